@@ -1,34 +1,42 @@
-# `make run` shows Obscura at work, `make test` tests it; both install what is missing first. `make help` lists the rest.
+# `make run` demonstrates Obscura, `make test` tests it; both install missing dependencies. `make help` lists the rest.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# ZXing-C++ is the system's where that is good enough, else the one `make setup` builds here.
+# ZXing-C++ is the system's if that suffices, otherwise the one that `make setup` builds here.
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
-# Where Debian has nginx, which ordinary users' PATH leaves out.
+# The folder of nginx on Debian, which is not in the PATH of ordinary users.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-# Swift's own libraries and ZXing-C++ in the tool: it starts faster, and runs where neither Swift nor this folder is.
-release := PKG_CONFIG_PATH="$(CURDIR)/.deps/zxing/static/lib/pkgconfig:$$PKG_CONFIG_PATH" swift build -c release --static-swift-stdlib
+# Links Swift's own libraries and ZXing-C++ into the tool: it starts faster, and needs neither Swift nor this folder.
+# SCRATCH names another build folder, as SwiftPM locks the one that it works in.
+static_zxing := $(CURDIR)/.deps/zxing/static/lib/pkgconfig
+release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c release --static-swift-stdlib \
+	$(if $(SCRATCH),--scratch-path $(SCRATCH))
+tool := $(or $(SCRATCH),.build)/release/obscura
 
-.PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean docs release install uninstall deb check-deb check-consumer test-service
+.PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
+.PHONY: companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
+.PHONY: docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## install what is missing: system packages and ZXing-C++
+setup: ## install missing dependencies: system packages and ZXing-C++
 	@scripts/setup
 
-env: ## print what a plain `swift build` needs: eval "$$(make -s env)"
+env: ## print the environment for a plain `swift build`: eval "$$(make -s env)"
 	@echo 'export PKG_CONFIG_PATH="$(zxing)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}"'
 
 build: setup ## build everything (debug)
 	swift build
 
-run: setup ## scan, record and delay a virtual camera, and scan a video made on the spot
-	$(release) --product obscura
-	scripts/demo "$$($(release) --show-bin-path)/obscura"
+run: setup ## scan, record and delay a virtual camera, and scan a video made from it
+	@# A debug build, which `make test` continues. The console, the store and their packages are not compiled for it.
+	@[ -d .build/debug ] || echo "Building for the first time. This takes a few minutes; the next time takes seconds."
+	swift build --product obscura-lite
+	scripts/demo "$$(swift build --show-bin-path)/obscura-lite"
 
 release: setup ## build the tool for this machine's programs, for `make install`
 	$(release) --product obscura
@@ -36,34 +44,27 @@ release: setup ## build the tool for this machine's programs, for `make install`
 	scripts/licences >out/licences
 
 # No setup and no build, so that root needs no Swift: make release && sudo make install
-install: ## put the tool, its manual pages and completions into PREFIX (/usr/local) below DESTDIR, after `make release`
-	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install .build/release/obscura
+install: ## install the tool, manual pages and completions in PREFIX (/usr/local) below DESTDIR, after `make release`
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install $(tool)
 
-uninstall: ## remove what `make install` has put there
+uninstall: ## remove the files of `make install`
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --undo
 
 deb: release ## build a Debian package of the tool in out/
 	@scripts/setup --packaging
-	scripts/deb .build/release/obscura
+	scripts/deb $(tool)
 
-check-deb: deb ## install the package in a clean Debian, use it there, remove it again (as root; two minutes)
-	scripts/check-deb
+check-deb: deb ## install the package in a clean Debian, use it there and remove it (as root; two minutes)
+	scripts/check-deb $(tool)
 
-check-consumer: ## do what Documentation/GettingStarted.md says, in an empty folder (six minutes)
+check-consumer: ## carry out Documentation/GettingStarted.md in an empty folder (six minutes)
 	scripts/check-consumer
 
 test: ## build and run all tests
 	@scripts/setup --tests
 	swift build --build-tests
-	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
-	mkdir -p out
-	# On the virtual camera, also where the machine has one of its own.
-	rm -f out/tests.jsonl
-	@scripts/failures --test
-	# What failed is said again at the end, where it is found. One or two tests get a second chance, five times by themselves.
-	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl \
-		|| scripts/failures out/tests.jsonl --again
-	scripts/contract out/tests.jsonl --brief
+	@scripts/run-tests --self-test
+	@scripts/run-tests --contract
 
 test-browser: ## drive the console in a real browser, load it with viewers, and attack it (a few minutes)
 	@scripts/setup --browser
@@ -74,62 +75,67 @@ test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual m
 	swift build --build-tests
 	scripts/driver-tests
 
-test-service: setup ## the tool as a service: real systemd, broker and kernel camera, in a virtual machine (two minutes)
+test-service: setup ## test the tool as a service in a virtual machine: systemd, broker, kernel camera (two minutes)
 	@scripts/setup --tests
 	swift build --product obscura
 	mkdir -p out/service
-	# Without what only debuggers read, which would fill the machine's memory.
+	# Without debug information, which would fill the machine's memory.
 	strip --strip-debug -o out/service/obscura "$$(swift build --show-bin-path)/obscura"
 	scripts/driver-tests --systemd --drivers vivid --limit 900 --out out/service -- \
 		'Tests/Service/unit_service.py out/service/obscura'
 
-contract: setup ## print which test shows which clause of the capture contract, and what became of Apple's names
+contract: setup ## print which test proves which clause of the capture contract, and the state of Apple's names
 	swift build --build-tests
-	mkdir -p out
-	-swift test --skip-build --no-parallel --filter AVFoundationTests --event-stream-output-path out/contract.jsonl >out/contract.log 2>&1
+	-scripts/run-tests --filter '^AVFoundationTests\.' --events out/contract.jsonl
 	scripts/contract out/contract.jsonl
 
-docs: setup ## count the comments of public declarations and make the documentation, out/docs/site (scripts/docs --serve shows it)
+docs: setup ## count documented declarations and build the documentation, out/docs/site (scripts/docs --serve shows it)
 	@scripts/doc-coverage --test
 	@scripts/names-page --test
-	@# The modules of the tests' build are there already where that was made.
+	@# This reuses the modules of an existing build of the tests.
 	swift build --build-tests
 	scripts/docs
 
-kills: setup ## a unit and a real broker: commands, then kill -9 at random moments while the broker goes up and down (KILLS=200)
+kills: setup ## test a unit with a broker: commands, then kill -9 at random; the broker goes up and down (KILLS=200)
 	@scripts/setup --tests
 	swift build --product obscura
 	Tests/Endurance/commands.py "$$(swift build --show-bin-path)/obscura"
 	Tests/Endurance/kills.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
 
-check-docs: ## compile, run or parse every code block of the documentation; lay the drawn house against Package.swift
+check-docs: ## compile, run or parse every code block of the documentation; compare the drawn modules with Package.swift
 	@scripts/setup --tests
 	swift build --build-tests
 	scripts/check-house
 	scripts/doc-blocks --self-test
 	scripts/doc-blocks
 
-check: ## everything that CI runs, one after the other (an hour)
+check: ## run everything that CI runs, in sequence (an hour)
 	.ci/run
+
+check-scripts: ## the scripts' own tests
+	@scripts/run-tests --self-test
+	@scripts/check-words --test
+	@scripts/doc-coverage --test
+	@scripts/names-page --test
 
 check-deploy: ## check the service, the container's steps and the health check of Deploy/
 	@scripts/setup --tests
 	scripts/check-deploy
 
-fleet: setup ## fifty cameras in ten processes against one broker (release; two minutes; FLEET='--units 5')
+fleet: setup ## run fifty cameras in ten processes against one broker (release; two minutes; FLEET='--units 5')
 	@scripts/setup --tests
 	$(release) --product obscura
 	mkdir -p out
 	Benchmarks/Fleet/fleet.py "$$($(release) --show-bin-path)/obscura" --json out/fleet.json $(FLEET)
 
-bench-store: setup ## what keeping scans costs beside two live cameras (release; two minutes)
+bench-store: setup ## measure the cost of storing scans beside two live cameras (release; two minutes)
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
 
-companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
+companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
 
-bench: ## ours and other programs side by side on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
+bench: ## compare our programs with others on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
 	$(release) --product obscura
@@ -137,14 +143,15 @@ bench: ## ours and other programs side by side on this machine (release; about 2
 	$(release) --product bench-stills
 	.build/release/bench-stills prepare Benchmarks/.build/stills
 	mkdir -p out
-	OBSCURA_TOOL="$$($(release) --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers "$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
+	OBSCURA_TOOL="$$($(release) --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers \
+		"$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
 		compare --json out/bench.json --page out/bench.html $(BENCH)
 
-bench-frames: ## what a frame costs in each of our parts (release; a few minutes on an idle machine)
+bench-frames: ## measure the cost of a frame in each of our parts (release; a few minutes on an idle machine)
 	@scripts/setup --bench
 	swift run --package-path Benchmarks -c release bench frames
 
-soak: setup ## run everything at once for long, with faults (MINUTES=20 CLOCK=host|virtual SEED=1)
+soak: setup ## run everything at once for a long time, with faults (MINUTES=20 CLOCK=host|virtual SEED=1)
 	swift build --package-path Benchmarks -c release --product soak
 	mkdir -p out
 	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/soak" --minutes $(or $(MINUTES),20) \
@@ -161,19 +168,24 @@ sanitize: ## run all tests under a sanitizer: KIND=address (when left out), thre
 # Bash has a variable of this name.
 unexport SECONDS
 
-fuzz: setup ## feed all parsers of outside bytes (SECONDS=60 for each, TARGET=name for one)
+fuzz: setup ## fuzz all parsers of bytes from outside (SECONDS=60 for each, TARGET=name for one)
 	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
-fuzz-regression: setup ## the inputs that fuzzing has found, once, and some more (under four minutes)
+fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (under four minutes)
 	@scripts/fuzz --regression
 
-lint: ## check the format of all Swift files
-	swift format lint --strict --recursive --parallel Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+# All Swift files of the repository.
+swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
+	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
-format: ## put all Swift files into the format
-	swift format format --in-place --recursive --parallel Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+lint: ## check the format of all Swift files, and the wording of comments and documents
+	swift format lint --strict --recursive --parallel $(swift_files)
+	scripts/check-words
 
-clean: ## remove what was built here, but not ZXing-C++
+format: ## format all Swift files
+	swift format format --in-place --recursive --parallel $(swift_files)
+
+clean: ## remove build products except ZXing-C++
 	rm -rf .build out
 
 distclean: clean ## remove ZXing-C++ too

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Settings of every Swift target of ours: the Swift 6 language mode, with warnings as errors.
+/// Settings for all Swift targets of this package: the Swift 6 language mode, with warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -11,15 +11,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A folder of `Sources`; imports run downwards only.
+/// A folder of `Sources`; imports go downwards only.
 enum Floor: String {
     /// Wrappers of C libraries. C types and pointers never leave the module that wraps a library.
     case libraries = "Libraries"
-    /// What does the work: conversions, files, codes, cameras, drawing.
+    /// The working parts: conversions, files, codes, cameras, drawing.
     case engines = "Engines"
-    /// Modules that hold Apple's names only.
+    /// Modules that contain only Apple's names.
     case apple = "Apple"
-    /// Parts of our own on Apple's names.
+    /// Obscura's own parts, built on Apple's names.
     case parts = "Parts"
     /// Stores, sinks, the browser console and the unattended unit.
     case service = "Service"
@@ -30,7 +30,7 @@ enum Floor: String {
 }
 
 extension Target {
-    /// A Swift module of ours.
+    /// Makes a Swift module of this package.
     static func module(
         _ name: String,
         _ floor: Floor,
@@ -46,7 +46,7 @@ extension Target {
         )
     }
 
-    /// A module that wraps a C library, which programs link (`linked`) or which is loaded at run time.
+    /// Makes a module that wraps a C library, which is either linked (`linked`) or loaded at run time.
     static func library(_ name: String, _ dependencies: [Dependency] = [], linked: String? = nil) -> Target {
         target(
             name: name,
@@ -56,24 +56,23 @@ extension Target {
         )
     }
 
-    /// The tests of a module, in `Tests/NAMETests`.
+    /// Makes the tests of a module, in `Tests/NAMETests`.
     static func tests(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
         testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
     }
 
-    /// A program that is no product: a benchmark, an example, a part of a test.
+    /// A program: the tool, a benchmark, an example, a part of a test.
     static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
         executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
 
-    /// A module that only tests and examples use.
+    /// Makes a module that only tests and examples use.
     static func support(_ name: String, _ dependencies: [Dependency] = [], path: String) -> Target {
         target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -103,11 +102,11 @@ let package = Package(
         .library(name: "ObscuraUnit", targets: ["ObscuraUnit", "UnitConfiguration", "SystemService"]),
         .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
+        .executable(name: "obscura-lite", targets: ["obscura-lite"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -118,7 +117,7 @@ let package = Package(
     targets: [
         // MARK: Libraries
 
-        // Loads functions of libraries when the first of them is called.
+        // Loads functions of libraries on first use.
         .library("CLate", linked: "dl"),
         .library("CFFmpeg", ["CLate"]),
         .library("CHEIF", ["CLate"]),
@@ -133,6 +132,7 @@ let package = Package(
         .library("CZBar"),
         .library("CSDL"),
         .library("CCurl"),
+        .library("CCrypto"),
         // Compiled with the system's headers, through links that lead nowhere without them.
         .target(
             name: "CPipeWire",
@@ -142,9 +142,9 @@ let package = Package(
         ),
         .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
 
-        // MARK: Core Video and Core Media, which the engines share
+        // MARK: Core Video and Core Media, shared by the engines
 
-        // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
+        // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
         .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
         .module("CoreVideo", .apple, ["Submodules"]),
         .module("CoreMedia", .apple, ["CoreVideo"]),
@@ -208,20 +208,23 @@ let package = Package(
         .module(
             "Obscura",
             .parts,
-            ["AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms", deque, logging]
+            [
+                "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
+                "PixelTransforms", deque, logging,
+            ]
         ),
 
         // MARK: Service
 
-        // Scans in SQLite. Knows no cameras, so that readers and sinks build without them.
+        // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
         .module("ScanStore", .service, [deque, grdb, logging]),
-        // The files of the browser's page, read in by the C compiler.
+        // The files of the browser's page, embedded by the C compiler.
         .target(
             name: "CConsolePage",
             path: Floor.service.path("ConsoleWeb/Page"),
             exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
         ),
-        // The page and the HTTP interface. Knows cameras as a protocol only, so that it builds without them.
+        // The page and the HTTP interface. Depends on cameras only through a protocol, so that it builds without them.
         .module("ConsoleWeb", .service, ["CConsolePage", logging] + webServer, exclude: ["Page", "API/openapi.json"]),
         .module(
             "ObscuraServer",
@@ -233,30 +236,40 @@ let package = Package(
         ),
         .module("UnitConfiguration", .service, [yams]),
         .module("SystemService", .service),
-        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", crypto, logging]),
+        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
         .module(
             "ObscuraUnit",
             .service,
             [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "AVFoundation", "CameraSources", logging,
+                "Obscura", "AVFoundation", "CameraSources", logging,
             ]
         ),
 
         // MARK: Tool
 
-        .executableTarget(
-            name: "obscura-tool",
-            dependencies: [
-                "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer", "ConsoleWeb",
-                "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms",
-                "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo", logging, argumentParser,
+        // The commands that need cameras and files only.
+        .module(
+            "ToolCommands",
+            .tool,
+            [
+                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
+                "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo", logging, argumentParser,
+            ]
+        ),
+        // These alone, which builds in a third of the time.
+        .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
+        // With the store, the console and the unattended unit.
+        .program(
+            "obscura-tool",
+            [
+                "ToolCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer",
+                "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
             ],
-            path: Floor.tool.path("obscura-tool"),
-            swiftSettings: settings
+            path: Floor.tool.path("obscura")
         ),
 
-        // MARK: Benchmarks that call what is not public
+        // MARK: Benchmarks that call non-public API
 
         .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
         .program(
@@ -282,9 +295,9 @@ let package = Package(
 
         // MARK: Tests
 
-        // A module of its own: next to ALSA's header the compiler takes the C library's structures for ALSA's.
+        // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
         .support("SoundTestSupport", ["CALSA"], path: "Tests/SoundTestSupport"),
-        // Numbered pictures, files and exceptions, as tests of media and of capture need them.
+        // Numbered images, files and exceptions for tests of media and of capture.
         .support(
             "MediaTestSupport",
             ["AVFBase", "CameraSources", "CoreMedia", "CoreVideo"],
@@ -306,7 +319,7 @@ let package = Package(
             ["CameraSources", "Pacing", "Barcodes", "CV4L2", "SoundTestSupport"],
             exclude: ["Network/Servers"]
         ),
-        // Media without cameras; only the numbers in pictures are those of the virtual one.
+        // Media without cameras; only the numbers in images are those of the virtual camera.
         .tests(
             "AVFCore",
             [
@@ -326,7 +339,7 @@ let package = Package(
             ["Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
         ),
         .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
-        // Not in CompositorTests, which need no camera and are built in seconds.
+        // Separate from CompositorTests, which need no camera and build in seconds.
         .tests(
             "LayerDrawing",
             [
@@ -356,7 +369,8 @@ let package = Package(
         .tests(
             "Tool",
             [
-                "obscura-tool", "ObscuraServer", "ScanStore", "UnitConfiguration", "CameraSources", "MediaFiles",
+                "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+                "CameraSources", "MediaFiles",
                 "LayerWindows", "WindowTestSupport", logging,
             ]
         ),
@@ -367,7 +381,7 @@ let package = Package(
                 "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
             ]
         ),
-        // Inert but in the machine of scripts/driver-tests.
+        // Does nothing except in the virtual machine of scripts/driver-tests.
         .tests(
             "Driver",
             [

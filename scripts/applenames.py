@@ -1,4 +1,4 @@
-"""Apple's names of the capture side, as Tests/Contract/names.tsv lists them, and whether the built modules have them."""
+"""Apple's names of the capture side from Tests/Contract/names.tsv, and their state in the built modules."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ def rows(name):
 
 
 def candidates(kind, member):
-    """Where a row of the list may be found."""
+    """Paths at which a row of the list may be found."""
     if kind in ("(global)", "CoreMedia (global)", "type"):
         return [member]
     if not member:
@@ -42,7 +42,7 @@ def built():
                 if relation["kind"] == "inheritsFrom":
                     parents[relation["source"]] = relation["target"]
     names = set(kinds)
-    # What a class inherits is there under its own name too.
+    # Inherited members also appear under the name of the subclass.
     for child, parent in parents.items():
         while parent in paths:
             prefix = paths[parent] + "."

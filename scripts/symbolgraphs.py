@@ -1,4 +1,4 @@
-"""The public declarations of the modules that were built last, for the scripts that need them; nothing is built."""
+"""Public declarations of the modules of the last build, for other scripts; builds nothing."""
 
 import json
 import pathlib
@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Apple's names first, then what stands on them.
+# Apple's names first, then the modules that build on them.
 MODULES = [
     "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "Obscura", "Compositor",
     "LayerWindows", "ObscuraServer", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
@@ -17,20 +17,21 @@ MODULES = [
 # Modules whose public declarations a module re-exports and shows as its own.
 PARTS = {"AVFoundation": ["AVFBase", "AVFCore", "AVFCapture"]}
 
-# Without what types inherit, and with what is added to types of other modules as pages of their own.
+# Without inherited members; additions to types of other modules get pages of their own.
 DOCUMENTED = ["-skip-synthesized-members", "-emit-extension-block-symbols"]
 
 
 def build_folder():
-    """Where the debug modules are."""
+    """The folder of the debug modules."""
     output = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, capture_output=True, text=True, check=True)
     return pathlib.Path(output.stdout.strip())
 
 
 def import_flags(folder):
-    """What finds all modules of the build and the C modules they are made with."""
-    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={ROOT}/Sources/Libraries/CZXing/module.modulemap"]
-    # Maps that the build wrote for targets without one, and those that dependencies have of their own.
+    """Compiler flags that find all modules of the build and their C modules."""
+    zxing_map = f"{ROOT}/Sources/Libraries/CZXing/module.modulemap"
+    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={zxing_map}"]
+    # Module maps that the build wrote for targets without one, and those of dependencies.
     maps = list(folder.glob("*.build/module.modulemap"))
     for pattern in ("Sources/*/module.modulemap", "Sources/*/include/module.modulemap"):
         maps += ROOT.glob(f".build/checkouts/*/{pattern}")
@@ -74,7 +75,7 @@ def joined(graphs, module, parts):
 
 def extract(output, modules=MODULES, options=()):
     """Writes the symbol graphs of modules to the folder `output`: MODULE.symbols.json, and MODULE@OTHER.symbols.json
-    for what MODULE adds to types of OTHER. The parts of a module are in its graphs. A module that cannot be read ends
+    for the additions of MODULE to types of OTHER. The parts of a module are in its graphs. A module that cannot be read ends
     the program."""
     folder = build_folder()
     info = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True)

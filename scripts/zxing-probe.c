@@ -1,5 +1,5 @@
-// scripts/setup compiles, links and runs this to learn whether an installed ZXing-C++ has what Obscura calls: the C API
-// of its version 3, and a writer behind it.
+// scripts/setup compiles, links and runs this to check that an installed ZXing-C++ has the functions that Obscura
+// calls: the C API of version 3, and a writer behind it.
 #include "../Sources/Libraries/CZXing/shim.h"
 
 int main(void) {

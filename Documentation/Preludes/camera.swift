@@ -1,4 +1,4 @@
-// What blocks about a camera have around them.
+// The code around blocks about a camera.
 import AVFoundation
 import Foundation
 import LayerWindows

@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 
-/// A camera with two outputs, pictures and codes, and a synchronizer that brings together what belongs together.
+/// A camera with two outputs, video and codes, and a synchronizer that matches their data.
 final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
     private let session = AVCaptureSession()
     private let pictures = AVCaptureVideoDataOutput()
@@ -9,7 +9,7 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
     private let synchronizer: AVCaptureDataOutputSynchronizer
     private let queue = DispatchQueue(label: "camera")
 
-    // Used on the queue.
+    // The following properties are used on the queue.
     private var frameCount = 0
     private var emptyCount = 0
     private var dropCount = 0
@@ -21,18 +21,18 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         session.sessionPreset = .inputPriority
         session.addInput(try AVCaptureDeviceInput(device: device))
         pictures.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
-        // Frames wait for their turn, as each may have a code that the next one has not.
+        // Frames wait instead of being dropped, because any frame may contain a code that the next one does not.
         pictures.alwaysDiscardsLateVideoFrames = false
         session.addOutput(pictures)
         session.addOutput(codes)
-        // What can be read is known once the output is in the session.
+        // The available types are known only after the output was added to the session.
         codes.metadataObjectTypes = [.qr, .aztec, .dataMatrix].filter(codes.availableMetadataObjectTypes.contains)
         session.commitConfiguration()
-        // The outputs need no delegates of their own.
+        // With a synchronizer, the outputs need no delegates of their own.
         synchronizer.setDelegate(self, queue: queue)
     }
 
-    /// Shows codes until the session stops: at the end of a camera that has one, or when the camera is pulled.
+    /// Prints codes until the session stops, at the camera's end if it has one, or when it is unplugged.
     func run() async {
         let stopped = AsyncStream<Never> { stopped in
             _ = NotificationCenter.default.addObserver(
@@ -45,7 +45,7 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         for await _ in stopped {}
     }
 
-    /// What became of all frames.
+    /// The number of frames by outcome.
     var summary: String {
         queue.sync { "\(frameCount) frames, \(emptyCount) of them without a code, and \(dropCount) dropped" }
     }
@@ -62,14 +62,14 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
             return
         }
         frameCount += 1
-        // Nil where nothing was found in the frame.
+        // Nil if nothing was found in the frame.
         let found = collection.synchronizedData(for: codes) as? AVCaptureSynchronizedMetadataObjectData
         let readable = found?.metadataObjects.compactMap { $0 as? AVMetadataMachineReadableCodeObject } ?? []
         if readable.isEmpty { emptyCount += 1 }
         for code in readable { show(code, in: picture, at: frame.timestamp) }
     }
 
-    /// A code, and where it is in the pixels that came with it.
+    /// Prints a code and its position in the pixels of its frame.
     private func show(_ code: AVMetadataMachineReadableCodeObject, in picture: CVPixelBuffer, at time: CMTime) {
         guard let text = code.stringValue, let connection = pictures.connection(with: .video),
             let place = pictures.transformedMetadataObject(for: code, connection: connection)?.bounds

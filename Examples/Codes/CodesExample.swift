@@ -1,9 +1,9 @@
-// Several outputs of one camera that stay together: each frame with the codes that were read in that very frame.
+// Synchronized outputs of one camera: each frame with the codes that were read in exactly that frame.
 //
 //     swift run example-codes
 //     OBSCURA_CAMERAS='virtual:640x480@30?codes=qr,aztec&frames=90' swift run example-codes
 //
-// Apple's API only: on an iPhone a view controller would own the `CodeCamera`, unchanged.
+// Uses only Apple's API: on an iPhone, a view controller would own the `CodeCamera` unchanged.
 
 import AVFoundation
 import Foundation
@@ -22,7 +22,7 @@ struct CodesExample {
         print(camera.summary)
     }
 
-    /// Ends the program with a word to whoever started it.
+    /// Prints a message and ends the program.
     static func quit(_ reason: String) -> Never {
         FileHandle.standardError.write(Data((reason + "\n").utf8))
         exit(69)

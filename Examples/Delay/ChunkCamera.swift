@@ -1,9 +1,9 @@
 import AVFoundation
 import Foundation
 
-/// A film of some seconds, to which nothing more is added.
+/// A movie of some seconds that is complete except for finishing.
 ///
-/// `@unchecked Sendable`: the camera hands the writer over and does not touch it again.
+/// `@unchecked Sendable`: the camera hands the writer over and does not use it again.
 struct Chunk: @unchecked Sendable {
     var number: Int
     var writer: AVAssetWriter
@@ -12,9 +12,9 @@ struct Chunk: @unchecked Sendable {
     var end: CMTime
 }
 
-/// A camera that writes films of a given length, one after the other.
+/// A camera that writes consecutive movies of a given length.
 ///
-/// `@unchecked Sendable`: what changes is used on the queue only.
+/// `@unchecked Sendable`: mutable state is used on the queue only.
 final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let session = AVCaptureSession()
     private let queue = DispatchQueue(label: "frames")
@@ -33,7 +33,7 @@ final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         self.folder = folder
         super.init()
         let output = AVCaptureVideoDataOutput()
-        // What the encoder is late with waits: a drop would show as a jerk in the film.
+        // Frames wait for the encoder, because a drop would be visible as a jerk in the movie.
         output.alwaysDiscardsLateVideoFrames = false
         output.setSampleBufferDelegate(self, queue: queue)
         session.beginConfiguration()
@@ -43,7 +43,7 @@ final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         session.commitConfiguration()
     }
 
-    /// Starts the camera and gives the films, each when its last frame is in; ends when the session has stopped.
+    /// Starts the camera and returns the movies, each after its last frame; ends when the session has stopped.
     func chunks() -> AsyncStream<Chunk> {
         _ = NotificationCenter.default.addObserver(
             forName: AVCaptureSession.didStopRunningNotification,
@@ -60,7 +60,7 @@ final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         return finished
     }
 
-    /// What became of all frames.
+    /// The number of frames by outcome.
     var summary: String {
         queue.sync { "\(frameCount) frames in \(chunkCount) chunks, and \(dropCount) dropped" }
     }
@@ -94,7 +94,7 @@ final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         guard let format = sampleBuffer.formatDescription else { return }
         let size = CMVideoFormatDescriptionGetDimensions(format)
         let file = folder.appendingPathComponent("chunk-\(chunkCount + 1).mov")
-        // A writer does not write over files.
+        // A writer does not overwrite files.
         try? FileManager.default.removeItem(at: file)
         let settings: [String: Any] = [
             AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: Int(size.width),
@@ -112,7 +112,7 @@ final class ChunkCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         self.input = input
     }
 
-    /// - Parameter time: when the next chunk begins, up to which the last frame of this one is shown.
+    /// - Parameter time: the start of the next chunk, until which the last frame of this one is shown.
     private func endChunk(at time: CMTime? = nil) {
         guard var chunk else { return }
         input?.markAsFinished()

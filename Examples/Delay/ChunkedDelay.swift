@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 
-/// Plays chunk after chunk; ends with the last chunk of a camera that has an end.
+/// Plays chunk after chunk; ends after the last chunk if the camera has an end.
 func showChunks(_ device: AVCaptureDevice, delay: Double, keeping kept: URL?) async throws {
     let files = FileManager.default
     let folder = kept ?? files.temporaryDirectory.appendingPathComponent("chunks-\(UUID().uuidString)")
@@ -9,7 +9,7 @@ func showChunks(_ device: AVCaptureDevice, delay: Double, keeping kept: URL?) as
     defer { if kept == nil { try? files.removeItem(at: folder) } }
 
     let camera = try ChunkCamera(device, length: CMTime(seconds: delay, preferredTimescale: 600), folder: folder)
-    // An app would show it with AVPlayerLayer(player: player).
+    // An app would show the video with AVPlayerLayer(player: player).
     let player = AVQueuePlayer()
     var playing: [Task<Void, Never>] = []
     for await chunk in camera.chunks() {
@@ -33,7 +33,7 @@ func showChunks(_ device: AVCaptureDevice, delay: Double, keeping kept: URL?) as
             Task {
                 for await _ in ended {}
                 print("chunk \(number) has been shown")
-                // Chunks add up to a full disk.
+                // Remaining chunks would fill the disk.
                 if kept == nil { try? FileManager.default.removeItem(at: url) }
             }
         )
@@ -42,7 +42,7 @@ func showChunks(_ device: AVCaptureDevice, delay: Double, keeping kept: URL?) as
     print(camera.summary)
 }
 
-/// Ends when an item has been played to its end, or cannot be.
+/// Returns a stream that ends when an item has played to its end or failed to.
 private func endOfPlaying(_ item: AVPlayerItem) -> AsyncStream<Never> {
     AsyncStream { end in
         let names: [Notification.Name] = [.AVPlayerItemDidPlayToEndTime, .AVPlayerItemFailedToPlayToEndTime]

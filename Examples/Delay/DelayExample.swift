@@ -1,13 +1,13 @@
-// What the camera saw some seconds ago: in chunks, as apps for iOS do it, and without a seam.
+// A camera's video of some seconds ago: in chunks, as iOS apps do it, and seamlessly.
 //
 //     swift run example-delay --by 2 --way seamless
 //     OBSCURA_CAMERAS='virtual:640x480@30?frames=150' swift run example-delay --by 1 --way chunks --keep chunks
 //
-// --by    seconds of delay; 1 when left out
-// --way   chunks    an AVAssetWriter writes films of so many seconds, and an AVQueuePlayer plays them: Apple's API only.
-//                   The delay is as long as a chunk and what writing and opening it takes, and cannot be changed.
-//         seamless  a DelayedFeed hands over each frame exactly so much later
-// --keep  a folder for the chunks, else they are removed once played
+// --by    seconds of delay; 1 by default
+// --way   chunks    an AVAssetWriter writes movies of that length, and an AVQueuePlayer plays them: Apple's API only.
+//                   The delay is the length of a chunk plus the time to write and open it, and cannot be changed.
+//         seamless  a DelayedFeed delivers each frame exactly this much later
+// --keep  a folder for the chunks; otherwise they are deleted after playing
 
 import AVFoundation
 import Foundation
@@ -30,14 +30,14 @@ struct DelayExample {
         }
     }
 
-    /// Ends the program with a word to whoever started it.
+    /// Prints a message and ends the program.
     static func quit(_ status: Int32, _ reason: String) -> Never {
         FileHandle.standardError.write(Data((reason + "\n").utf8))
         exit(status)
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Wish {
     var delay = 1.0
     var isSeamless = true

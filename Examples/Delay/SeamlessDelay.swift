@@ -1,13 +1,13 @@
 import AVFoundation
 import Obscura
 
-/// Each frame exactly so much later; ends with the last frame of a camera that has an end.
+/// Shows each frame with an exact delay; ends after the last frame if the camera has an end.
 func showSeamless(_ device: AVCaptureDevice, delay: Double) async throws {
     let feed = try DelayedFeed(device: device)
-    // Any number of readers may share the feed, each with a delay that can be changed at any time.
+    // Any number of readers can share the feed, each with a delay that can be changed at any time.
     let reader = feed.reader(delay: delay)
     for await frame in reader {
-        // An app would show frame.pixelBuffer here, or put reader.layer into its window once and for all.
+        // An app would show frame.pixelBuffer here, or add reader.layer to its window once.
         let now = frame.displayTime.seconds
         print(String(format: "%8.3f s shows the frame of %.3f s", now, frame.captureTime.seconds))
     }

@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 
-/// A camera app that does one of the things that make a video data output drop frames.
+/// A camera app that makes a video data output drop frames, in one of several ways.
 final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     let session = AVCaptureSession()
     let output = AVCaptureVideoDataOutput()
@@ -9,7 +9,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     private let trouble: Wish.Trouble
     private let queue = DispatchQueue(label: "frames")
 
-    // Used on the queue once the session runs.
+    // The following properties are used on the queue while the session runs.
     private var copies = false
     private var kept: [CVPixelBuffer] = []
     private var frameCount = 0
@@ -20,7 +20,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
         self.trouble = trouble
         super.init()
         session.beginConfiguration()
-        // Else the session would choose the format, and with it the rate.
+        // Otherwise the session would choose the format, and with it the rate.
         session.sessionPreset = .inputPriority
         session.addInput(try AVCaptureDeviceInput(device: device))
         session.addOutput(output)
@@ -28,11 +28,11 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
         output.setSampleBufferDelegate(self, queue: queue)
     }
 
-    /// Takes away the reason for the drops; before the session runs.
+    /// Removes the cause of the drops; must be called before the session runs.
     func cure() throws {
         switch trouble {
         case .slow:
-            // Fewer frames are better than frames at random: 50 ms of work fit into 1/15 s.
+            // A lower regular rate is better than random drops: 50 ms of work fit into 1/15 s.
             let duration = CMTime(value: 1, timescale: 15)
             try device.lockForConfiguration()
             device.activeVideoMinFrameDuration = duration
@@ -40,17 +40,17 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
             device.unlockForConfiguration()
             print("cure: 15 frames a second")
         case .uneven:
-            // There is time enough on the whole. The frames that come meanwhile wait in the camera's buffers.
+            // On average there is enough time. Frames that arrive meanwhile wait in the camera's buffers.
             output.alwaysDiscardsLateVideoFrames = false
             print("cure: late frames wait")
         case .hold:
-            // The camera has few buffers and fills them again and again; memory is the app's own.
+            // The camera reuses its few buffers, whereas memory for copies belongs to the app.
             copies = true
             print("cure: copies are kept")
         }
     }
 
-    /// Works until the session stops: at the end of a camera that has one, or when the camera is pulled.
+    /// Works until the session stops, at the camera's end if it has one, or when it is unplugged.
     func run() async {
         let stopped = AsyncStream<Never> { stopped in
             _ = NotificationCenter.default.addObserver(
@@ -63,7 +63,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
         for await _ in stopped {}
     }
 
-    /// What became of all frames.
+    /// The number of frames by outcome.
     var summary: String {
         queue.sync {
             let reasons = drops.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
@@ -102,7 +102,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
 }
 
 extension CVPixelBuffer {
-    /// The same picture in memory that is not the camera's; nil where there is none left.
+    /// Returns a copy that does not use the camera's memory; nil if memory is exhausted.
     fileprivate func copied() -> CVPixelBuffer? {
         var copy: CVPixelBuffer?
         let format = CVPixelBufferGetPixelFormatType(self)
@@ -131,7 +131,7 @@ extension CVPixelBuffer {
     }
 }
 
-/// Copies rows that may be of different lengths, as each buffer has its own padding.
+/// Copies rows whose lengths may differ, since each buffer has its own padding.
 private func copyRows(
     _ source: (address: UnsafeMutableRawPointer?, stride: Int),
     _ target: (address: UnsafeMutableRawPointer?, stride: Int),

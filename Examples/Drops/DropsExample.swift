@@ -1,16 +1,16 @@
-// Why a video data output drops frames, and three cures by hand and one ready made.
+// Causes of frame drops in a video data output, with a cure for each and an automatic one.
 //
 //     swift run example-drops --trouble slow --cure none
 //     OBSCURA_CAMERAS='virtual:640x480@30?frames=90' swift run example-drops --trouble slow --cure governor
 //
 // --trouble slow     each frame takes 50 ms, at 30 frames a second     FrameWasLate
 //           uneven   one frame in fifteen takes 150 ms, others none    FrameWasLate
-//           hold     the last 60 frames are kept to look back at       OutOfBuffers
-// --cure    none     drops are reported and that is all
-//           hand     slow: a lower frame rate; uneven: late frames wait; hold: copies are kept, buffers given back
-//           governor a FrameRateGovernor finds the rate that the app sustains, and follows when that changes
+//           hold     the last 60 frames are kept for later use         OutOfBuffers
+// --cure    none     only reports drops
+//           hand     slow: a lower frame rate; uneven: late frames wait; hold: copies are kept instead of buffers
+//           governor a FrameRateGovernor finds the rate that the app sustains, and follows its changes
 //
-// The subject is that of Apple's technical note TN2445. All but the governor is Apple's API.
+// This is the subject of Apple's technical note TN2445. Everything except the governor is Apple's API.
 
 import AVFoundation
 import Foundation
@@ -34,7 +34,7 @@ struct DropsExample {
             try camera.cure()
             await camera.run()
         case .governor:
-            // In front of the delegate from now on; the camera gets its rate back when it goes.
+            // Wraps the delegate from now on; stopping the governor restores the camera's rate.
             let governor = try FrameRateGovernor(session: camera.session, output: camera.output)
             let events = governor.events
             let telling = Task {
@@ -48,14 +48,14 @@ struct DropsExample {
         print(camera.summary)
     }
 
-    /// Ends the program with a word to whoever started it.
+    /// Prints a message and ends the program.
     static func quit(_ status: Int32, _ reason: String) -> Never {
         FileHandle.standardError.write(Data((reason + "\n").utf8))
         exit(status)
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Wish {
     enum Trouble: String { case slow, uneven, hold }
     enum Cure: String { case none, hand, governor }

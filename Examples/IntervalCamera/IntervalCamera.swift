@@ -1,36 +1,36 @@
-// A camera class as an app has one, plain AVFoundation. What is worth a look are its tests, in IntervalCameraTests: they
-// run it on cameras with faults, on a clock that is exact and does not wait.
+// A camera class of an app, in plain AVFoundation. Its tests in IntervalCameraTests show how to run it on cameras with
+// faults, on a clock that is exact and does not wait.
 //
 //     swift test --filter IntervalCameraTests
 
 public import AVFoundation
 import Foundation
 
-/// Takes a picture at equal intervals, and tells what it missed.
+/// Takes a picture at equal intervals, and reports missed frames.
 ///
-/// Where the frame that was due is lost, the next one is taken; the interval goes on as before.
+/// If the frame that was due is lost, the next one is taken; the interval continues unchanged.
 public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     /// A picture that was taken.
     ///
-    /// `@unchecked Sendable`: nobody writes to the pixels.
+    /// `@unchecked Sendable`: nothing writes to the pixels.
     public struct Picture: @unchecked Sendable {
-        /// Its pixels.
+        /// The pixels.
         public let pixelBuffer: CVPixelBuffer
-        /// When it was exposed, on the session's clock.
+        /// The capture time on the session's clock.
         public let time: CMTime
     }
 
-    /// What happens.
+    /// An event of the camera.
     public enum Event: Sendable {
-        /// A picture was due.
+        /// A picture was taken.
         case picture(Picture)
-        /// The app was late for a frame, or the camera lost some: the time is that of the first.
+        /// The app was late for a frame, or the camera lost some; the time is that of the first.
         case missed(time: CMTime, reason: String)
-        /// The camera was pulled; nothing comes any more.
+        /// The camera was unplugged; no further event follows.
         case unplugged
     }
 
-    /// Everything from ``start()`` on; ends when the session stops.
+    /// The events since ``start()``; ends when the session stops.
     public let events: AsyncStream<Event>
 
     private let session = AVCaptureSession()
@@ -41,12 +41,12 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
     // Used on the queue of the frames.
     private var due: CMTime?
 
-    /// Makes a camera that is not started.
+    /// Makes a camera without starting it.
     ///
     /// - Parameters:
-    ///   - device: the camera, in the format and at the rate that it has.
-    ///   - interval: how long after a picture the next one is due.
-    /// - Throws: an `AVError` where the device cannot be opened.
+    ///   - device: the camera, with its present format and rate.
+    ///   - interval: the time between pictures.
+    /// - Throws: an `AVError` if the device cannot be opened.
     public init(device: AVCaptureDevice, every interval: CMTime) throws {
         self.interval = interval
         (events, continuation) = AsyncStream.makeStream()
@@ -66,10 +66,10 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
 
     deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
-    /// Begins; the first frame is the first picture.
+    /// Starts the camera; the first frame is the first picture.
     public func start() { session.startRunning() }
 
-    /// Ends.
+    /// Stops the camera.
     public func stop() { session.stopRunning() }
 
     private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
@@ -78,7 +78,7 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
         )
     }
 
-    /// A frame: a picture where one is due.
+    /// Handles a frame, which becomes a picture if one is due.
     public func captureOutput(
         _ output: AVCaptureOutput,
         didOutput sampleBuffer: CMSampleBuffer,
@@ -93,7 +93,7 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
         continuation.yield(.picture(Picture(pixelBuffer: pixelBuffer, time: time)))
     }
 
-    /// A frame that was lost.
+    /// Handles a lost frame.
     public func captureOutput(
         _ output: AVCaptureOutput,
         didDrop sampleBuffer: CMSampleBuffer,

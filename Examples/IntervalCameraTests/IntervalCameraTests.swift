@@ -4,13 +4,13 @@ import Foundation
 import IntervalCamera
 import Testing
 
-/// How a camera class is tested without a camera: each run gives the same frames at the same times, with the faults that
-/// the camera's name asks for, as fast as the class takes them.
+/// Tests of a camera class without a camera.
 ///
-/// In a package of one's own: the products `AVFoundation` and `CameraSources`, and this file.
+/// Each run has the same frames at the same times, with the faults that the camera's name requests, as fast as the
+/// class takes them. A package of your own needs only the products `AVFoundation` and `CameraSources`, and this file.
 @Suite("The interval camera", .timeLimit(.minutes(1)))
 struct IntervalCameraTests {
-    @Test("takes the first frame and one in fifteen, at exact times")
+    @Test("takes the first frame and every fifteenth, at exact times")
     func times() async throws {
         let run = try await run("frames=61&seed=41001")
         #expect(run.pictures == [0, 15, 30, 45, 60])
@@ -18,35 +18,35 @@ struct IntervalCameraTests {
         #expect(!run.isUnplugged)
     }
 
-    @Test("takes the next frame where the one that is due is lost, and keeps its interval", arguments: 0..<3)
+    @Test("takes the next frame if the one that is due is lost, and keeps its interval", arguments: 0..<3)
     func losses(repetition: Int) async throws {
-        // The same frames are lost each time, so a first look says which ones there are.
+        // Each run loses the same frames, so a first run determines the remaining ones.
         let there = try await run("frames=121&lose=0.4&seed=41002", every: CMTime(value: 1, timescale: 30)).pictures
         let run = try await run("frames=121&lose=0.4&seed=41002")
         let first = try #require(there.first)
         let due = stride(from: first, through: 120, by: 15)
         #expect(run.pictures == due.compactMap { time in there.first { $0 >= time } })
         #expect(run.pictures.contains { ($0 - first) % 15 != 0 }, "no frame that was due is lost: take another seed")
-        // A gap is told once, with the time of its first frame, however long it is.
+        // A gap of any length is reported once, with the time of its first frame.
         #expect(run.missed == (0...120).filter { !there.contains($0) && ($0 == 0 || there.contains($0 - 1)) })
         #expect(Set(run.reasons) == ["Discontinuity"])
     }
 
     @Test("takes the first frame after a stall")
     func stall() async throws {
-        // Frames 20 to 39 do not come, so the one that is due at 30 is taken at 40.
+        // Frames 20 to 39 are missing, so the picture that is due at 30 is taken at 40.
         let run = try await run("frames=61&stall=0.65+0.66&seed=41003")
         #expect(run.pictures == [0, 15, 40, 45, 60])
     }
 
-    @Test("says that the camera was pulled, after the last picture, and ends")
+    @Test("reports that the camera was unplugged, after the last picture, and ends")
     func unplugging() async throws {
         let run = try await run("unplug=1.1&seed=41004")
         #expect(run.pictures == [0, 15, 30])
         #expect(run.isUnplugged)
     }
 
-    /// What a camera class told, with the numbers of frames instead of their times.
+    /// The events of a run, with frame numbers instead of times.
     private struct Run {
         var pictures: [Int] = []
         var missed: [Int] = []
@@ -54,11 +54,11 @@ struct IntervalCameraTests {
         var isUnplugged = false
     }
 
-    /// Runs the class on a virtual camera of 30 frames a second to the camera's end.
+    /// Runs the class on a virtual camera of 30 fps until the camera ends.
     ///
     /// - Parameters:
-    ///   - options: faults and length; with a seed of its own, as cameras of one name are one camera.
-    ///   - interval: of the pictures.
+    ///   - options: faults and length, with a unique seed, because cameras with equal names are the same camera.
+    ///   - interval: the interval between pictures.
     private func run(_ options: String, every interval: CMTime = CMTime(value: 1, timescale: 2)) async throws -> Run {
         let source = try CameraRegistry.make(named: "virtual:64x64@30?codes=none&clock=virtual&\(options)")
         try #require(CameraRegistry.add(source) != nil, "another test has this camera: take another seed")
@@ -71,7 +71,7 @@ struct IntervalCameraTests {
             switch event {
             case .picture(let picture):
                 run.pictures.append(try number(of: picture.time))
-                // The virtual camera has written the number into the pixels, too.
+                // The virtual camera also draws the number into the pixels.
                 #expect(FrameNumberStrip.read(from: picture.pixelBuffer).map(Int.init) == run.pictures.last)
             case .missed(let time, let reason):
                 run.missed.append(try number(of: time))
@@ -82,7 +82,7 @@ struct IntervalCameraTests {
         return run
     }
 
-    /// Which frame has a time: on the virtual clock they are exactly 1/30 s apart.
+    /// Returns the number of the frame with a time; on the virtual clock, frames are exactly 1/30 s apart.
     private func number(of time: CMTime) throws -> Int {
         let number = Int((time.seconds * 30).rounded())
         try #require(time == CMTime(value: CMTimeValue(number), timescale: 30))

@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 
-/// What is in a film, a line for each of its tracks, found by reading all of it.
+/// Reads a whole movie, and returns a line for each of its tracks.
 func facts(of file: URL) async throws -> [String] {
     let film = AVURLAsset(url: file)
     var lines = [String(format: "%@: %.3f s", file.lastPathComponent, try await film.load(.duration).seconds)]
@@ -24,7 +24,7 @@ func facts(of file: URL) async throws -> [String] {
     return lines
 }
 
-/// All samples of a track, as they are stored where there are no settings.
+/// Returns all samples of a track; without settings, they have their stored format.
 private func samples(of track: AVAssetTrack, in film: AVAsset, settings: [String: Any]?) throws -> [CMSampleBuffer] {
     let reader = try AVAssetReader(asset: film)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)

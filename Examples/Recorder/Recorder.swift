@@ -1,9 +1,9 @@
 import AVFoundation
 import Foundation
 
-/// Records a camera and a microphone into a film.
+/// Records a camera and a microphone to a movie.
 ///
-/// `@unchecked Sendable`: what changes is behind the lock.
+/// `@unchecked Sendable`: the lock protects mutable state.
 final class Recorder: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
     private let session = AVCaptureSession()
     private let output = AVCaptureMovieFileOutput()
@@ -21,11 +21,11 @@ final class Recorder: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked
         session.commitConfiguration()
     }
 
-    /// Returns when the film is complete.
+    /// Returns when the movie is complete.
     ///
-    /// - Parameter seconds: the longest that it may become; nil for as long as the camera gives frames.
+    /// - Parameter seconds: the maximum duration; nil for as long as the camera delivers frames.
     func record(to file: URL, seconds: Double?) async throws {
-        // An output does not write over files.
+        // An output does not overwrite files.
         try? FileManager.default.removeItem(at: file)
         if let seconds { output.maxRecordedDuration = CMTime(seconds: seconds, preferredTimescale: 600) }
         _ = NotificationCenter.default.addObserver(
@@ -39,9 +39,9 @@ final class Recorder: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked
         session.stopRunning()
     }
 
-    /// A device was pulled, or could not be started.
+    /// Handles a device that was unplugged or could not be started.
     ///
-    /// What was recorded by then is kept: a recording that has begun is always told to have finished.
+    /// The movie recorded until then is kept: every recording that has begun also reports its end.
     private func fail(_ error: AVError?) {
         if lock.withLock({ hasBegun }) {
             output.stopRecording()
@@ -65,8 +65,8 @@ final class Recorder: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked
         from connections: [AVCaptureConnection],
         error: (any Error)?
     ) {
-        // A film that is as long as it may become ends with an error, and so does one whose camera is pulled: what was
-        // recorded can be played nevertheless, and the error says so.
+        // A movie that reaches its maximum duration ends with an error, as does one whose camera is unplugged. It can
+        // be played nevertheless, which the error indicates.
         let isComplete = (error as NSError?)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool ?? false
         hasEnded.finish(throwing: isComplete ? nil : error)
     }

@@ -1,11 +1,11 @@
-// A film with sound, and a look at what is in it.
+// Records a movie with audio, and prints its contents.
 //
 //     swift run example-recorder film.mov --seconds 5
 //     OBSCURA_CAMERAS='virtual:640x480@30?frames=90' OBSCURA_MICROPHONES='virtual:48000x2?seconds=3' \
 //         swift run example-recorder film.mov
 //
-// Apple's API only. Ends after so many seconds, or at the end of a camera that has one. As a recording begins a moment
-// after the session, it is for cameras in real time: a virtual clock has run off by then.
+// Uses only Apple's API. Ends after the given seconds, or at the camera's end if it has one. Use cameras in real time,
+// since a recording begins a moment after the session, when a virtual clock is already far ahead.
 
 import AVFoundation
 import Foundation
@@ -38,14 +38,14 @@ struct RecorderExample {
         for line in try await facts(of: wish.file) { print(line) }
     }
 
-    /// Ends the program with a word to whoever started it.
+    /// Prints a message and ends the program.
     static func quit(_ status: Int32, _ reason: String) -> Never {
         FileHandle.standardError.write(Data((reason + "\n").utf8))
         exit(status)
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Wish {
     var file = URL(fileURLWithPath: "film.mov")
     var seconds: Double?

@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 
-/// Two cameras whose frames come in order of time, each of the first with the latest of the second.
+/// Two cameras whose frames arrive in order of time, each of the first paired with the latest of the second.
 ///
 /// The times of both are on one clock, so that they can be compared.
 final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
@@ -11,7 +11,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
     private let synchronizer: AVCaptureDataOutputSynchronizer
     private let queue = DispatchQueue(label: "frames")
 
-    // Used on the queue.
+    // The following properties are used on the queue.
     private var counts = (first: 0, second: 0, dropped: 0, pairs: 0)
     private var latest: CMSampleBuffer?
     private var largestGap = CMTime.zero
@@ -26,7 +26,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         synchronizer.setDelegate(self, queue: queue)
     }
 
-    /// Says which camera feeds which output: with two cameras there is a choice.
+    /// Connects a camera to an output explicitly, since with two cameras there is a choice.
     private func connect(_ device: AVCaptureDevice, to output: AVCaptureVideoDataOutput) throws {
         let input = try AVCaptureDeviceInput(device: device)
         output.alwaysDiscardsLateVideoFrames = false
@@ -41,7 +41,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         print("\(device.localizedName), \(device.position == .front ? "front" : "back")")
     }
 
-    /// Shows pairs until the session stops: at the end of cameras that have one.
+    /// Prints pairs until the session stops, at the end of the cameras if they have one.
     func run() async {
         let stopped = AsyncStream<Never> { stopped in
             _ = NotificationCenter.default.addObserver(
@@ -54,7 +54,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         for await _ in stopped {}
     }
 
-    /// What became of all frames.
+    /// The number of frames by outcome.
     var summary: String {
         queue.sync {
             "\(counts.first) and \(counts.second) frames, \(counts.dropped) dropped, \(counts.pairs) pairs, "
@@ -66,7 +66,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput collection: AVCaptureSynchronizedDataCollection
     ) {
-        // Frames of one time come in one call, others in calls of their own, in order of time.
+        // Frames with equal times arrive in one call, others in separate calls, in order of time.
         if let frame = sampleBuffer(of: second, in: collection) {
             counts.second += 1
             latest = frame
@@ -81,7 +81,7 @@ final class CameraPair: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         print(String(format: "%8.3f s with %.3f s, %4.1f ms apart", times.0, times.1, gap.seconds * 1000))
     }
 
-    /// The frame of an output; nil where there is none at this time, or it was dropped.
+    /// Returns the frame of an output; nil if there is none at this time, or it was dropped.
     private func sampleBuffer(
         of output: AVCaptureOutput,
         in collection: AVCaptureSynchronizedDataCollection

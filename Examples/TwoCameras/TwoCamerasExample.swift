@@ -1,8 +1,8 @@
-// Two cameras in one session, and which of their pictures belong together.
+// Two cameras in one session, with the frames that belong together.
 //
 //     OBSCURA_CAMERAS='virtual:640x480@30?frames=90,virtual:320x240@25?frames=75&seed=2' swift run example-two-cameras
 //
-// Apple's API only. Without OBSCURA_CAMERAS the machine's first two cameras are taken.
+// Uses only Apple's API. Without OBSCURA_CAMERAS, it uses the machine's first two cameras.
 
 import AVFoundation
 import Foundation
@@ -31,7 +31,7 @@ struct TwoCamerasExample {
         print(cameras.summary)
     }
 
-    /// Ends the program with a word to whoever started it.
+    /// Prints a message and ends the program.
     static func quit(_ reason: String) -> Never {
         FileHandle.standardError.write(Data((reason + "\n").utf8))
         exit(69)

@@ -1,4 +1,4 @@
-"""The console's page as tests see it: what is drawn on its canvases, and what it says."""
+"""The console's page as seen by tests: the content of its canvases and its texts."""
 
 import base64
 import os
@@ -8,10 +8,11 @@ from server import OUT, RATE
 from webdriver import Browser, wait_for
 
 VIEWS = ("live", "delayed")
-# The line around a code, as the page draws it.
+# The outline around a code, as the page draws it.
 OUTLINE = (0xFF, 0xE1, 0x4D)
 
-# Reads the number strips of both pictures, and what is told of them, in one task of the page: nothing is drawn between.
+# Reads the number strips of both images and the data about them in one task of the page, so that nothing is drawn in
+# between.
 READ = """
 const seen = {};
 for (const view of ['live', 'delayed']) {
@@ -38,7 +39,7 @@ for (const view of ['live', 'delayed']) {
 return seen;
 """
 
-# Counts decoded pictures that were never closed, and errors that nobody caught.
+# Counts decoded images that were never closed, and uncaught errors.
 WATCH = """
 (() => {
     const proof = window.proof = {made: 0, closed: 0, errors: []};
@@ -54,7 +55,7 @@ WATCH = """
 
 
 class Shot:
-    """What is to be seen of a view, pixel by pixel, as it was on the screen at one moment."""
+    """A view's pixels, as they were on the screen at one moment."""
 
     def __init__(self, png):
         raw = subprocess.run(
@@ -72,7 +73,7 @@ class Shot:
 
     @property
     def strip(self):
-        """The frame's number; None where some block is neither black nor white."""
+        """The frame's number; None if a block is neither black nor white."""
         number = 0
         y = max(1, self.height // 90)
         for block in range(32):
@@ -84,9 +85,9 @@ class Shot:
         return number
 
     def outline_share(self, corners, within):
-        """How much of a quadrilateral's sides has the outline's colour no farther away than `within`.
+        """The share of a quadrilateral's sides along which the outline's colour is no farther away than `within`.
 
-        Corners and distance are fractions of the picture.
+        Corners and distance are fractions of the image.
         """
         hits = 0
         far = int(within * self.width + 0.5)
@@ -104,12 +105,12 @@ class Shot:
         x, y = int(x), int(y)
         if not (0 <= x < self.width and 0 <= y < self.height):
             return False
-        # A pixel that the line covers in part counts, too.
+        # Pixels that the line covers partly count, too.
         return max(abs(a - b) for a, b in zip(self.pixel(x, y), OUTLINE)) < 80
 
 
 class Console:
-    """The page of a server in a browser of its own."""
+    """The page of a server in its own browser."""
 
     def __init__(self, driver, server, **browser):
         self.server = server
@@ -126,7 +127,7 @@ class Console:
         return self
 
     def read(self):
-        """What both canvases show, at one moment."""
+        """Returns the data of both canvases at one moment."""
         return self.browser.run(READ)
 
     def wait_for_pictures(self, views=VIEWS):
@@ -137,7 +138,7 @@ class Console:
         return wait_for(f"pictures of {' and '.join(views)}", all_there)
 
     def strip(self, view):
-        """The number in a view's picture."""
+        """Returns the number in a view's image."""
         return self.wait_for_frame(view, lambda _: True, f"a picture of {view}")["strip"]
 
     def wait_for_frame(self, view, fits, what):
@@ -148,7 +149,7 @@ class Console:
         return wait_for(what, look)
 
     def differences(self, count):
-        """By how many frames the live picture is ahead of the delayed one, read from the pixels, `count` times."""
+        """Reads `count` times from the pixels by how many frames the live image is ahead of the delayed one."""
         found = []
         last = None
 
@@ -166,7 +167,7 @@ class Console:
         return found
 
     def shot(self, view):
-        """What is on the screen in a view's place."""
+        """Returns the screen's pixels in a view's area."""
         box = self.browser.run(
             """const box = document.getElementById(arguments[0] + '-picture').getBoundingClientRect();
             return {x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height, scale: 1}""",
@@ -175,12 +176,12 @@ class Console:
         return self.shot_of(box)
 
     def shot_of(self, clip):
-        """What is on the screen in a part of the page."""
+        """Returns the screen's pixels in a part of the page."""
         answer = self.browser.command("Page.captureScreenshot", {"format": "png", "clip": clip})
         return Shot(base64.b64decode(answer["data"]))
 
     def set(self, selector, value):
-        """Sets a control's value as a pointer does: input events, then the change."""
+        """Sets a control's value as a pointer does: with input events, then a change event."""
         self.browser.run(
             """const control = document.querySelector(arguments[0]);
             control.value = arguments[1];
@@ -192,7 +193,7 @@ class Console:
 
     @property
     def words(self):
-        """All that is to be read on the page."""
+        """Returns all visible text on the page."""
         return self.browser.text("body")
 
     def wait_for_words(self, words):
@@ -202,12 +203,12 @@ class Console:
         self.browser.screenshot(os.path.join(OUT, f"{name}.png"), whole)
 
     def complaints(self, allowed=()):
-        """What went wrong in the page, by its own scripts and by the browser's console."""
+        """Returns the errors of the page's scripts and of the browser's console."""
         errors = self.browser.run("return window.proof ? window.proof.errors : []")
         lines = [entry["message"] for entry in self.browser.log() if entry["level"] == "SEVERE"]
         return [line for line in errors + lines if not any(word in line for word in allowed)]
 
 
 def period():
-    """The time between frames."""
+    """Returns the time between frames in seconds."""
     return 1 / RATE

@@ -1,10 +1,10 @@
-"""Makes the README's moving picture: the console of `obscura serve --delay`, shot by shot, as an animated WebP.
+"""Makes the README's animation: the console of `obscura serve --delay`, shot by shot, as an animated WebP.
 
     scripts/make-picture             builds the tool and writes docs/console.webp
     OBSCURA=.build/debug/obscura python3 Tests/Browser/film.py docs/console.webp
 
-The delayed view is 2.5 s behind the live one; it is held, stepped back, and goes on slowly. Shots come as fast as the browser
-gives them and are shown for as long as they took, so that the film has the speed of what it shows.
+The delayed view is 2.5 s behind the live one; it is paused, stepped back, and continued slowly. Shots are taken as fast as
+the browser allows and shown for as long as they took, so that the animation has the original speed.
 """
 
 import base64
@@ -21,7 +21,7 @@ from webdriver import Driver, wait_for
 CODES = 4
 CAMERA = "virtual:960x540@10?codes=qr,aztec,datamatrix,ean13&seed=4"
 WIDTH, HEIGHT, SCALE = 1280, 560, 0.75
-# When which key is pressed, in seconds from the beginning: hold, three frames back, on at a quarter of the speed.
+# The keys with their times in seconds from the start: pause, three frames back, then a quarter of the speed.
 KEYS = [(3, "Space"), (3.8, "ArrowLeft"), (4.4, "ArrowLeft"), (5, "ArrowLeft"), (5.8, "-"), (5.9, "-")]
 LENGTH = 8.5
 
@@ -57,7 +57,7 @@ def main():
 
 
 def film(browser, folder):
-    """Shots as PNG files, and a list of them with how long each is shown."""
+    """Returns shots as PNG files, and a list of them with their display times."""
     keys, shots, start = list(KEYS), [], time.monotonic()
     while (now := time.monotonic() - start) < LENGTH:
         if keys and now >= keys[0][0]:

@@ -1,5 +1,5 @@
-// Tests of the page's own parts that know no page; runs in the browser, on the modules that the server gives out.
-// Gives a list of what went wrong; args[0] is the seed of what is random.
+// Tests of the page's modules that do not access the page; they run in the browser, on the modules from the server.
+// Returns a list of failures; args[0] is the seed of random values.
 
 const faults = [];
 const same = (what, found, wanted) => {
@@ -63,7 +63,7 @@ throws('no length', () => parse([bytes('--b\r\nContent-Type: image/jpeg\r\n\r\nx
 throws('a negative length', () => parse([bytes('--b\r\nContent-Length: -1\r\n\r\nx')]));
 throws('a huge length', () => parse([bytes('--b\r\nContent-Length: 999999999\r\n\r\nx')]));
 throws('an endless header', () => parse([bytes(`--b\r\nX-A: ${'a'.repeat(1 << 20)}`)]));
-// What is not such a stream ends in an error or in nothing, never in a hang.
+// Any other input leads to an error or to nothing, but never to a hang.
 for (let round = 0; round < 300; round++) {
     const broken = stream.slice();
     for (let i = 0; i < 1 + chance(5); i++) broken[chance(broken.length)] = chance(256);
@@ -78,7 +78,9 @@ same('a wide one in a high room', containing(640, 360, 640, 720), { x: 0, y: 180
 same('a high one in a wide room', containing(100, 200, 400, 200), { x: 150, y: 0, width: 100, height: 200 });
 for (const nothing of [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, NaN], [-1, 1, 1, 1]])
     same(`no room ${nothing}`, containing(...nothing), { x: 0, y: 0, width: 0, height: 0 });
-same('corners', places([{ x: 0, y: 1 }, { x: 0.5, y: 0.25 }, { x: NaN, y: 0 }, null, {}], { x: 10, y: 20, width: 100, height: 200 }),
+same('corners',
+    places(
+        [{ x: 0, y: 1 }, { x: 0.5, y: 0.25 }, { x: NaN, y: 0 }, null, {}], { x: 10, y: 20, width: 100, height: 200 }),
     [{ x: 10, y: 220 }, { x: 60, y: 70 }]);
 same('no corners', places(undefined, { x: 0, y: 0, width: 1, height: 1 }), []);
 same('bounds', bounds([{ x: 1, y: 9 }, { x: 4, y: 2 }]), { left: 1, right: 4, top: 2, bottom: 9 });
@@ -88,12 +90,14 @@ for (let round = 0; round < 500; round++) {
     if (!(end >= value) || niceEnd(end) !== end) faults.push(`the end of an axis for ${value} is ${end}`);
 }
 for (const width of [0, 200, 360, 640, 1000, 5000, NaN])
-    if (![640, 960, 1280, 1920].includes(pictureWidth(width, 1))) faults.push(`a picture of ${pictureWidth(width, 1)} pixels`);
+    if (![640, 960, 1280, 1920].includes(pictureWidth(width, 1)))
+        faults.push(`a picture of ${pictureWidth(width, 1)} pixels`);
 
-// MARK: words
+// MARK: texts
 
 const format = await import('/console/format.js');
-for (const [seconds, words] of [[0, '0:00.00'], [59.999, '0:59.99'], [60, '1:00.00'], [3600.5, '1:00:00.50'], [-1.5, '−0:01.50'],
+for (const [seconds, words] of [
+    [0, '0:00.00'], [59.999, '0:59.99'], [60, '1:00.00'], [3600.5, '1:00:00.50'], [-1.5, '−0:01.50'],
     [NaN, '–'], [Infinity, '–']]) same(`clock ${seconds}`, format.clock(seconds), words);
 for (const [seconds, words] of [[0, '0 ms'], [0.0314, '31 ms'], [2.5, '2.50 s'], [65, '65.00 s'], [NaN, '–']])
     same(`age ${seconds}`, format.age(seconds), words);
@@ -110,10 +114,12 @@ const { History, limits } = await import('/console/history.js');
 const history = new History();
 const way = (delivered, late) => ({ name: 'scanner', delivered, late, outOfBuffers: 0, discontinuity: 0, inFlight: 0 });
 for (let i = 0; i < 5000; i++)
-    history.push({ time: i / 2, captured: i * 7, ways: [way(i * 6, i)], latencyMedian: 3, latencyLargest: null }, i / 2);
+    history.push(
+        { time: i / 2, captured: i * 7, ways: [way(i * 6, i)], latencyMedian: 3, latencyLargest: null }, i / 2);
 if (history.samples.length > limits.samples) faults.push(`${history.samples.length} samples are kept`);
 const newest = history.samples.at(-1);
-same('rates', [newest.captured, newest.ways.scanner, newest.dropped.late, newest.median, newest.largest], [14, 12, 2, 3, null]);
+same('rates', [newest.captured, newest.ways.scanner, newest.dropped.late, newest.median, newest.largest],
+    [14, 12, 2, 3, null]);
 history.push({ time: 0.1, captured: 1, ways: [way(1, 0)], latencyMedian: null, latencyLargest: null }, 2600);
 same('a camera that began anew', history.samples.at(-1).captured, null);
 

@@ -1,4 +1,4 @@
-"""Makes the README's picture of the console: docs/console.png, small enough to be kept in the repository.
+"""Makes the README's picture of the console, docs/console.png, small enough for the repository.
 
     OBSCURA=.build/release/obscura python3 Tests/Browser/picture.py docs/console.png
 """

@@ -1,6 +1,6 @@
-"""Runs the tests of the console, prints how long each took, and keeps that in a file.
+"""Runs the tests of the console, prints the duration of each, and saves the durations to a file.
 
-    python3 Tests/Browser/run.py [PATTERN...]       a pattern is part of a test's name; without any: all
+    python3 Tests/Browser/run.py [PATTERN...]       a pattern is part of a test's name; without patterns all tests run
 """
 
 import json
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Result(unittest.TextTestResult):
-    """Prints a test's time behind its name."""
+    """Prints a test's duration after its name."""
 
     times = {}
 
@@ -44,7 +44,7 @@ def main():
     result = unittest.TextTestRunner(verbosity=2, resultclass=Result, buffer=False).run(suite)
     with open(os.path.join(OUT, "times.json"), "w") as file:
         json.dump(result.times, file, indent=1)
-    # Nothing may be left out in silence.
+    # A skipped test counts as a failure.
     sys.exit(0 if result.wasSuccessful() and not result.skipped else 1)
 
 

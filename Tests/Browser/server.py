@@ -1,4 +1,4 @@
-"""A real `obscura serve` on a port of its own, and what the system says of its process."""
+"""A real `obscura serve` on its own port, with the system's figures of its process."""
 
 import functools
 import http.client
@@ -14,9 +14,9 @@ import urllib.parse
 
 from webdriver import PATIENCE, wait_for
 
-# The program that is tested; scripts/browser-tests says which.
+# The tested program; scripts/browser-tests sets it.
 PROGRAM = os.environ.get("OBSCURA", "obscura")
-# Where pictures, logs and figures of a run are kept.
+# The folder for images, logs and figures of a run.
 OUT = os.environ.get("OBSCURA_OUT", os.path.join(tempfile.gettempdir(), "obscura-browser"))
 
 RATE = 15
@@ -24,7 +24,7 @@ CAMERA = f"virtual:640x360@{RATE}?codes=qr&seed=5"
 
 
 class Answer:
-    """What came back for a request."""
+    """The answer to a request."""
 
     def __init__(self, status, headers, body):
         self.status = status
@@ -40,9 +40,9 @@ class Answer:
 
 
 class Server:
-    """`obscura serve` with a clip folder of its own.
+    """`obscura serve` with its own clip folder.
 
-    What the program says is kept in `words`, line by line, and in a file under `OUT`.
+    The program's output is kept in `words`, line by line, and in a file under `OUT`.
     """
 
     def __init__(self, *inputs, options=(), port=0, folder=None, name="serve", token=None):
@@ -92,7 +92,7 @@ class Server:
     # MARK: asking
 
     def connect(self, source=None, timeout=PATIENCE):
-        """A connection to it; from another of this machine's addresses (127.0.0.2 …) when one is given."""
+        """Returns a connection to the server, optionally from another of this machine's addresses (127.0.0.2 …)."""
         return http.client.HTTPConnection(
             self.host, self.port, timeout=timeout, source_address=(source, 0) if source else None
         )
@@ -103,7 +103,7 @@ class Server:
         )
 
     def ask(self, method, path, body=None, headers=None, source=None, timeout=PATIENCE, authorized=True):
-        """One request on a connection of its own; a body that is no bytes goes as JSON."""
+        """Sends one request on its own connection; a body that is not bytes is sent as JSON."""
         headers = dict(headers or {})
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
@@ -126,7 +126,7 @@ class Server:
         return self.get("/api/state").json
 
     def metrics(self):
-        """{"name{label="…"}": value} of `/metrics`."""
+        """Returns {"name{label="…"}": value} of `/metrics`."""
         figures = {}
         for line in self.get("/metrics").body.decode().splitlines():
             if line and not line.startswith("#"):
@@ -137,10 +137,10 @@ class Server:
     def wait_until_frames_come(self, patience=PATIENCE):
         wait_for("frames of the camera", lambda: self.get("/healthz").status == 200, patience)
 
-    # MARK: what the system says of the process
+    # MARK: the system's figures of the process
 
     def usage(self):
-        """Its descriptors, threads, memory in bytes and processor time in seconds."""
+        """Returns its descriptors, threads, memory in bytes and processor time in seconds."""
         process = f"/proc/{self.process.pid}"
         status = {}
         with open(f"{process}/status") as file:
@@ -162,7 +162,7 @@ class Server:
         return self.process.poll() is None
 
     def stop(self, how=signal.SIGINT, patience=PATIENCE):
-        """Ends it as Ctrl-C does; its exit status."""
+        """Ends it as Ctrl-C does; returns its exit status."""
         self.process.send_signal(how)
         try:
             return self.process.wait(patience)
@@ -170,7 +170,7 @@ class Server:
             raise AssertionError(f"obscura serve did not end within {patience:.0f} s of a Ctrl-C") from None
 
     def close(self):
-        """Ends it whatever it does."""
+        """Ends it in any case."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -192,12 +192,12 @@ class Server:
 
 @functools.cache
 def truth(camera):
-    """What a camera draws; made once for all tests."""
+    """Returns the ground truth of a camera; computed once for all tests."""
     return Truth(camera)
 
 
 class Truth:
-    """What the virtual camera draws: the corners of each code in each frame, from `obscura scan --truth`."""
+    """The virtual camera's ground truth: the corners of each code in each frame, from `obscura scan --truth`."""
 
     def __init__(self, camera, frames=600):
         self.camera = camera
@@ -206,7 +206,7 @@ class Truth:
 
     def _draw(self, frames):
         name = self.camera + ("&" if "?" in self.camera else "?") + f"clock=virtual&frames={frames}"
-        # Only what is drawn counts, so it looks for codes in a corner only: that is faster.
+        # Only the drawn codes matter, so it scans only a corner of the image, which is faster.
         lines = subprocess.run(
             [PROGRAM, "scan", name, "--truth", "--json", "--types", "qr", "--roi", "0,0,0.02,0.02"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -217,15 +217,15 @@ class Truth:
         assert self._codes, f"{name} has drawn nothing"
 
     def codes(self, frame):
-        """{text: corners} of a frame."""
+        """Returns {text: corners} of a frame."""
         if frame not in self._codes:
             self._draw(2 * frame)
         return self._codes[frame]
 
     def farthest(self, frame, codes):
-        """How far the farthest corner of codes is from where it was drawn, as a fraction of the picture's width.
+        """Returns the greatest distance of a code's corner from its drawn place, as a fraction of the image's width.
 
-        Codes are [(text, [(x, y)…])] in fractions of the picture; distances go by fractions of width and height.
+        Codes are [(text, [(x, y)…])] in fractions of the image; distances are in fractions of width and height.
         """
         drawn = self.codes(frame)
         worst = 0.0
@@ -233,7 +233,7 @@ class Truth:
             truth = drawn.get(text)
             assert truth is not None, f"frame {frame} has no code '{text}', but {sorted(drawn)}"
             for x, y in corners:
-                # Corners may begin at another one: each counts by the nearest that was drawn.
+                # The order may start at another corner, so each corner is compared with the nearest drawn one.
                 worst = max(worst, min(max(abs(x - u), abs(y - v)) for u, v in truth))
             for u, v in truth:
                 worst = max(worst, min(max(abs(x - u), abs(y - v)) for x, y in corners))
@@ -245,7 +245,7 @@ def cpu_count():
 
 
 def settle(server, before, key, allowed, patience=PATIENCE):
-    """Waits until a figure of the process is back to what it was, or no more than so much above."""
+    """Waits until a figure of the process is back at its earlier value, or at most the allowed amount above it."""
     return wait_for(
         f"{key} back to {before[key]} (+{allowed})",
         lambda: (server.usage()[key] <= before[key] + allowed) or None,

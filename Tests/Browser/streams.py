@@ -1,4 +1,4 @@
-"""Readers of what the server streams: parts of a Motion JPEG, events of a WebSocket."""
+"""Readers of the server's streams: parts of a Motion JPEG, events of a WebSocket."""
 
 import base64
 import json
@@ -8,7 +8,7 @@ import struct
 
 
 class Parts:
-    """The parts of `multipart/x-mixed-replace`, each as its headers and its body, read strictly."""
+    """The parts of `multipart/x-mixed-replace`, each as its headers and body, parsed strictly."""
 
     def __init__(self, server, path, headers=None, source=None):
         self.connection = server.connect(source)
@@ -54,7 +54,7 @@ class Parts:
         return line.rstrip(b"\r\n")
 
     def frames(self, count):
-        """[(the frame's description, the picture)] of the next parts."""
+        """Returns [(the frame's description, the image)] of the next parts."""
         return [(json.loads(headers["x-frame"]), body) for headers, body in (next(self) for _ in range(count))]
 
     def close(self):
@@ -87,7 +87,7 @@ class Events:
             self.headers[name.lower()] = value.strip()
 
     def send(self, opcode, payload, fin=True, masked=True, length=None):
-        """Sends one frame, also such as a good client does not send."""
+        """Sends one frame, which may also be invalid."""
         head = bytes([(0x80 if fin else 0) | opcode])
         size = len(payload) if length is None else length
         bit = 0x80 if masked else 0
@@ -132,7 +132,7 @@ class Events:
                 return json.loads(payload)
 
     def wait(self, kind, fits=lambda data: True, most=5000):
-        """The data of the next event of a kind that fits."""
+        """Returns the data of the next event of a kind that satisfies a condition."""
         for _, event in zip(range(most), self):
             if event["event"] == kind and fits(event["data"]):
                 return event["data"]

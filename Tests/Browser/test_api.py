@@ -1,4 +1,4 @@
-"""The HTTP interface: streams, snapshots, events, and the description of it against the server."""
+"""The HTTP interface: streams, snapshots, events, and a comparison of its description with the server."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from streams import Events, Parts
 from webdriver import wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# Endless answers and the WebSocket, which are read by tests of their own.
+# Endless answers and the WebSocket, which have their own tests.
 ENDLESS = r"\.(mjpg|mp4)$|/api/events$|^/api/logout$"
 
 
@@ -43,7 +43,7 @@ class Streams(unittest.TestCase):
                 self.check(frame, picture, view)
             told = [frame["codes"] for frame, _ in frames]
             self.assertGreater(sum(bool(codes) for codes in told), 30, f"codes in 45 frames of {view}")
-            # The code is in every frame: where none was found nobody looked, and that is told by leaving it open.
+            # The code is in every frame: a frame that was not scanned has no list of codes, rather than an empty one.
             self.assertLess(sum(codes == [] for codes in told), 3, f"frames of {view} whose code was not found")
 
     def test_age_of_the_delayed_view_is_the_delay(self):
@@ -70,7 +70,7 @@ class Streams(unittest.TestCase):
         for way in ledger["ways"]:
             known = sum(way[key] for key in ("delivered", "late", "outOfBuffers", "discontinuity", "inFlight"))
             self.assertEqual(known, ledger["captured"], way["name"])
-        # What a client sends is ignored.
+        # Messages from clients are ignored.
         events.send(1, b'{"hello":1}')
         events.send(9, b"ping")
         events.wait("ledger", lambda l: l["captured"] > ledger["captured"])
@@ -112,7 +112,7 @@ class Streams(unittest.TestCase):
 
 
 class Endings(unittest.TestCase):
-    """How the program begins and ends."""
+    """Start and end of the program."""
 
     def test_ctrl_c_ends_it_with_everybody_watching(self):
         server = Server(name="ctrl-c")
@@ -163,7 +163,7 @@ class Description(unittest.TestCase):
         before = sorted(os.listdir(server.folder))
         log = os.path.join(OUT, f"{name}.txt")
         with open(log, "w") as file:
-            # The same requests on every run.
+            # The same requests in every run.
             status = subprocess.run(
                 [
                     program, "--config-file", os.path.join(HERE, "schemathesis.toml"),

@@ -1,4 +1,4 @@
-"""The page in a real Chromium: what it draws, and what its controls do."""
+"""The page in a real Chromium: its images and its controls."""
 
 import json
 import os
@@ -11,12 +11,12 @@ from server import CAMERA, OUT, RATE, Server, truth
 from streams import Events
 from webdriver import PATIENCE, Driver, wait_for
 
-# What the browser writes by itself when a server or a stream goes.
+# Messages of the browser itself when a server or a stream ends.
 GOING = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
 
 
 class ConsoleTestCase(unittest.TestCase):
-    """A browser's page that must not complain."""
+    """A browser's page that must log no errors."""
 
     allowed = ()
 
@@ -47,7 +47,7 @@ class ConsoleTestCase(unittest.TestCase):
 
 
 class Pictures(ConsoleTestCase):
-    """One camera, one page, watched from several sides."""
+    """Various checks of one camera and one page."""
 
     @classmethod
     def setUpClass(cls):
@@ -77,7 +77,7 @@ class Pictures(ConsoleTestCase):
                     self.assertEqual(seen[view]["number"], seen[view]["strip"], view)
 
     def test_outline_lies_on_the_code_of_its_frame(self):
-        """By what is on the screen: the strip says which frame it is, and what was drawn there is known."""
+        """Uses the pixels on the screen: the strip shows the frame's number, and the drawn codes are known."""
         worst, least, beside = 0.0, 1.0, 0.0
         looked = {view: set() for view in VIEWS}
 
@@ -93,7 +93,7 @@ class Pictures(ConsoleTestCase):
                     continue
                 for corners in self.truth.codes(frame).values():
                     least = min(least, shot.outline_share(corners, 0.02))
-                    # The measure can fail: away from the code there is no outline.
+                    # Proves that the measure can fail: away from the code there is no outline.
                     beside = max(beside, shot.outline_share([(x * 0.5, y * 0.5) for x, y in corners], 0.005))
                 looked[view].add(frame)
             return all(len(frames) >= 10 for frames in looked.values()) or None
@@ -122,7 +122,8 @@ class Pictures(ConsoleTestCase):
             found = []
 
             def is_reached():
-                # What was on its way when the delay changed is drawn first; and the machine may be busy for a while.
+                # Images that were in flight when the delay changed are drawn first, and the machine may be busy for a
+                # while.
                 found[:] = self.shared.differences(41)
                 return abs(statistics.median(found) * period() - wanted) <= period() + 1e-6
 
@@ -168,10 +169,10 @@ class Pictures(ConsoleTestCase):
         browser.click("#step-forward")
         self.shared.wait_for_frame("delayed", lambda n: n == held, "the frame after it again")
         state = self.server.state["delayed"]
-        # Somewhere in the middle of what is held.
+        # Somewhere in the middle of the kept frames.
         target = (state["oldest"] + state["newest"]) / 2
         self.shared.set("#scrub", target)
-        # The bar's value counts in whatever the page counts; what it is about is told by the server.
+        # The unit of the bar's value is up to the page; the server reports the resulting position.
         wait_for(
             f"a place near {target:.2f} s",
             lambda: abs(self.server.state["delayed"]["position"] - target) < 1.5 or None,
@@ -271,7 +272,7 @@ class Clips(ConsoleTestCase):
         self.assertEqual(stream["codec_name"], "h264")
         self.assertAlmostEqual(float(stream["duration"]), 3, delta=0.5)
         self.assertAlmostEqual(int(stream["nb_read_frames"]), 3 * RATE, delta=RATE / 2)
-        # And in the browser, from its address, with seeking.
+        # Plays the clip in the browser, from its URL, with seeking.
         played = console.browser.run_async(
             """const video = document.createElement('video');
             video.muted = true;
@@ -352,7 +353,7 @@ class Troubles(ConsoleTestCase):
         self.assertTrue(problem)
         wait_for("the words on the page", lambda: problem in console.words or None)
         self.assertEqual(server.get("/healthz").status, 503)
-        # The words are told to those who hear the page, too.
+        # Screen readers get the message, too.
         live = """return [...document.querySelectorAll('[aria-live],[role=status],[role=alert],[role=log]')]
             .map(e => e.textContent).join(' ')"""
         self.assertIn(problem, console.browser.run(live))
@@ -370,7 +371,7 @@ class Troubles(ConsoleTestCase):
         console.screenshot("server-gone")
         again = Server(port=server.port, folder=server.folder, name=self.id().rpartition(".")[2])
         self.addCleanup(again.close)
-        # Its frames begin at 0 again.
+        # The new server's frames start at 0.
         console.server = again
         console.wait_for_frame("live", lambda n: 0 < n < 30 * RATE, "pictures of the new server")
         first = console.strip("live")
@@ -413,7 +414,7 @@ class Troubles(ConsoleTestCase):
         wanted = 5 if state["lowestRate"] <= 5 else state["lowestRate"]
         console.set("#rate", wanted)
         wait_for(f"a rate of {wanted}", lambda: abs(server.state["rate"] - wanted) < 0.01 or None)
-        # Counted by the ledger: its time is the camera's.
+        # The ledger's time is that of the camera.
         first = events.wait("ledger", lambda l: l["captured"] > 0)
         for _ in range(2):
             first = events.wait("ledger", lambda l: l["time"] > first["time"] + 0.4)
@@ -456,7 +457,7 @@ class Login(ConsoleTestCase):
             self.assertTrue(cookie["httpOnly"])
             self.assertEqual(cookie.get("sameSite"), "Strict")
             self.assertNotIn(token, cookie["value"])
-        # A page that is opened anew is let in by the cookie.
+        # The cookie admits a newly opened page.
         browser.open(server.url + "/")
         console.wait_for_pictures()
         with open(os.path.join(OUT, "test_token_opens_the_console.log")) as log:

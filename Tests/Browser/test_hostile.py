@@ -1,4 +1,4 @@
-"""Clients that mean harm, or are broken: the server lives, holds nothing of theirs, and serves the next good one."""
+"""Hostile and broken clients: the server survives, keeps nothing of theirs, and serves the next good client."""
 
 import os
 import random
@@ -19,7 +19,7 @@ SECRET = b"what no client may ever see"
 
 
 def read_all(one, limit=1 << 20):
-    """What comes until the other side ends; ends at a limit, an error or silence."""
+    """Returns the bytes until the peer closes the connection, or until a limit, an error or silence."""
     data = b""
     try:
         while len(data) < limit:
@@ -40,7 +40,7 @@ class HostileTestCase(unittest.TestCase):
         cls.server = Server(name=f"hostile-{cls.__name__.lower()}", token=cls.token)
         cls.addClassCleanup(cls.server.close)
         cls.server.wait_until_frames_come()
-        # What a server makes once (threads, caches) is made before figures are taken.
+        # Resources that a server creates only once (threads, caches) must exist before figures are taken.
         for path in ("/", "/api/state", "/metrics", "/api/live.jpg", "/api/delayed.jpg", "/api/clips", "/api/scans"):
             cls.server.get(path)
         parts = Parts(cls.server, "/api/live.mjpg")
@@ -54,7 +54,7 @@ class HostileTestCase(unittest.TestCase):
         self.addCleanup(self.check)
 
     def quiet(self):
-        """True when two looks, half a second apart, see as many descriptors."""
+        """Returns whether two readings, half a second apart, have the same number of descriptors."""
         first = self.server.usage()["descriptors"]
         time.sleep(0.5)
         return self.server.usage()["descriptors"] == first or None
@@ -69,7 +69,7 @@ class HostileTestCase(unittest.TestCase):
         self.assertLess(after["rss"] - self.before["rss"], 60e6, "memory is not given back")
 
     def send(self, data, patience=20):
-        """What is answered to bytes, on a connection of their own."""
+        """Returns the answer to bytes that are sent on their own connection."""
         with self.server.socket(timeout=patience) as one:
             try:
                 one.sendall(data)
@@ -194,7 +194,7 @@ class Requests(HostileTestCase):
             self.assertEqual(events.status, 403, origin)
             events.close()
         self.assertEqual(self.server.state["delayed"]["isPaused"], paused)
-        # What a form of another page can send without asking is no command either.
+        # Requests that a form of another page can send without permission are no commands either.
         form = self.server.ask("POST", "/api/clips", b'{"seconds":1}', {"Content-Type": "text/plain"})
         self.assertIn(form.status, (400, 403, 415))
         self.assertEqual(self.server.get("/api/clips").json["clips"], [])
@@ -247,7 +247,7 @@ class Sockets(HostileTestCase):
             keys = ("descriptors", "threads", "rss")
             changes = ", ".join(f"{key} {self.before[key]} -> {during[key]}" for key in keys)
             print(f"{len(opened)} sockets: {changes}")
-            # Somebody at another address is served meanwhile.
+            # A client at another address is served meanwhile.
             self.assertEqual(self.server.get("/api/state", source="127.0.0.2").status, 200)
             self.assertEqual(self.server.get("/healthz", source="127.0.0.3").status, 200)
         finally:
@@ -267,12 +267,12 @@ class Sockets(HostileTestCase):
             self.assertEqual(self.server.get("/api/state", source="127.0.0.2").status, 200)
         finally:
             for one in opened:
-                # As a machine that goes away does: no goodbye.
+                # Disconnects abruptly, as a machine that goes away does.
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 one.close()
 
     def test_slow_requests_are_cut_off(self):
-        """Heads and bodies that never end are, though something comes all the time."""
+        """Heads and bodies that never end are cut off, although bytes keep arriving."""
         host = f"Host: {self.server.host}:{self.server.port}\r\n"
         kinds = {
             "heads": (f"GET / HTTP/1.1\r\n{host}", b"X-A: b\r\n"),
@@ -394,7 +394,7 @@ class Tokens(HostileTestCase):
     token = TOKEN
 
     def routes(self):
-        """(method, path) of everything that the description names, with something in its holes."""
+        """Returns (method, path) of every route in the description, with values for the parameters."""
         paths = self.server.get("/openapi.json").json["paths"]
         found = []
         for path, methods in paths.items():
@@ -406,7 +406,7 @@ class Tokens(HostileTestCase):
 
     def test_no_call_without_the_token(self):
         routes = set(self.routes())
-        # What has to be there, whatever the description says.
+        # Routes that must exist, whatever the description says.
         routes |= {("GET", f"/api/{view}.{kind}") for view in ("live", "delayed") for kind in ("mjpg", "mp4", "jpg")}
         more = ("/api/events", "/metrics", "/api/state", "/api/clips/x.mp4", "/api/scans/1.jpg")
         routes |= {("GET", path) for path in more}
@@ -420,7 +420,7 @@ class Tokens(HostileTestCase):
             if path in PUBLIC or path.startswith("/console/"):
                 continue
             for index, headers in enumerate(wrong):
-                # All of them where it costs nothing; at each route the first three.
+                # Tries all of them only where that is cheap, and the first three at each route.
                 if index > 2 and path not in ("/api/state", "/api/live.jpg"):
                     continue
                 answer = self.patient(method, path, headers)
@@ -434,7 +434,7 @@ class Tokens(HostileTestCase):
         self.assertEqual(self.server.get("/api/state").status, 200)
 
     def patient(self, method, path, headers):
-        """An answer that is not about the number of requests, where there is one to be had."""
+        """Returns an answer that does not concern the request rate, if possible."""
         body = b"{}" if method in ("POST", "PUT") else None
         if body:
             headers = headers | {"Content-Type": "application/json"}
@@ -459,7 +459,7 @@ class Tokens(HostileTestCase):
                 break
         self.assertEqual(seen[-1], 429, "two hundred guesses are let through")
         self.assertEqual(set(seen[:-1]), {401})
-        # Who has the token at another address is let in.
+        # A client at another address that has the token is admitted.
         answer = self.server.ask("POST", "/api/login", {"token": TOKEN}, authorized=False, source="127.0.0.8")
         self.assertEqual(answer.status, 204)
         cookie = answer.headers["Set-Cookie"]

@@ -1,4 +1,4 @@
-"""Everything of the page by keyboard only, and by its names for those who do not see it."""
+"""The whole page by keyboard alone, and by its accessible names."""
 
 import json
 
@@ -7,7 +7,7 @@ from server import RATE
 from test_console import ConsoleTestCase
 from webdriver import wait_for
 
-# What has to be in reach, and so in the order of the Tab key. Lists are one stop or more.
+# Controls that must be reachable, and thus be in the order of the Tab key. Lists have one stop or more.
 CONTROLS = [
     "camera", "help-open", "snapshot-live", "full-live", "rate", "snapshot-delayed", "full-delayed", "scrub", "back",
     "step-back", "pause", "step-forward", "forward", "go-live", "delay", "delay-field", "clip-seconds", "save-clip",
@@ -31,7 +31,7 @@ class Keyboard(ConsoleTestCase):
         self.browser = self.page.browser
 
     def focus(self, control):
-        """Goes to a control with the Tab key only."""
+        """Moves the focus to a control with the Tab key alone."""
         for _ in range(200):
             at = self.browser.run(FOCUS)
             if at and at["id"] == control:
@@ -43,7 +43,7 @@ class Keyboard(ConsoleTestCase):
         return bool(name) and self.browser.run("return document.getElementById(arguments[0])?.type === 'range'", name)
 
     def focus_pixels(self, name):
-        """How many pixels in and around a control have the colour of the focus, on the screen."""
+        """Returns the number of pixels in and around a control that have the focus colour on the screen."""
         look = self.browser.run(
             """const element = document.getElementById(arguments[0]), box = element.getBoundingClientRect();
             const colour = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
@@ -73,7 +73,7 @@ class Keyboard(ConsoleTestCase):
             "return arguments[0].filter(id => document.getElementById(id)?.disabled)", CONTROLS
         )
         self.assertEqual([c for c in CONTROLS if c not in ids and c not in disabled], [], "not in reach")
-        # Sliders show it at their thumb, which is no element of the page.
+        # Sliders show the focus at their thumb, which is not an element of the page.
         ringless = [stop["id"] for stop in stops if not stop["ring"]]
         self.assertEqual([name for name in ringless if not self.is_slider(name)], [], "the focus is not to be seen")
         for name in ringless:
@@ -106,7 +106,7 @@ class Keyboard(ConsoleTestCase):
         self.assertGreaterEqual(len(headings), 2)
 
     def test_screen_reader_goes_from_top_to_bottom(self):
-        """What is read aloud comes in the order in which a phone shows it, under the headings of its parts."""
+        """The reading order is the visual order on a phone, under the headings of its parts."""
         self.browser.phone()
         self.browser.command("Accessibility.enable")
         nodes = {node["nodeId"]: node for node in self.browser.command("Accessibility.getFullAXTree")["nodes"]}
@@ -141,7 +141,7 @@ class Keyboard(ConsoleTestCase):
         self.focus("rate")
         self.browser.type("ArrowLeft")
         wait_for("a lower rate", lambda: self.server.state["rate"] < rate or None)
-        # Pause, a step back and one forward, and on again.
+        # Pauses, steps back and forward, and continues.
         self.focus("pause")
         self.browser.type("Space")
         wait_for("a pause", lambda: self.server.state["delayed"]["isPaused"] or None)

@@ -13,7 +13,7 @@ from webdriver import wait_for
 
 VIEWERS = 50
 SECONDS = float(os.environ.get("OBSCURA_LOAD_SECONDS", "10"))
-# As other machines would: one address of this one for each ten viewers.
+# One address of this machine for each ten viewers, as if from several machines.
 SOURCES = [f"127.0.0.{n}" for n in range(1, 6)]
 
 
@@ -33,7 +33,7 @@ class Load(unittest.TestCase):
             events.close()
 
     def watch(self, count, stalled=0):
-        """A crowd's summaries with what the server lost, and what it needed, meanwhile."""
+        """Returns a crowd's summaries with the server's losses and use of resources meanwhile."""
         before, used = self.ledger(), self.server.usage()
         seen, _ = asyncio.run(
             viewers.watch(f"{self.server.url}/api/live.mjpg?width=640", count, SECONDS, stalled, sources=SOURCES)
@@ -66,7 +66,7 @@ class Load(unittest.TestCase):
         return figures, seen
 
     def watch_in_peace(self, count, stalled=0):
-        """Watches up to three times: what other programs of a busy machine cost is not there every time."""
+        """Watches up to three times, because other programs on a busy machine disturb only some attempts."""
         for _ in range(3):
             figures, seen = self.watch(count, stalled)
             if not any(figures["lost"].values()):
@@ -79,10 +79,10 @@ class Load(unittest.TestCase):
         self.assertEqual([one for one in seen if one["ended"]], [])
         self.assertEqual(figures["lost"], {name: 0 for name in figures["lost"]}, "frames were lost")
         self.assertEqual(sum(one["disorder"] for one in seen), 0)
-        # Every viewer has what the camera gave, but for what came before it and what the network still holds.
+        # Every viewer has the camera's frames, except those from before it came and those still in the network.
         self.assertGreater(figures["captured"], 10 * SECONDS)
         self.assertGreater(min(figures["pictures"]), 0.8 * figures["captured"])
-        # A picture is shared: what fifty viewers need is not fifty pictures each.
+        # Images are shared: fifty viewers do not need the memory of fifty images each.
         self.assertLess(figures["rss_mb"][1] - figures["rss_mb"][0], 80)
 
     def test_stalled_viewers_cost_nobody_anything(self):

@@ -1,4 +1,4 @@
-"""The page's parts that know no page, tried in the browser."""
+"""The page's modules that do not access the page, tested in the browser."""
 
 import os
 import random

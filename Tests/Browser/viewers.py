@@ -1,9 +1,9 @@
-"""Many viewers of a Motion JPEG at once, in one process, and what each of them got.
+"""Many viewers of a Motion JPEG in one process, with the counts of each.
 
     scripts/viewers http://127.0.0.1:8080/api/live.mjpg?width=640 --viewers 50 --seconds 20 --stalled 1
 
-It prints one line of JSON a viewer when asked to, and a summary. Exit status: 0 when every viewer that reads had
-pictures all the time, 1 when not.
+It optionally prints one line of JSON for each viewer, and always a summary. Exit status: 0 if every reading viewer got
+images all the time, 1 otherwise.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import urllib.parse
 
 
 class Viewer(asyncio.Protocol):
-    """Reads one stream and counts; keeps no picture."""
+    """Reads one stream and counts, but keeps no images."""
 
     def __init__(self, request, keeps=0):
         self._request = request
@@ -68,7 +68,7 @@ class Viewer(asyncio.Protocol):
             self._take(data)
 
     def _unwrap(self, data):
-        """Takes the chunks' contents out of the bytes."""
+        """Extracts the chunks' contents from the bytes."""
         at = 0
         if self._held:
             data = bytes(self._held) + data
@@ -92,7 +92,7 @@ class Viewer(asyncio.Protocol):
                 at = line + 2
 
     def _take(self, data):
-        """Counts pictures in the stream of parts."""
+        """Counts the images in the stream of parts."""
         at = 0
         while at < len(data):
             if self._skip:
@@ -135,7 +135,7 @@ class Viewer(asyncio.Protocol):
 
 
 class Crowd:
-    """Viewers of an address; to be used inside an event loop."""
+    """Viewers of a URL; to be used within an event loop."""
 
     def __init__(self, url, token=None, sources=()):
         parts = urllib.parse.urlsplit(url)
@@ -159,7 +159,7 @@ class Crowd:
             self.viewers.append(viewer)
 
     def stall(self, count):
-        """Viewers that ask and then read nothing, with as little room as the system allows."""
+        """Starts viewers that send a request and then read nothing, with the smallest possible buffers."""
         for index in range(count):
             source = self.sources[index % len(self.sources)]
             one = socket.socket()
@@ -171,7 +171,7 @@ class Crowd:
             self.stalled.append(one)
 
     def are_cut_off(self):
-        """How many of those who read nothing the server has let go: what it had sent them comes to an end."""
+        """Returns the number of stalled viewers that the server has disconnected: their received data ends."""
         gone = 0
         for one in self.stalled:
             end = time.monotonic() + 1
@@ -195,9 +195,9 @@ class Crowd:
 
 
 async def watch(url, viewers, seconds, stalled=0, token=None, sources=(), looks=False):
-    """What a crowd saw in so many seconds: summaries of the viewers, and how many stalled ones were cut off.
+    """Returns a crowd's results over a number of seconds: viewers' summaries, and the number of stalled ones cut off.
 
-    Looking after the stalled ones takes a second each; without `looks` that is not known.
+    Checking the stalled ones takes a second each; without `looks` their number stays unknown.
     """
     crowd = Crowd(url, token, sources)
     try:

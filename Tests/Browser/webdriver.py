@@ -10,10 +10,10 @@ import tempfile
 import threading
 import time
 
-# The longest that anything may take before a test says that it did not come.
+# The timeout of any operation, after which a test fails.
 PATIENCE = float(os.environ.get("OBSCURA_PATIENCE", "60"))
 
-# Keys as WebDriver names them.
+# WebDriver's codes of keys.
 KEYS = {
     "Tab": "\ue004",
     "Enter": "\ue007",
@@ -36,17 +36,17 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class WebDriverError(Exception):
-    """What the browser or its driver says is wrong."""
+    """An error of the browser or its driver."""
 
 
 class NotYet(AssertionError):
-    """Something that was waited for did not come."""
+    """A timeout of a wait."""
 
 
 def wait_for(what, look, patience=PATIENCE, interval=0.05):
-    """Looks again and again until `look` gives something true, and gives that; fails in words when it does not come.
+    """Calls `look` until it returns a true value, and returns that value; raises a timeout with a message otherwise.
 
-    What `look` gave last is in the words.
+    The message contains the last value of `look`.
     """
     end = time.monotonic() + patience
     while True:
@@ -65,7 +65,7 @@ class Driver:
         program = shutil.which("chromedriver")
         if not program:
             raise WebDriverError("chromedriver is missing: run scripts/setup --browser")
-        # It takes a port that is free for IPv4, and ends when somebody has that one for IPv6.
+        # chromedriver chooses a port that is free for IPv4, and exits if another program has it for IPv6.
         for _ in range(10):
             words = self._start(program)
             if self.port is not None:
@@ -76,7 +76,7 @@ class Driver:
         threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
 
     def _start(self, program):
-        """Starts it and takes its port; what it said."""
+        """Starts it and reads its port; returns its output."""
         self.process = subprocess.Popen(
             [program, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -114,7 +114,7 @@ class Driver:
 
 
 class Browser:
-    """One Chromium with a profile of its own, which goes with it."""
+    """One Chromium with its own profile, which is deleted afterwards."""
 
     def __init__(self, driver, width=1360, height=900, dark=False, reduced_motion=False):
         self.driver = driver
@@ -167,7 +167,7 @@ class Browser:
         return self.driver.call(method, f"/session/{self.id}{path}", body)
 
     def command(self, name, parameters=None):
-        """A command of the DevTools protocol."""
+        """Runs a command of the DevTools protocol."""
         return self._call("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters or {}})
 
     def open(self, url):
@@ -182,11 +182,11 @@ class Browser:
         return self._call("GET", "/title")
 
     def run(self, script, *arguments):
-        """The value of a function's body in the page, all of it in one task of the page's."""
+        """Returns the value of a function's body that runs in a single task of the page."""
         return self._call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_async(self, script, *arguments):
-        """The value that an async function's body gives in the end."""
+        """Returns the final value of an async function's body."""
         body = (
             "const done = arguments[arguments.length - 1]; const given = [...arguments].slice(0, -1);"
             f"(async (...args) => {{ {script} }})(...given)"
@@ -198,7 +198,7 @@ class Browser:
         return answer.get("value")
 
     def find(self, selector):
-        """The first element, which a test can click."""
+        """Returns the first matching element, which a test can click."""
         return self._call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
     def exists(self, selector):
@@ -210,14 +210,14 @@ class Browser:
         return self.run(script, selector)
 
     def text(self, selector="body"):
-        """What is to be read there: empty where there is no such element."""
+        """Returns the visible text of an element; empty if there is none."""
         return self.run("const e = document.querySelector(arguments[0]); return e ? e.innerText : ''", selector)
 
     def click(self, selector):
         self._call("POST", f"/element/{self.find(selector)}/click")
 
     def type(self, *keys):
-        """Keys as a person presses them, wherever the focus is: names of `KEYS`, `Shift+Tab`, or text."""
+        """Presses keys as a person does, wherever the focus is: names of `KEYS`, `Shift+Tab`, or text."""
         actions = []
         for key in keys:
             held = []
@@ -232,7 +232,7 @@ class Browser:
         self._call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
     def screenshot(self, path, whole=False):
-        """A picture of what is to be seen, or of the whole page."""
+        """Returns an image of the visible area, or of the whole page."""
         if whole:
             shot = self.command("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True})["data"]
         else:
@@ -242,15 +242,15 @@ class Browser:
             file.write(base64.b64decode(shot))
 
     def phone(self, width=360, height=740, scale=2):
-        """Makes it a telephone: its size, its pixels, and a finger."""
+        """Emulates a phone: its size, its pixels, and touch."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": True}
         self.command("Emulation.setDeviceMetricsOverride", metrics)
         self.command("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
 
     def log(self):
-        """What the browser has written to its console since the last time: refused scripts, failed requests, errors."""
+        """Returns the browser's new console messages: refused scripts, failed requests, errors."""
         return self._call("POST", "/se/log", {"type": "browser"})
 
     def wait_for(self, what, script, *arguments, patience=PATIENCE):
-        """Waits until a function's body gives something true in the page."""
+        """Waits until a function's body returns a true value in the page."""
         return wait_for(what, lambda: self.run(script, *arguments), patience)

@@ -3,23 +3,23 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Thinning of frames")
+@Suite("Frame thinning")
 struct FrameThinningTests {
     private func duration(_ rate: Int) -> CMTime { CMTime(value: 1, timescale: CMTimeScale(rate)) }
 
-    /// The numbers of the frames that stay, of frames on an exact grid.
+    /// Returns the numbers of the kept frames, for frames on an exact grid.
     private func kept(_ thinning: FrameThinning?, from source: Int, count: Int) -> [Int] {
         guard var thinning else { return Array(0..<count) }
         return (0..<count).filter { thinning.keeps(CMTime(value: Int64($0), timescale: CMTimeScale(source))) }
     }
 
-    @Test("whole ratios keep every n-th frame", arguments: [(30, 15, 2), (30, 10, 3), (60, 15, 4), (30, 1, 30)])
+    @Test("integer ratios keep every n-th frame", arguments: [(30, 15, 2), (30, 10, 3), (60, 15, 4), (30, 1, 30)])
     func wholeRatios(source: Int, rate: Int, step: Int) {
         let thinning = FrameThinning(from: duration(source), to: duration(rate))
         #expect(kept(thinning, from: source, count: 300) == Array(stride(from: 0, to: 300, by: step)))
     }
 
-    @Test("every ratio is kept exactly: in any span the count is right to one frame, with gaps of two sizes only")
+    @Test("every ratio is exact: in any span the count is right to within one frame, with gaps of two sizes only")
     func allRatios() {
         for source in [24, 30, 50, 60] {
             for rate in 1..<source {
@@ -32,7 +32,7 @@ struct FrameThinningTests {
         }
     }
 
-    @Test("times that tremble by a third of a frame leave whole ratios as they are")
+    @Test("jitter of a third of a frame does not affect integer ratios")
     func jitter() throws {
         var random = SeededGenerator.fresh()
         var thinning = try #require(FrameThinning(from: duration(30), to: duration(10)))
@@ -43,7 +43,7 @@ struct FrameThinningTests {
         #expect(numbers == Array(stride(from: 0, to: 900, by: 3)), "seed \(random.seed)")
     }
 
-    @Test("after a gap no frames come closer together to make up for it")
+    @Test("after a gap, frames do not come closer together to make up for it")
     func gap() throws {
         var thinning = try #require(FrameThinning(from: duration(30), to: duration(10)))
         let times = Array(0..<9) + Array(100..<112)
@@ -64,7 +64,7 @@ struct FrameThinningTests {
         #expect(thinning.duration == duration(10))
     }
 
-    @Test("there is nothing to leave out at the source's own rate or a higher one, and for times that are none")
+    @Test("there is nothing to drop at the source's own rate, at a higher one, or for invalid times")
     func nothing() {
         #expect(FrameThinning(from: duration(30), to: duration(30)) == nil)
         #expect(FrameThinning(from: duration(30), to: duration(60)) == nil)
@@ -72,7 +72,7 @@ struct FrameThinningTests {
         #expect(FrameThinning(from: .zero, to: duration(30)) == nil)
     }
 
-    @Test("a loss counts only where a frame that stays is among it")
+    @Test("a loss counts only if it includes a frame that would be kept")
     func losses() throws {
         var thinning = try #require(FrameThinning(from: duration(30), to: duration(10)))
         func time(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: 30) }

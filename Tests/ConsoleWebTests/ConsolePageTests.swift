@@ -6,7 +6,7 @@ import Testing
 @Suite("The files of the page")
 struct ConsolePageTests {
     @Test(
-        "what it is made of is there, with its type",
+        "The page's files exist, with their content types",
         arguments: [
             ("/", "text/html; charset=utf-8"), ("/console.css", "text/css; charset=utf-8"),
             ("/console.js", "text/javascript; charset=utf-8"), ("/favicon.svg", "image/svg+xml"),
@@ -20,21 +20,21 @@ struct ConsolePageTests {
     }
 
     @Test(
-        "whatever is no file of the page is not there",
+        "Other paths have no file",
         arguments: ["", "/console.html", "/../Package.swift", "console.js"]
     )
     func isNotThere(path: String) {
         #expect(ConsolePage.shared.file(at: path) == nil)
     }
 
-    @Test("entity tags are quoted and tell the files apart")
+    @Test("Entity tags are quoted and unique")
     func entityTags() {
         let tags = ConsolePage.shared.files.values.map(\.etag)
         #expect(Set(tags).count == tags.count)
         #expect(tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 2 })
     }
 
-    @Test("every file that a file names is served, and nothing from elsewhere")
+    @Test("Every referenced file is served, and nothing from elsewhere is referenced")
     func namesOnlyItsOwn() throws {
         for file in ConsolePage.shared.files.values {
             let text = try #require(String(data: file.bytes, encoding: .utf8), "\(file.path) is no UTF-8")
@@ -50,10 +50,10 @@ struct ConsolePageTests {
         }
     }
 
-    /// What the server answers beside the page.
+    /// Paths that the server answers besides the page.
     private static let answers: Set = ["/metrics", "/healthz", "/openapi.json"]
 
-    @Test("nothing is inline that the Content-Security-Policy forbids")
+    @Test("There is no inline content that the Content-Security-Policy forbids")
     func nothingInline() throws {
         let page = try #require(ConsolePage.shared.file(at: "/"))
         let text = String(decoding: page.bytes, as: UTF8.self)

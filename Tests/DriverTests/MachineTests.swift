@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import Testing
 
-/// The machine itself: what the other suites here build on.
+/// The machine itself, which the other suites depend on.
 @Suite("the machine for driver tests", .inDriverMachine, .serialized)
 struct MachineTests {
-    /// `VIDIOC_QUERYCAP`, and the bytes of the structure that it fills.
+    /// `VIDIOC_QUERYCAP`, and the size of its structure in bytes.
     private static let queryCapability: UInt = 0x8068_5600
     private static let capabilitySize = 104
 
-    @Test("the test cameras are there and are vivid's", arguments: [0, 1, 2, 6])
+    @Test("the test cameras exist and are vivid's", arguments: [0, 1, 2, 6])
     func vivid(number: Int) throws {
         let descriptor = open("/dev/video\(number)", O_RDWR)
         try #require(descriptor >= 0, "errno \(errno)")

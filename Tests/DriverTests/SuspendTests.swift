@@ -3,9 +3,9 @@ import Testing
 
 @testable import CameraSources
 
-/// The machine's devices are suspended and resumed while cameras stream, as when a lid is closed and opened.
+/// Suspends and resumes the machine's devices while cameras stream, as when a lid is closed and opened.
 ///
-/// The kernel does all that a real suspension does but for switching the machine off (`pm_test`).
+/// The kernel performs a complete suspend except for switching the machine off (`pm_test`).
 @Suite("suspension of the machine", .inMachineThatSleeps, .serialized)
 struct SuspendTests {
     /// Suspends all devices; returns when they are resumed.
@@ -14,7 +14,7 @@ struct SuspendTests {
         try Data("mem".utf8).write(to: URL(fileURLWithPath: "/sys/power/state"))
     }
 
-    @Test("the test driver's stream goes on", arguments: [Vivid.plain, Vivid.multiPlanar])
+    @Test("the test driver's stream continues", arguments: [Vivid.plain, Vivid.multiPlanar])
     func vivid(path: String) throws {
         let camera = try V4L2Camera(path: path)
         let log = FrameLog()
@@ -30,7 +30,7 @@ struct SuspendTests {
         #expect(zip(log.numbers, log.numbers.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("a suspension that is called off half way: a USB camera's stream goes on, or ends in words")
+    @Test("after an aborted suspend, a USB camera's stream continues, or ends with a message")
     func calledOff() throws {
         let usb = try USBCamera()
         let path = try VideoNodes.wait(for: 1, named: USBCamera.productName)[0]
@@ -38,7 +38,8 @@ struct SuspendTests {
         let log = FrameLog()
         try camera.start(camera.quickRequest, client: log)
         try log.waitForFrames(5)
-        // The driver of the camera is suspended; then USB over IP refuses, as it has a device, and all is resumed.
+        // The camera's driver is suspended. Then USB over IP refuses because it has a device, and everything is
+        // resumed.
         #expect(throws: (any Error).self) { try suspend() }
         let before = log.numbers.count
         try log.wait(for: "frames or an end") { events in

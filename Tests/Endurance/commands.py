@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A unit and a real broker that wants a password: states, commands and their answers, hostile ones too, and the last will.
+"""A unit and a real broker with a password: states, commands with their answers, hostile commands, and the last will.
 
 usage: commands.py OBSCURA
 """
@@ -65,7 +65,7 @@ class Stage:
         return self.begin([self.obscura, "serve", "--config", str(self.folder / "unit.yaml")], self.log.open("ab"))
 
     def messages(self, topic):
-        """(retained, payload) of all messages under a topic so far."""
+        """Returns (retained, payload) of all messages under a topic so far."""
         found = []
         for line in self.heard.read_bytes().split(b"\n")[:-1]:
             kept, name, payload = line.split(b" ", 2)
@@ -95,16 +95,16 @@ class Stage:
         )
 
     def command(self, name, payload="", camera="door"):
-        """Sends a command and gives its answer."""
+        """Sends a command and returns its answer."""
         topic = f"obscura/line1/{camera}/command/{name}"
         before = len(self.messages(topic + "/reply"))
-        # A file without bytes is no payload for the program that publishes.
+        # The publishing program cannot take an empty file as the payload.
         if payload:
             self.publish(topic, payload)
         else:
             subprocess.run(["mosquitto_pub", *self.account(), "-q", "1", "-t", topic, "-n"], check=True)
         answers = self.until(f"an answer to {name} {payload!r:.60}", lambda: self.messages(topic + "/reply")[before:])
-        # Two a second are taken over a long time.
+        # The rate limit is two commands a second in the long run.
         time.sleep(0.6)
         return json.loads(answers[0][1])
 
@@ -119,7 +119,7 @@ def run(stage):
     unit = stage.start()
     stage.until("words about the password", lambda: b"password" in stage.log.read_bytes().lower())
     (stage.folder / "password").write_text(PASSWORD + "\n")
-    # The password is read again at each connection.
+    # The password is read on each connection.
     stage.until_heard("obscura/line1/health", lambda value: value["status"] == "online", "the unit to be online")
     stage.until_heard("obscura/line1/door/state", lambda value: value["running"], "the camera to run")
     devices = [
@@ -144,9 +144,9 @@ def run(stage):
     ]:
         answer = stage.command(name, payload, camera)
         expect(answer["ok"] is False and len(answer["error"]) > 10, f"{name} {payload!r:.40}: {answer}")
-    # Larger than the unit takes at all; the broker may keep it from the unit.
+    # Larger than the unit accepts; the broker may not even forward it.
     stage.publish("obscura/line1/door/command/rate", b"1" * 300_000)
-    # A command that the broker keeps is not obeyed.
+    # A retained command is not carried out.
     stage.publish("obscura/line1/door/command/rate", "5", "-r")
     unit.kill()
     unit.wait()

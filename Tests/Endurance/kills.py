@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Kills a unit at random moments while it scans, with a real broker that goes up and down.
+"""Kills a unit at random moments while it scans, with a real broker that is restarted and suspended.
 
-What must hold in the end: every scan that a subscriber got is in the store; every scan in the store came to the
-subscriber at least once; those of one camera came for the first time in the order of the store; a repeat has the id and
-the content of the first; the store is whole.
+At the end these must hold: every scan that a subscriber got is in the store; every scan in the store reached the
+subscriber at least once; first deliveries of one camera are in the order of the store; a repeat has the id and the
+content of the first delivery; the store is intact.
 
 usage: kills.py OBSCURA [--kills N] [--seed N] [--keep DIR]
 """
@@ -33,14 +33,14 @@ def free_port():
 
 
 class Broker:
-    """A Mosquitto that keeps its sessions on the disk, and goes away now and then."""
+    """A Mosquitto that stores its sessions on the disk, and is down from time to time."""
 
     def __init__(self, folder, port, dice):
         self.port, self.dice, self.process = port, dice, None
         self.configuration = folder / "mosquitto.conf"
         data = folder / "broker"
         data.mkdir()
-        # An own user, where there is one to fall back to, could not write here.
+        # Mosquitto would otherwise change to its own user, which could not write here.
         self.configuration.write_text(
             f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\npersistence true\n"
             f"persistence_location {data}/\nmax_queued_messages 0\nlog_dest file {folder}/broker.log\n"
@@ -65,7 +65,7 @@ class Broker:
         raise SystemExit("kills: the broker does not answer")
 
     def down(self):
-        # Asked to end it writes its sessions down; killed it would lose what it has acknowledged.
+        # SIGTERM makes it save its sessions; when killed, it would lose messages that it has acknowledged.
         self.process.terminate()
         self.process.wait()
 
@@ -73,7 +73,7 @@ class Broker:
         while not self.stopping.wait(self.dice.uniform(1, 5)):
             self.falls += 1
             if self.dice.random() < 0.3:
-                # Accepts, and never answers.
+                # It accepts connections, but never answers.
                 self.process.send_signal(signal.SIGSTOP)
                 self.stopping.wait(self.dice.uniform(0.2, 3))
                 self.process.send_signal(signal.SIGCONT)
@@ -92,7 +92,7 @@ class Broker:
 
 
 class Subscriber:
-    """A subscriber with a session that the broker keeps while one of the two is away."""
+    """A subscriber whose session the broker keeps while either of them is down."""
 
     def __init__(self, folder, port):
         self.file = folder / "received.txt"
@@ -118,7 +118,7 @@ class Subscriber:
 
 
 def stored(file):
-    """The ids in the store by camera, in its order, read by SQLite itself."""
+    """Returns the ids in the store by camera, in order, read by SQLite itself."""
     base = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     rows = base.execute(STORED).fetchall()
     base.close()
@@ -184,7 +184,7 @@ def run(options, dice, folder):
         broker.settle()
         if early:
             return [f"the unit ended by itself {early} times; see unit.log"]
-        # Whatever was stored by now has to arrive, however much more comes after it.
+        # All scans stored so far must arrive, however many follow.
         process = start()
         time.sleep(2)
         wanted = {row[1] for row in stored(store)}

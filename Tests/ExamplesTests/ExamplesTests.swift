@@ -9,7 +9,7 @@ import Testing
 struct ExamplesTests {
     // MARK: example-codes
 
-    @Test("codes: each code is shown with the time of the frame that has it in its pixels")
+    @Test("codes: each code is printed with the time of the frame that contains it")
     func codes() async throws {
         let run = try await Program.run(
             "example-codes",
@@ -18,8 +18,8 @@ struct ExamplesTests {
         #expect(run.status == 0 && run.errors == "")
         let pattern = /^ *(\d+\.\d+) s (\d+) at (\d+),(\d+), (\d+)x(\d+) of 640x480 pixels$/
         let found = try run.lines.dropLast().map { try #require($0.wholeMatch(of: pattern), "\($0)").output }
-        // The code of each frame is the frame's number. With this seed no two frames in a row are lost, which would be one
-        // drop.
+        // The code of each frame is the frame's number. With this seed no two consecutive frames are lost, which would
+        // count as one drop.
         for line in found {
             #expect(String(line.1) == String(format: "%.3f", (Double(line.2) ?? -1) / 30))
             #expect((Int(line.3) ?? 999) + (Int(line.5) ?? 999) <= 640)
@@ -53,7 +53,7 @@ struct ExamplesTests {
 
     /// Runs with 60 frames, and checks that all are accounted for.
     ///
-    /// - Returns: how many frames came, and how many were dropped for each reason.
+    /// - Returns: the number of frames, and the number of drops by reason.
     private func drops(_ trouble: String, _ cure: String) async throws -> (frames: Int, drops: [String: Int]) {
         let run = try await Program.run(
             "example-drops",
@@ -69,7 +69,7 @@ struct ExamplesTests {
         let totals = run.totals
         try #require(totals.count >= 2)
         #expect(totals[1] == reasons.values.reduce(0, +))
-        // A gap in the stream is one drop, whatever is missing.
+        // A gap in the stream is one drop, no matter how many frames are missing.
         if reasons["Discontinuity"] == nil {
             #expect(totals[0] + totals[1] == 60)
         } else {
@@ -78,17 +78,17 @@ struct ExamplesTests {
         return (totals[0], reasons)
     }
 
-    @Test("drops: work of 50 ms at 30 frames a second is late, and at 15 it is not so often")
+    @Test("drops: 50 ms of work is late at 30 fps, and less often at 15")
     func slow() async throws {
         async let uncured = drops("slow", "none")
         async let cured = drops("slow", "hand")
         let (none, hand) = try await (uncured, cured)
-        // In the two seconds of 60 frames there is no time for more than 41.
+        // In the two seconds of 60 frames there is time for at most 41.
         let late = (none.drops["FrameWasLate"] ?? 0, hand.drops["FrameWasLate"] ?? 0)
         #expect(late.0 > 0 && late.1 < late.0)
     }
 
-    @Test("drops: buffers that are kept are missing, copies are not")
+    @Test("drops: kept buffers run out, copies do not")
     func hold() async throws {
         async let uncured = drops("hold", "none")
         async let cured = drops("hold", "hand")
@@ -97,7 +97,7 @@ struct ExamplesTests {
         #expect(hand.drops["OutOfBuffers"] == nil)
     }
 
-    @Test("drops: frames that wait are not late")
+    @Test("drops: waiting frames are not late")
     func uneven() async throws {
         async let uncured = drops("uneven", "none")
         async let cured = drops("uneven", "hand")
@@ -106,7 +106,7 @@ struct ExamplesTests {
         #expect(hand.drops["FrameWasLate"] == nil)
     }
 
-    @Test("drops: the governor lowers the rate and says why")
+    @Test("drops: the governor lowers the rate and explains why")
     func governor() async throws {
         let run = try await Program.run(
             "example-drops",
@@ -121,7 +121,7 @@ struct ExamplesTests {
 
     // MARK: example-delay
 
-    @Test("delay, seamless: every frame is shown exactly so much later")
+    @Test("delay, seamless: every frame is shown with exactly the delay")
     func seamless() async throws {
         let run = try await Program.run(
             "example-delay",
@@ -137,7 +137,7 @@ struct ExamplesTests {
         #expect(run.lines.last == "60 frames, 0 repeated and 0 skipped, off by 0.0 ms at most")
     }
 
-    @Test("delay, chunks: all that was captured is in the chunks, in order, and each is shown")
+    @Test("delay, chunks: all captured frames are in the chunks, in order, and each chunk is shown")
     func chunks() async throws {
         let folder = try Folder()
         let run = try await Program.run(
@@ -177,7 +177,7 @@ struct ExamplesTests {
         #expect(run.lines.last == "30 and 10 frames, 0 dropped, 30 pairs, at most 66.7 ms apart")
     }
 
-    @Test("two cameras: one is not enough")
+    @Test("two cameras: one camera is not enough")
     func oneCamera() async throws {
         let run = try await Program.run("example-two-cameras", cameras: "virtual:64x64")
         #expect(run.status == 69)
@@ -186,7 +186,7 @@ struct ExamplesTests {
 
     // MARK: example-recorder
 
-    @Test("recorder: the film has the pictures and the sound that the program says")
+    @Test("recorder: the movie has the frames and the audio that the program prints")
     func recorder() async throws {
         let folder = try Folder()
         let film = folder.path("film.mov")
@@ -221,7 +221,7 @@ struct ExamplesTests {
         #expect(run.errors.contains("could not be recorded: ") && run.errors.contains("there-is-none"))
     }
 
-    @Test("recorder: a film of so many seconds is no longer, and what a camera saw before it was pulled is kept")
+    @Test("recorder: a movie ends at its maximum duration, and an unplugged camera ends one that is kept")
     func recorderEnds() async throws {
         let folder = try Folder()
         let film = folder.path("film.mov")
@@ -243,7 +243,7 @@ struct ExamplesTests {
 
     // MARK: README.md
 
-    @Test("the commands of the table work as they are written")
+    @Test("the commands of the table work as written")
     func readme() async throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Examples/README.md").standardizedFileURL
@@ -266,7 +266,7 @@ struct ExamplesTests {
         #expect(try pictureNumbers(of: folder.path("film.mov")).count > 1)
     }
 
-    /// The numbers of a film's frames, as the virtual camera drew them; -1 where they cannot be read.
+    /// Returns the numbers of a movie's frames, as drawn by the virtual camera; -1 for unreadable ones.
     private func pictureNumbers(of path: String) throws -> [Int] {
         let reader = try MediaReader(MediaLocation(path))
         var numbers: [Int] = []

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs an example that was built with the tests, as a person would.
+/// Runs an example that was built with the tests, as a user would.
 enum Program {
-    /// What a finished run left.
+    /// The result of a run.
     struct Result: Sendable {
         var status: Int32
         var output: String
@@ -18,15 +18,15 @@ enum Program {
         }
     }
 
-    /// Where the tests' own program is, the examples are too.
+    /// The folder of the tests' executable, which also contains the examples.
     static let folder = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
-    /// Runs an example to the end, which is made after a minute.
+    /// Runs an example to its end, or stops it after a minute.
     ///
     /// - Parameters:
-    ///   - cameras: for OBSCURA_CAMERAS.
-    ///   - microphones: for OBSCURA_MICROPHONES.
+    ///   - cameras: the value of OBSCURA_CAMERAS.
+    ///   - microphones: the value of OBSCURA_MICROPHONES.
     static func run(
         _ name: String,
         _ arguments: [String] = [],
@@ -38,7 +38,7 @@ enum Program {
         return try await run([program] + arguments, variables: variables, in: nil)
     }
 
-    /// Runs a shell's command to the end, which is made after a minute.
+    /// Runs a shell command to its end, or stops it after a minute.
     static func run(shell command: String, in folder: URL) async throws -> Result {
         try await run(["bash", "-c", command], variables: [:], in: folder)
     }
@@ -62,7 +62,7 @@ enum Program {
         return Result(status: process.terminationStatus, output: texts.0, errors: texts.1)
     }
 
-    /// Everything up to the end of a pipe.
+    /// Reads a pipe to its end.
     private static func text(of handle: FileHandle) async -> String {
         let descriptor = handle.fileDescriptor
         let data = await withCheckedContinuation { done in
@@ -76,7 +76,7 @@ enum Program {
     }
 }
 
-/// A folder that goes with the object.
+/// A temporary folder that is deleted with the object.
 final class Folder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("examples-\(UUID().uuidString)")
 

@@ -2,9 +2,9 @@ package import AVFBase
 import Synchronization
 import Testing
 
-/// The names of the exceptions that a piece of code raises.
+/// Returns the names of the exceptions that a closure raises.
 ///
-/// Not inlined: Swift 6.3 crashes in optimised builds where a task-local value is set in an inlined function.
+/// Not inlined: Swift 6.3 crashes in optimized builds when a task-local value is set in an inlined function.
 @inline(never)
 package func raised(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
     let names = Mutex<[ObjectiveCException.Name]>([])
@@ -15,7 +15,7 @@ package func raised(_ body: () throws -> Void) rethrows -> [ObjectiveCException.
     return names.withLock { $0 }
 }
 
-/// Collects the reasons of Objective-C exceptions that a piece of code would raise.
+/// Collects the reasons of the Objective-C exceptions that a closure raises.
 package func exceptions(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
     let names = Mutex<[ObjectiveCException.Name]>([])
     try ObjectiveCException.$handler.withValue({ name, reason in

@@ -3,7 +3,7 @@ package import CoreMedia
 package import CoreVideo
 import Testing
 
-/// Pictures with a number in them.
+/// Numbered images.
 package enum NumberedPicture {
     package static func make(
         _ number: Int,
@@ -15,7 +15,7 @@ package enum NumberedPicture {
         buffer.withPlanes { planes in
             for (index, plane) in planes.enumerated() {
                 for y in 0..<plane.height {
-                    // A slope that moves, so that encoders have something to do.
+                    // A moving gradient gives encoders some work.
                     let value = index == 0 ? UInt8(truncatingIfNeeded: 40 + (y + number * 3) % 160) : 128
                     plane.row(y).initializeMemory(as: UInt8.self, repeating: value)
                 }

@@ -2,7 +2,7 @@ import CameraSources
 import CoreVideo
 package import Foundation
 
-/// What `ffprobe` says about a file.
+/// The output of `ffprobe` about a file.
 package struct Probe {
     package let streams: [[String: String]]
 
@@ -15,7 +15,7 @@ package struct Probe {
         streams = ((object?["streams"] as? [[String: Any]]) ?? []).map { $0.mapValues { "\($0)" } }
     }
 
-    /// The presentation times of a stream's packets in seconds, in the file's order, as players see them.
+    /// Returns the presentation times of a stream's packets in seconds, in file order, as seen by players.
     package static func times(_ url: URL, stream: String = "v:0") throws -> [Double] {
         try run(
             "ffprobe",
@@ -26,9 +26,9 @@ package struct Probe {
         .split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }
     }
 
-    /// The numbers in the strips of a file's pictures, decoded by `ffmpeg`.
+    /// Returns the numbers in the strips of a file's frames, decoded by `ffmpeg`.
     package static func numbers(_ url: URL, width: Int = 320, height: Int = 240) throws -> [Int?] {
-        // Only the rows with the strip, which is read from the first of them.
+        // Reads only the rows with the strip, and the strip from the first of them.
         let strip = FrameNumberStrip.height(forHeight: height)
         let data = try output(
             "ffmpeg",

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that goes with its last reference.
+/// A temporary folder that is removed with its last reference.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Looks again and again whether something is so, as other threads may still be at it; false when it does not come true.
+/// Checks a condition repeatedly, because other threads may still be working; returns false if it never becomes true.
 package func comesTrue(_ isSo: () -> Bool) -> Bool {
     for _ in 0..<2_000_000 {
         if isSo() { return true }

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The cameras to choose from")
 struct CameraCatalogueTests {
-    /// A network camera that was lost says so itself, and nobody takes it out of the registry.
-    @Test("a named camera that was lost is opened anew when it is asked for again")
+    /// A lost network camera reports its loss itself, and is not removed from the registry.
+    @Test("A lost named camera is reopened on the next request")
     func lostCamera() throws {
         let name = try CameraName(parsing: "virtual:320x240@30?seed=7101&codes=frame")
         let input = StationConfiguration.Input(label: "camera", name: name)

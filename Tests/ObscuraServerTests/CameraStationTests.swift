@@ -15,7 +15,7 @@ struct CameraStationTests {
 
     private static let seeds = Atomic<Int>(7000)
 
-    /// A virtual camera's name; no two tests have the same.
+    /// Returns a virtual camera's name that no other test uses.
     private static func camera(_ options: String = "codes=frame&motion=still", size: String = "320x240@30") -> String {
         let seed = seeds.wrappingAdd(1, ordering: .relaxed).newValue
         let name = "virtual:\(size)?seed=\(seed)&\(options)"
@@ -47,7 +47,7 @@ struct CameraStationTests {
         return url
     }
 
-    /// The first event that fits; the suite's time limit ends a wait that is in vain.
+    /// Returns the first matching event; the suite's time limit ends a futile wait.
     private func first<R>(_ events: AsyncStream<ConsoleEvent>, where fits: (ConsoleEvent) -> R?) async throws -> R {
         for await event in events { if let result = fits(event) { return result } }
         throw Missing()
@@ -55,7 +55,7 @@ struct CameraStationTests {
 
     private struct Missing: Error {}
 
-    /// The first state of a kind.
+    /// Returns the first matching state.
     private func state(
         _ station: CameraStation,
         where fits: @escaping (ConsoleState) -> Bool
@@ -65,7 +65,7 @@ struct CameraStationTests {
         }
     }
 
-    /// The number in a JPEG picture's strip.
+    /// Returns the number in the strip of a JPEG.
     private func stripNumber(_ jpeg: Data) throws -> Int? {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-\(UUID().uuidString).jpg")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -74,7 +74,7 @@ struct CameraStationTests {
         return frame.flatMap { FrameNumberStrip.read(from: $0.image) }.map(Int.init)
     }
 
-    /// The numbers in a film's strips.
+    /// Returns the numbers in the strips of a movie.
     private func stripNumbers(_ film: Data) throws -> [Int] {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-\(UUID().uuidString).mp4")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -96,9 +96,9 @@ struct CameraStationTests {
         }
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
-    @Test("live pictures carry the codes of their very frame, and so do delayed ones")
+    @Test("Live and delayed images carry the codes of their own frame")
     func codesBelong() async throws {
         let station = try station([Self.camera()])
         for view in ConsoleView.allCases {
@@ -130,7 +130,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("the delayed view is behind by the delay that is set, to the frame")
+    @Test("The delayed view lags by the configured delay, exact to the frame")
     func delay() async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.2)
         _ = try await state(station) { $0.activity == .running }
@@ -142,7 +142,7 @@ struct CameraStationTests {
             for await picture in station.pictures(of: .delayed, width: 160) {
                 shown += 1
                 guard shown > 3 else { continue }
-                // It was shown when it was that old, and no frame before it was due any more.
+                // The frame was shown at that age, and no earlier frame was still due.
                 #expect(picture.frame.age >= delay - 0.001)
                 if shown > 10 { break }
             }
@@ -151,7 +151,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("pause, step, seek, slow motion and live do what they say")
+    @Test("Pause, step, seek, slow motion and live work")
     func commands() async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.5)
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 2 }
@@ -183,7 +183,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("what makes no sense is refused, and nothing changes")
+    @Test("Invalid commands are refused, and change nothing")
     func refused() async throws {
         let station = try station([Self.camera("codes=none", size: "64x64@10")])
         let before = try await state(station) { $0.activity == .running }
@@ -198,7 +198,7 @@ struct CameraStationTests {
             #expect(after.activity == .running && after.rate == before.rate)
             #expect(after.delayed.delay == before.delayed.delay && after.delayed.speed == 1)
         }
-        // Far out of what is held is the end of that.
+        // A position far outside of the kept frames is clamped to their ends.
         #expect(await error(station, .seek(to: -1e6)) == nil)
         #expect(await error(station, .step(Int.min)) == nil)
         #expect(await error(station, .step(Int.max)) == nil)
@@ -206,7 +206,7 @@ struct CameraStationTests {
     }
 
     @Test(
-        "the rate is set within the camera's range, also where the camera refuses while it runs",
+        "The rate is set within the camera's range, even if the camera refuses while it runs",
         arguments: ["live", "fixed"]
     )
     func rate(kind: String) async throws {
@@ -221,14 +221,14 @@ struct CameraStationTests {
             if times.count == 12 { break }
         }
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }
-        // No frame is nearer than a fifteenth once the change has come through.
+        // Once the change has taken effect, frames are at least a fifteenth of a second apart.
         #expect(steps.suffix(6).allSatisfy { $0 > 1 / 15 - 0.002 }, "\(steps)")
         await station.stop()
     }
 
     // MARK: Scans
 
-    @Test("scans count up, have a picture of their frame, and are told")
+    @Test("Scans have increasing ids, have an image of their frame, and are announced")
     func scans() async throws {
         let station = try station([Self.camera()])
         var told: [ConsoleScan] = []
@@ -248,7 +248,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("a code that stays in view is one scan")
+    @Test("A code that stays in view is one scan")
     func staysInView() async throws {
         let station = try station([Self.camera("codes=qr&motion=still&frames=40")])
         _ = try await state(station) { $0.activity == .ended }
@@ -256,9 +256,9 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    // MARK: Films and clips
+    // MARK: Movies and clips
 
-    @Test("a film begins with its header and has frame after frame", arguments: ConsoleView.allCases)
+    @Test("A movie starts with its header and contains successive frames", arguments: ConsoleView.allCases)
     func film(view: ConsoleView) async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.4)
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 1 }
@@ -275,13 +275,13 @@ struct CameraStationTests {
         #expect(numbers.count > 10)
         let gaps = zip(numbers, numbers.dropFirst()).map { $1 - $0 - 1 }
         #expect(gaps.allSatisfy { $0 >= 0 }, "\(numbers)")
-        // On a busy machine the feed itself may have lost some; it is told of once for frames in a row.
+        // On a busy machine the feed itself may have lost frames, which it reports once for each gap.
         let lost = station.inner.withLock { $0.run }?.past?.feed.status.lost ?? 0
         #expect(gaps.count { $0 > 0 } <= lost, "\(numbers)")
         await station.stop()
     }
 
-    @Test("a film goes along where the delayed view goes")
+    @Test("A movie follows the delayed view's jumps")
     func filmJumps() async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.1)
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 1.2 }
@@ -294,13 +294,13 @@ struct CameraStationTests {
             if pieces == 2 { _ = try await station.perform(.seek(to: 0.99)) }
             if pieces == 3 { break }
         }
-        // Header, the frame of the pause with those before it, that of the other place with those before it.
+        // Header, the paused frame with those needed to decode it, and the target frame likewise.
         let numbers = try stripNumbers(film)
         #expect(numbers.last == 29, "\(numbers)")
         await station.stop()
     }
 
-    @Test("clips are saved under names of their own, listed and given out; nothing else is")
+    @Test("Clips are saved under unique names, listed and served; no other file is")
     func clips() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -329,7 +329,7 @@ struct CameraStationTests {
         #expect(Set(names) == ["mine.mp4", "clip-1.mp4", clip.name, other.name])
     }
 
-    @Test("where clips cannot be saved, words say so")
+    @Test("A clip that cannot be saved yields an error message")
     func noClips() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -347,7 +347,7 @@ struct CameraStationTests {
 
     // MARK: Cameras
 
-    @Test("an unplugged camera is told in words; what it saw can still be looked at; chosen again it begins anew")
+    @Test("An unplugged camera is reported, its past stays available, and choosing it again restarts it")
     func unplug() async throws {
         let name = Self.camera("codes=none&unplug=1")
         let station = try station([name], delay: 0.2)
@@ -368,7 +368,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("a camera that ends is told, and begins anew when it is chosen again")
+    @Test("A camera's end is reported, and choosing it again restarts it")
     func ends() async throws {
         let name = Self.camera("codes=none&frames=20")
         let station = try station([name], delay: 0.1)
@@ -382,7 +382,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("a camera of the machine that is plugged in again is used again")
+    @Test("A camera of the machine is used again when it is plugged in again")
     func comesBack() async throws {
         let name = Self.camera("codes=none", size: "64x64@30")
         func plugIn() throws -> any CameraSource {
@@ -412,7 +412,7 @@ struct CameraStationTests {
         CameraRegistry.remove(second)
     }
 
-    @Test("without a camera there are words, and the station waits")
+    @Test("Without a camera there is a message, and the station waits")
     func noCamera() async throws {
         let station = try station(["v4l2:/dev/video987"])
         let state = try await state(station) { $0.problem != nil && $0.activity != .starting }
@@ -430,7 +430,7 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test("twenty changes of the camera leave nothing behind")
+    @Test("Twenty changes of the camera leave nothing behind")
     func changes() async throws {
         let names = [
             Self.camera("codes=none", size: "160x120@30"), Self.camera("codes=none", size: "320x240@30"),
@@ -447,7 +447,7 @@ struct CameraStationTests {
             let facts = ProcessFacts.current
             counts.append((facts.threads, facts.descriptors))
         }
-        // Other tests run in this process too, so only growth by a thread or a file for each change would tell.
+        // Other tests run in this process too, so only growth by a thread or file for each change is detected.
         #expect(counts[19].threads - counts[4].threads < 15, "\(counts)")
         #expect(counts[19].descriptors - counts[4].descriptors < 15, "\(counts)")
         let captured = await station.metrics().first { $0.name == "obscura_frames_captured_total" }
@@ -458,15 +458,15 @@ struct CameraStationTests {
 
     // MARK: Stopping
 
-    @Test("a station can be stopped at any time, and everything that it showed ends")
+    @Test("A station can be stopped at any time, which ends all of its streams")
     func stops() async throws {
-        // At once, and before anything has begun.
+        // Immediately, and before anything has started.
         let early = try station([Self.camera("codes=none", size: "64x64@30")])
         await early.stop()
         await early.stop()
         let never = CameraStation(StationConfiguration())
         await never.stop()
-        // With everything open.
+        // With all kinds of streams open.
         let station = try station([Self.camera("codes=none", size: "160x120@30")])
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 0.3 }
         let film = try await station.film(of: .live)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ObscuraServer
 
-@Suite("Those who listen and watch", .timeLimit(.minutes(1)))
+@Suite("Listeners and viewers", .timeLimit(.minutes(1)))
 struct DeskTests {
     private func message(_ number: Int) -> ConsoleEvent {
         .message(ConsoleMessage(severity: .information, text: "\(number)", date: 0))
     }
 
-    @Test("a slow listener misses the oldest events and is told how many; others miss none")
+    @Test("A slow listener misses the oldest events and receives their number; others miss none")
     func slowListener() async {
         let desk = EventDesk(limit: 4)
         var slow = desk.events(first: [message(0)]).makeAsyncIterator()
@@ -31,7 +31,7 @@ struct DeskTests {
         #expect(await quick.next() == nil)
     }
 
-    @Test("a listener that lets go, or is cancelled, is forgotten")
+    @Test("A listener that is released or cancelled is removed")
     func forgotten() async {
         let desk = EventDesk()
         do {
@@ -62,7 +62,7 @@ struct DeskTests {
         )
     }
 
-    @Test("a picture is made once for all who watch the same width, and not at all for nobody")
+    @Test("An image is compressed once for all viewers of a width, and not at all without viewers")
     func shared() async throws {
         let desk = PictureDesk("test")
         desk.show(try frame(1))
@@ -80,7 +80,7 @@ struct DeskTests {
         }
         #expect(desk.figures.compressed == 10)
         #expect(desk.figures.missed == 0 && desk.figures.skipped == 0)
-        // Whoever comes later gets the newest at once.
+        // A later viewer gets the newest image immediately.
         var late = desk.pictures(width: 330).makeAsyncIterator()
         #expect(await late.next()?.frame.number == 5)
         #expect(desk.figures.compressed == 10)
@@ -88,7 +88,7 @@ struct DeskTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("a viewer who does not look gets the newest, and costs the others nothing")
+    @Test("A viewer that does not read gets the newest image, and does not affect the others")
     func stalled() async throws {
         let desk = PictureDesk("test")
         var stalled = desk.pictures(width: 160).makeAsyncIterator()
@@ -97,13 +97,13 @@ struct DeskTests {
             desk.show(try frame(number))
             #expect(await quick.next()?.frame.number == number)
         }
-        // Counted after the picture is handed on.
+        // Counted after the image is passed on.
         while desk.figures.missed < 19 { await Task.yield() }
         #expect(desk.figures.missed == 19 && desk.figures.compressed == 20)
         #expect(await stalled.next()?.frame.number == 20)
     }
 
-    @Test("the first viewer and the last one's going are told")
+    @Test("The first viewer's arrival and the last one's departure are reported")
     func watched() async throws {
         let (told, continuation) = AsyncStream.makeStream(of: Bool.self)
         let desk = PictureDesk("test") { continuation.yield($0) }
@@ -118,7 +118,7 @@ struct DeskTests {
         #expect(!desk.isWatched && desk.figures.viewers == 0)
     }
 
-    @Test("a frame that cannot be compressed is passed over")
+    @Test("A frame that cannot be compressed is skipped")
     func unusable() async throws {
         let desk = PictureDesk("test")
         var viewer = desk.pictures(width: 160).makeAsyncIterator()

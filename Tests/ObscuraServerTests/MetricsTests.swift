@@ -11,9 +11,9 @@ import Testing
 @testable import ObscuraServer
 @testable import ObscuraUnit
 
-@Suite("Figures for backends", .timeLimit(.minutes(3)))
+@Suite("Metrics for swift-metrics backends", .timeLimit(.minutes(3)))
 struct MetricsTests {
-    /// What `/metrics` says, by name and labels.
+    /// Returns the values in `/metrics`, by name and labels.
     private static func lines(_ figures: [ConsoleMetric]) throws -> [String: Double] {
         var values: [String: Double] = [:]
         for line in MetricsText.text(of: figures).split(separator: "\n") where !line.hasPrefix("#") {
@@ -24,7 +24,7 @@ struct MetricsTests {
         return values
     }
 
-    /// A sink whose receiver takes everything at once.
+    /// A sink whose receiver accepts everything immediately.
     private final class WillingSink: ScanSink {
         let name = "the receiver"
         let wantsPictures = false
@@ -49,7 +49,7 @@ struct MetricsTests {
         func stop() { signal.signal() }
     }
 
-    @Test("each name of the list comes with its labels, and with the values of /metrics")
+    @Test("Each listed metric comes with its labels, and with the values of /metrics")
     func agrees() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -76,7 +76,7 @@ struct MetricsTests {
         let bridge = MetricsBridge(backend)
         var server = ServerFigures()
         server.answers = [2: 3]
-        // What has to have happened: a scan at its receiver, and delayed frames.
+        // Waits for a scan to reach its receiver, and for delayed frames.
         var figures: [ConsoleMetric] = []
         var rounds = 0
         for await _ in group.pictures(of: .delayed, width: nil) {
@@ -110,7 +110,7 @@ struct MetricsTests {
         await store.close()
     }
 
-    @Test("a counter goes up by what came since, and a gauge is set")
+    @Test("A counter is incremented by the difference, and a gauge is set")
     func counts() {
         let backend = RecordingMetrics()
         let bridge = MetricsBridge(backend)
@@ -129,7 +129,7 @@ struct MetricsTests {
         )
     }
 
-    @Test("a feed looks when it begins and when it ends, and there is none without a backend")
+    @Test("A feed reads at its start and end, and there is none without a backend")
     func feed() async throws {
         let none = MetricsFeed({ [] })
         #expect(none == nil)
@@ -149,7 +149,7 @@ struct MetricsTests {
         #expect(backend.values["obscura_http_connections_accepted_total"]?.value == Double(count))
     }
 
-    @Test("the documentation has the same list")
+    @Test("The documentation has the same list")
     func documented() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -15,7 +15,7 @@ import Testing
 struct StationGroupTests {
     private static let seeds = Atomic<Int>(81_000)
 
-    /// A virtual camera of which no other test has the like.
+    /// Returns the configuration of a virtual camera that no other test uses.
     private static func configuration(
         _ name: String,
         _ options: String,
@@ -46,9 +46,9 @@ struct StationGroupTests {
         return StationGroup([first, second], shelf: ScanShelf())
     }
 
-    // MARK: What is shown
+    // MARK: Views
 
-    @Test("scans of all cameras are told and listed, each once and in one order")
+    @Test("Scans of all cameras are announced and listed, each once and in a common order")
     func scans() async throws {
         let group = try pair()
         group.start()
@@ -69,7 +69,7 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    @Test("pictures that are watched become those of the camera that is chosen, and its films end")
+    @Test("A stream switches to the chosen camera's images, and its movies end")
     func choice() async throws {
         let group = try pair()
         group.start()
@@ -86,7 +86,7 @@ struct StationGroupTests {
         for await _ in film {}
         #expect(await group.cameras().map(\.isChosen) == [false, true])
         #expect(await group.state().camera?.id == cameras[1].id)
-        // The first one goes on unseen.
+        // The first camera continues without being shown.
         let before = await group.scans(before: nil, limit: 500).count { $0.source == "door" }
         while await group.scans(before: nil, limit: 500).count(where: { $0.source == "door" }) < before + 5 {
             await Task.yield()
@@ -102,7 +102,7 @@ struct StationGroupTests {
         return try await group.film(of: .live)
     }
 
-    @Test("events tell of the chosen camera alone, and of the scans of all")
+    @Test("Events are those of the chosen camera, with the scans of all")
     func events() async throws {
         let group = try pair()
         group.start()
@@ -120,7 +120,7 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    @Test("figures say of which camera they are, and those of one name stand together")
+    @Test("Metrics are labelled by camera, and those of one name are grouped")
     func figures() async throws {
         let group = try pair()
         let figures = await group.metrics()
@@ -133,9 +133,9 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    // MARK: What is kept
+    // MARK: Storage
 
-    @Test("a station that keeps no past shows its camera, and says why there is no more")
+    @Test("A station without kept frames shows its camera, and explains why other views are missing")
     func noPast() async throws {
         let group = try pair { $0.keepsPast = false }
         group.start()
@@ -164,7 +164,7 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    @Test("a scan that is told of is on the disk, with the picture of its frame")
+    @Test("An announced scan is on the disk, with the image of its frame")
     func durable() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -196,12 +196,12 @@ struct StationGroupTests {
         await store.close()
     }
 
-    @Test("the film around a scan has the frames before and after it")
+    @Test("The movie around a scan has the frames before and after it")
     func clips() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try ScanStore(StoreConfiguration(file: folder.appendingPathComponent("scans.sqlite")))
-        // One code that is in view from the beginning, so one scan.
+        // A single code that is in view from the start, so there is one scan.
         var configuration = try Self.configuration("door", "codes=qr&motion=still")
         configuration.clipFolder = folder.appendingPathComponent("clips")
         configuration.scanClips = ScanClips(before: 0.5, after: 1)
@@ -224,7 +224,7 @@ struct StationGroupTests {
         #expect(scan.record.clip == clip.name)
     }
 
-    @Test("the oldest films are deleted when all of them are more than the budget")
+    @Test("The oldest movies are deleted when all of them exceed the budget")
     func clipBudget() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -240,7 +240,7 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    @Test("the picture of a code has the code and as much again around it")
+    @Test("The image of a code is twice as wide and high as the code")
     func codePicture() throws {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(nil, 640, 480, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, nil, &buffer)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ObscuraServer
 
-@Suite("What a camera's life comes to")
+@Suite("The life of a camera")
 struct StationLifeTests {
     private typealias Event = StationLife.Event
 
-    /// A life after some events, with what was to be done at the last one.
+    /// Returns a life after some events, with the actions of the last one.
     private func life(_ events: [Event]) -> (StationLife, [StationLife.Action]) {
         var life = StationLife()
         var actions: [StationLife.Action] = []
@@ -19,7 +19,7 @@ struct StationLifeTests {
     private static let running = [chosen, Event.frame]
 
     @Test(
-        "each event leads where it should",
+        "Each event leads to the right state",
         arguments: [
             ([], .starting, StationLife.noCamera),
             ([.connected(key: "a", name: "Cam")], .starting, nil),
@@ -28,7 +28,7 @@ struct StationLifeTests {
             (running + [.disconnected(key: "a", comesBack: true)], .gone, "Cam is gone."),
             (
                 running + [.disconnected(key: "a", comesBack: false)], .gone,
-                "Cam is gone. Choose it again to begin anew"
+                "Cam is gone. Choose it again to restart it"
             ),
             (running + [.failed(words: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
             (
@@ -54,12 +54,12 @@ struct StationLifeTests {
             (running + [.failed(words: "Busy.", isGone: false)], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .ended], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .retry, .frame], .running, nil),
-            (running + [.ended], .ended, "Cam has come to its end."),
-            (running + [.ended, .retry], .ended, "Cam has come to its end."),
-            (running + [.ended, .silence(100)], .ended, "Cam has come to its end."),
+            (running + [.ended], .ended, "Cam has ended."),
+            (running + [.ended, .retry], .ended, "Cam has ended."),
+            (running + [.ended, .silence(100)], .ended, "Cam has ended."),
             (running + [.silence(1)], .running, nil),
-            (running + [.silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
-            ([chosen, .silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
+            (running + [.silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
+            ([chosen, .silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
             (running + [.silence(5), .frame], .running, nil),
             (running + [.interrupted(words: "Taken.")], .interrupted, "Taken."),
             (running + [.interrupted(words: "Taken."), .resumed], .starting, nil),
@@ -77,7 +77,7 @@ struct StationLifeTests {
         }
     }
 
-    @Test("the first camera that comes is begun with where there was none, and no other")
+    @Test("The first available camera is started if there was none, and no other")
     func firstCamera() {
         var life = StationLife()
         #expect(life.handle(.connected(key: "a", name: "Cam")) == [.start(key: "a")])
@@ -85,7 +85,7 @@ struct StationLifeTests {
         #expect(life.handle(.chosen(key: "b", name: "B")) == [.start(key: "b")])
     }
 
-    @Test("a camera that is back is told and begun with")
+    @Test("A camera that comes back is reported and started")
     func back() {
         let (_, actions) = life(
             Self.running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam")]
@@ -93,7 +93,7 @@ struct StationLifeTests {
         #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
     }
 
-    @Test("a camera that is gone is tried again, whatever a try comes to", arguments: [true, false])
+    @Test("A camera that is gone is retried, whatever the result of an attempt", arguments: [true, false])
     func triedAgain(isGone: Bool) {
         var (life, _) = life(Self.running)
         var actions = life.handle(.failed(words: "Lost.", isGone: true))
@@ -106,7 +106,7 @@ struct StationLifeTests {
         #expect(life.problem == "Lost.")
     }
 
-    @Test("a failure is told once, and tried again after longer and longer, up to a limit")
+    @Test("A failure is reported once, and retried at increasing intervals up to a limit")
     func patience() {
         var life = StationLife()
         _ = life.handle(Self.chosen)
@@ -121,12 +121,12 @@ struct StationLifeTests {
         }
         #expect(told == 1)
         #expect(waits == [1, 2, 4, 8, 15, 15, 15, 15])
-        // Frames make it begin anew.
+        // A frame resets the interval.
         _ = life.handle(.frame)
         #expect(life.handle(.failed(words: "Busy.", isGone: false)).contains(.retry(after: 1)))
     }
 
-    @Test("an unplugged camera is told once, however many ways it is heard of")
+    @Test("An unplugged camera is reported once, however many events announce it")
     func toldOnce() {
         var life = StationLife()
         for event in Self.running { _ = life.handle(event) }
@@ -137,6 +137,6 @@ struct StationLifeTests {
         ] {
             for case .tell(_, let text) in life.handle(event) { told.append(text) }
         }
-        #expect(told == ["Cam is gone. Plug it in again, and it goes on by itself; or choose another camera."])
+        #expect(told == ["Cam is gone. Plug it in again, and it continues by itself; or choose another camera."])
     }
 }

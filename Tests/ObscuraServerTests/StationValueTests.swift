@@ -6,12 +6,12 @@ import Testing
 
 @testable import ObscuraServer
 
-@Suite("The station's values")
+@Suite("The station's value types")
 struct StationValueTests {
     private static func code(_ text: String) -> ConsoleCode { ConsoleCode(type: "qr", text: text, corners: []) }
 
     @Test(
-        "widths are a few, never more than was asked for",
+        "There are few widths, never greater than requested",
         arguments: [
             (nil, nil), (1, 160), (160, 160), (319, 160), (320, 320), (640, 640), (641, 640), (1279, 960),
             (100_000, 1920), (-5, 160), (Int.min, 160), (Int.max, 1920),
@@ -21,7 +21,7 @@ struct StationValueTests {
 
     // MARK: Scans
 
-    @Test("identifiers count up, and only so many scans stay")
+    @Test("Identifiers increase, and a limited number of scans is kept")
     func scanList() {
         var list = ScanList(limit: 3)
         for number in 1...5 {
@@ -51,12 +51,12 @@ struct StationValueTests {
         for id in [Int.min, 0, 2, 6, Int.max] { #expect(list.picture(of: id) == nil) }
     }
 
-    @Test("codes are found by the frame's very time, until they are forgotten")
+    @Test("Codes are found by their frame's exact time, until they are forgotten")
     func codeMemory() {
         var memory = CodeMemory()
         func time(_ number: Int64) -> CMTime { CMTime(value: number * 1001, timescale: 30_000) }
         for number in 0..<100 as Range<Int64> {
-            // Every third frame was not examined.
+            // Every third frame was not scanned.
             if number % 3 != 2 { memory.remember(number % 3 == 0 ? [Self.code("\(number)")] : [], at: time(number)) }
         }
         for number in 0..<100 as Range<Int64> {
@@ -67,14 +67,14 @@ struct StationValueTests {
         memory.forget(before: time(90))
         #expect(memory.codes(at: time(87)) == nil && memory.codes(at: time(90))?.count == 1)
         #expect(memory.count == 7)
-        // Time that goes back is a new beginning.
+        // A time that goes back starts the memory over.
         memory.remember([], at: time(3))
         #expect(memory.count == 1 && memory.codes(at: time(90)) == nil)
     }
 
-    // MARK: Films around scans
+    // MARK: Movies around scans
 
-    @Test("scans near one another share a film, which grows up to a limit")
+    @Test("Successive scans share a movie, which is extended up to a limit")
     func clipPlan() {
         var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
         let scans = (0..<4).map { _ in UUID() }
@@ -84,11 +84,11 @@ struct StationValueTests {
         let isFirst = plan.add(scans[0], at: 1)
         #expect(isFirst)
         #expect(plan.end == 4)
-        // One that comes while the film is waited for makes it longer.
+        // A scan before the movie's end extends it.
         let isSecond = plan.add(scans[1], at: 4)
         film = plan.take(capturedUntil: 4)
         #expect(!isSecond && film == nil && plan.end == 7)
-        // One that comes after its end has a film of its own.
+        // A scan after its end gets its own movie.
         let isThird = plan.add(scans[2], at: 7.5)
         film = plan.take(capturedUntil: 7)
         #expect(!isThird && film == ScanClipPlan.Film(start: 0, end: 7, scans: [scans[0], scans[1]]))
@@ -100,7 +100,7 @@ struct StationValueTests {
         #expect(isAgain)
     }
 
-    @Test("scans without end make many films, each no longer than the limit, and every scan is in one")
+    @Test("Endless scans produce many movies within the limit, and every scan is in one")
     func clipPlanWithoutEnd() {
         var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
         var films: [ScanClipPlan.Film] = []
@@ -116,13 +116,13 @@ struct StationValueTests {
         #expect(films.flatMap(\.scans) == scans)
     }
 
-    // MARK: Films
+    // MARK: Movies
 
     private static func frame(_ number: Int, _ time: Int64, isShown: Bool = true) -> FilmTimes.Frame {
         FilmTimes.Frame(number: number, time: time * 1_000_000, duration: 40_000_000, isShown: isShown)
     }
 
-    @Test("frames are as far apart as they were captured, or as they are shown")
+    @Test("Frames are spaced as captured, or as displayed")
     func filmTimes() {
         for (speed, length) in [(1, 3600), (0.5, 7200), (2, 1800)] as [(Double, Int64)] {
             var times = FilmTimes()
@@ -135,7 +135,7 @@ struct StationValueTests {
         }
     }
 
-    @Test("frames that are there for decoding take a tick; a pause and a jump take no time; nothing overlaps")
+    @Test("Frames for decoding take one tick, a pause or jump takes no time, and nothing overlaps")
     func filmJumps() {
         var times = FilmTimes()
         var placed: [FilmTimes.Placed] = []
@@ -144,14 +144,14 @@ struct StationValueTests {
         for number in 0..<3 { add(Self.frame(number, Int64(number) * 40, isShown: number == 2)) }
         flush()
         flush()
-        // Goes on after a long pause, then jumps back.
+        // Continues after a long pause, then jumps back.
         for number in 3..<5 { add(Self.frame(number, Int64(number) * 40)) }
         for number in 0..<2 { add(Self.frame(number, Int64(number) * 40, isShown: number == 1)) }
         flush()
         #expect(placed.map(\.frame) == [0, 1, 2, 3, 4, 0, 1])
         #expect(placed.map(\.length) == [1, 1, 3600, 3600, 3600, 1, 3600])
         for (one, next) in zip(placed, placed.dropFirst()) { #expect(one.start + one.length == next.start) }
-        // A loss of minutes is not waited for.
+        // A gap of minutes is shortened.
         var other = FilmTimes()
         _ = other.add(Self.frame(0, 0), speed: 1)
         #expect(other.add(Self.frame(1, 600_000), speed: 1)?.length == 900_000)
@@ -159,7 +159,7 @@ struct StationValueTests {
 
     // MARK: Names of clips
 
-    @Test("names are by time, and only such names are ours")
+    @Test("Names follow the time, and only names of this form are accepted")
     func clipNames() {
         let name = ClipName.make(1_700_000_000.25, attempt: 0)
         #expect(name.hasPrefix("clip-2023") && name.hasSuffix("-250.mp4"))
@@ -172,9 +172,9 @@ struct StationValueTests {
         ] { #expect(!ClipName.isOurs(other), "\(other)") }
     }
 
-    // MARK: Figures
+    // MARK: Metrics
 
-    @Test("figures do not go back when another camera begins")
+    @Test("Metrics do not decrease when another camera starts")
     func totals() {
         func ledger(_ delivered: Int, _ late: Int) -> ConsoleLedger {
             ConsoleLedger(
@@ -204,7 +204,7 @@ struct StationValueTests {
         #expect(sum.inFlight == 3)
     }
 
-    @Test("what the process takes is known")
+    @Test("The process's use of resources is known")
     func process() {
         let facts = ProcessFacts.current
         #expect(facts.residentBytes > 1_000_000 && facts.processorSeconds > 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("De-duplication")
 struct AppearancesTests {
-    /// Which of the sights count, for one code.
+    /// Returns which observations of one code count.
     private func counted(_ times: [Double], rearm: Double) -> [Bool] {
         var appearances = Appearances<String>(rearm: rearm)
         return times.map { appearances.see("a", at: $0) }
@@ -18,7 +18,7 @@ struct AppearancesTests {
     }
 
     @Test(
-        "a code counts again after it was away for the re-arm time",
+        "a code counts again after the re-arm time out of view",
         arguments: [
             ([0, 0.5, 1, 1.5], 1, [true, false, false, false]),
             ([0, 0.99], 1, [true, false]),
@@ -36,14 +36,14 @@ struct AppearancesTests {
         #expect(counted(times, rearm: rearm) == expected)
     }
 
-    @Test("codes count each for itself")
+    @Test("each code counts separately")
     func severalCodes() {
         var appearances = Appearances<String>(rearm: 1)
         let sights = [("a", 0), ("b", 0.5), ("a", 0.9), ("b", 1.5), ("a", 1.5)]
         #expect(sights.map { appearances.see($0.0, at: $0.1) } == [true, true, false, true, false])
     }
 
-    @Test("memory follows what is in view, not what was ever seen")
+    @Test("memory is bounded by the codes in view, not by all codes ever seen")
     func bounded() {
         var appearances = Appearances<Int>(rearm: 2)
         var most = 0
@@ -55,7 +55,7 @@ struct AppearancesTests {
         #expect(most <= 4 * 30 + 2)
     }
 
-    @Test("sweeping changes no answer, against remembering everything")
+    @Test("sweeping does not change any result, compared with remembering everything")
     func sweepIsInvisible() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -77,7 +77,7 @@ struct AppearancesTests {
     }
 }
 
-/// A small generator whose state is its seed.
+/// A small random generator whose state is its seed.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {

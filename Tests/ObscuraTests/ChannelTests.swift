@@ -6,9 +6,9 @@ import Testing
 
 private struct Broken: Error {}
 
-@Suite("Handing scans to a task")
+@Suite("Passing scans to a task")
 struct ChannelTests {
-    @Test("elements come in order, then the end, again and again")
+    @Test("elements arrive in order, then the end on every call")
     func order() async throws {
         let channel = Channel<Int>(.block(upTo: 3))
         for number in 1...3 { #expect(channel.send(number)) }
@@ -19,7 +19,7 @@ struct ChannelTests {
         #expect(try await channel.receive() == nil)
     }
 
-    @Test("a failure is thrown once, after what was sent before it")
+    @Test("a failure is thrown once, after the elements sent before it")
     func failure() async throws {
         let channel = Channel<Int>(.block(upTo: 3))
         channel.send(1)
@@ -30,7 +30,7 @@ struct ChannelTests {
         #expect(try await channel.receive() == nil)
     }
 
-    @Test("a failure reaches a receiver that waits already")
+    @Test("a failure reaches a waiting receiver")
     func failureWhileWaiting() async throws {
         let channel = Channel<Int>(.block(upTo: 1))
         let receiver = Task { try await channel.receive() }
@@ -39,7 +39,7 @@ struct ChannelTests {
         #expect(try await channel.receive() == nil)
     }
 
-    @Test("keepNewest drops the oldest and counts it", arguments: [1, 2, 5])
+    @Test("keepNewest drops the oldest elements and counts them", arguments: [1, 2, 5])
     func keepNewest(limit: Int) async throws {
         let channel = Channel<Int>(.keepNewest(limit))
         for number in 1...10 { #expect(channel.send(number)) }
@@ -51,7 +51,7 @@ struct ChannelTests {
         #expect(received == Array((11 - limit)...10))
     }
 
-    @Test("block makes the sender wait, loses nothing and never holds more than its number", arguments: [1, 2, 7])
+    @Test("block makes the sender wait, loses nothing and never exceeds its limit", arguments: [1, 2, 7])
     func block(limit: Int) async throws {
         let channel = Channel<Int>(.block(upTo: limit))
         DispatchQueue(label: "sender").async {
@@ -74,7 +74,7 @@ struct ChannelTests {
         #expect(ScanBuffering.keepNewest(-3).limit == 1)
     }
 
-    @Test("cancelling frees what waits, lets a blocked sender go and ends the receiver")
+    @Test("cancelling releases waiting elements and blocked senders, and ends the receiver")
     func cancel() async throws {
         let channel = Channel<Int>(.block(upTo: 1))
         channel.send(1)
@@ -87,7 +87,7 @@ struct ChannelTests {
         #expect(try await channel.receive() == nil)
     }
 
-    @Test("cancelling the receiving task ends its waiting")
+    @Test("cancelling the receiving task ends its wait")
     func cancelTask() async throws {
         let channel = Channel<Int>(.block(upTo: 1))
         let task = Task { try await channel.receive() }

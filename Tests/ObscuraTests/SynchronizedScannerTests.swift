@@ -3,13 +3,13 @@ import CameraSources
 import Obscura
 import Testing
 
-/// A camera made for a test; it leaves the registry with the object.
+/// A camera for a test; it leaves the registry with the object.
 private final class TestCamera {
     let device: AVCaptureDevice
     private let source: any CameraSource
 
-    /// - Parameter options: of a virtual camera on a virtual clock; the seed must be the test's own, as cameras of one
-    ///   name are one camera.
+    /// - Parameter options: options of a virtual camera on a virtual clock, with a seed that no other test uses,
+    ///   because cameras with equal names are the same camera.
     init(_ options: String, size: String = "320x240@30", clock: String = "virtual") throws {
         source = try CameraRegistry.make(named: "virtual:\(size)?clock=\(clock)&\(options)")
         _ = try #require(CameraRegistry.add(source), "another test uses this camera; give it another seed")
@@ -30,7 +30,7 @@ private func scanner(
 
 @Suite("The synchronized scanner", .timeLimit(.minutes(2)))
 struct SynchronizedScannerTests {
-    @Test("every code comes with the very frame it was read in, none is missing, in order")
+    @Test("every code arrives with the exact frame that contains it, none is missing, in order")
     func identity() async throws {
         let camera = try TestCamera("codes=frame&frames=300&seed=101")
         var numbers: [Int] = []
@@ -57,7 +57,7 @@ struct SynchronizedScannerTests {
         #expect(scanner.discardedCount == 0)
     }
 
-    @Test("keepNewest gives up old codes for new ones and counts them; what comes is in order and ends with the last")
+    @Test("keepNewest replaces old codes with new ones and counts them; the rest is in order and ends with the last")
     func keepNewest() async throws {
         let camera = try TestCamera("codes=frame&frames=100&seed=103")
         let scanner = try scanner(camera) { $0.buffering = .keepNewest(1) }
@@ -68,7 +68,7 @@ struct SynchronizedScannerTests {
         #expect(numbers.count + scanner.discardedCount == 100)
     }
 
-    @Test("events tell of every captured frame, codes or not, and of every loss")
+    @Test("events report every captured frame, with or without codes, and every loss")
     func events() async throws {
         let camera = try TestCamera("codes=none&frames=100&lose=0.2&seed=104")
         var frames: [Int] = []
@@ -104,7 +104,7 @@ struct SynchronizedScannerTests {
         #expect(Set(types) == [.qr, .aztec])
     }
 
-    @Test("types leave out other symbologies")
+    @Test("other symbologies are left out")
     func types() async throws {
         let camera = try TestCamera("codes=qr,aztec&motion=still&frames=5&seed=106", size: "640x480@30")
         let scanner = try scanner(camera) { $0.types = [.aztec] }
@@ -116,7 +116,7 @@ struct SynchronizedScannerTests {
         #expect(count == 5)
     }
 
-    @Test("a symbology that cannot be read is refused with those that can")
+    @Test("an unsupported symbology is refused with a list of the supported ones")
     func unknownType() throws {
         let camera = try TestCamera("codes=none&frames=1&seed=107")
         let error = #expect(throws: ScannerError.self) {
@@ -166,7 +166,7 @@ struct SynchronizedScannerTests {
     }
 
     @Test(
-        "frames come in the pixel format that was asked for, else as the camera makes them",
+        "frames have the requested pixel format, otherwise the camera's own",
         arguments: [false, true]
     )
     func pixelFormat(asksForBGRA: Bool) async throws {
@@ -184,7 +184,7 @@ struct SynchronizedScannerTests {
         #expect(count == 3)
     }
 
-    @Test("a stop that is told of late does not end the run after it")
+    @Test("a late notification of a stop does not end the following run")
     func lateNews() async throws {
         let camera = try TestCamera("codes=frame&seed=110")
         let scanner = try scanner(camera)
@@ -246,7 +246,7 @@ struct SynchronizedScannerTests {
         #expect(!scanner.session.isRunning)
     }
 
-    @Test("a camera that is unplugged throws what happened, after what was read")
+    @Test("an unplugged camera throws its error, after the codes that were read")
     func unplugged() async throws {
         let camera = try TestCamera("codes=frame&unplug=1&seed=113")
         let scanner = try scanner(camera)
@@ -257,7 +257,7 @@ struct SynchronizedScannerTests {
         #expect(count >= 25)
     }
 
-    @Test("a session of one's own keeps running, and loses the scanner's outputs with the scanner")
+    @Test("a session of the app keeps running when the scanner is released, but loses the scanner's outputs")
     func ownSession() async throws {
         let camera = try TestCamera("codes=frame&seed=114")
         let session = AVCaptureSession()
@@ -280,7 +280,7 @@ struct SynchronizedScannerTests {
     }
 
     @Test(
-        "places are fractions of the frame that comes with them, also when frames are turned",
+        "positions are fractions of their frame, also if frames are rotated",
         arguments: [0, 90, 180, 270]
     )
     func rotated(angle: Int) async throws {
@@ -312,7 +312,8 @@ struct SynchronizedScannerTests {
     }
 }
 
-/// The number in the strip of 32 blocks along the top edge of a virtual camera's frame, most significant bit first.
+/// Returns the number in the strip of 32 blocks at the top edge of a virtual camera's frame, most significant bit
+/// first.
 private func stripNumber(_ image: CVPixelBuffer) -> Int {
     CVPixelBufferLockBaseAddress(image, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }

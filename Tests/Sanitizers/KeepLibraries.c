@@ -1,7 +1,7 @@
-// Linked into what is built for the address sanitizer: libraries that were loaded are not unloaded.
+// Linked into builds for the address sanitizer: prevents the unloading of libraries.
 //
-// Leaks are looked for when a program ends. Names of functions in a library that is gone by then are not known any more,
-// so that a leak of Mesa's, whose driver SDL unloads with each window, could neither be read nor be listed.
+// Leaks are reported when a program ends. The names of functions in unloaded libraries are then unknown, so a leak of
+// Mesa, whose driver SDL unloads with each window, could be neither read nor listed.
 
 int dlclose(void *library) {
     (void)library;

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Files that are damaged, foreign or newer")
 struct DamageTests {
-    @Test("a file that is no database is moved aside, and a new one begun")
+    @Test("A file that is not a database is moved aside, and a new one started")
     func noDatabase() async throws {
         let folder = try TemporaryFolder()
         let book = LogBook()
@@ -26,7 +26,7 @@ struct DamageTests {
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("names of files that were moved aside in the same second differ")
+    @Test("Files that are moved aside within one second get different names")
     func names() throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -37,7 +37,7 @@ struct DamageTests {
         }
         let stem = try #require(folder.damaged.first)
         #expect(folder.damaged == [stem, stem + "-2", stem + "-3"])
-        // Together with the log, which may have scans that the file has not.
+        // The log is moved along, because it may have scans that the file does not.
         let file = StoreFile(folder.file)
         for part in file.parts { try Data(part.utf8).write(to: URL(fileURLWithPath: part)) }
         let target = try file.moveAside(at: clock.wall)
@@ -48,7 +48,7 @@ struct DamageTests {
         }
     }
 
-    @Test("damage that is met while scanning is dealt with, and no scan of this process is lost on the way")
+    @Test("Damage found while scanning is handled, and no scan of this process is lost")
     func whileRunning() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -61,18 +61,18 @@ struct DamageTests {
         let after = try await store.add(200..<400)
         #expect(folder.damaged.count == 1)
         #expect(after.map(\.record.frame) == (200..<400).map { Int64($0) })
-        // Microseconds since 1970: above all that were given, and in order.
+        // Microseconds since 1970: above all previous sequences, and in order.
         #expect(after[0].sequence == Int64(clock.wall.timeIntervalSince1970 * 1e6))
         let last = try #require(before.last)
         #expect(zip([last] + after, after).allSatisfy { $0.sequence < $1.sequence })
-        // The sink goes on, in order, with what it asks for behind its last.
+        // The sink continues in order, after its last sequence.
         #expect(try claim.next(after: last.sequence, limit: 500, pictures: false) == after)
         #expect(try claim.backlog().count == 200)
         await store.close()
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("damage that a reader meets is dealt with though nobody writes")
+    @Test("Damage found by a reader is handled even if nothing writes")
     func byReader() async throws {
         let folder = try TemporaryFolder()
         let book = LogBook()
@@ -90,7 +90,7 @@ struct DamageTests {
         await store.close()
     }
 
-    @Test("two stores that meet the same damage move one file")
+    @Test("Two stores that find the same damage move the file once")
     func together() async throws {
         let folder = try TemporaryFolder()
         let stores = [try ScanStore(configuration(folder)), try ScanStore(configuration(folder))]
@@ -109,11 +109,11 @@ struct DamageTests {
         #expect(try ScanHistory(file: folder.file).count(ScanQuery()) == 400)
     }
 
-    @Test("nothing is written into a file that another store has moved aside")
+    @Test("Nothing is written to a file that another store has moved aside")
     func movedByAnother() async throws {
         let folder = try TemporaryFolder()
         var limits = StoreLimits()
-        // Only a transaction finds out, not the timer.
+        // Only a transaction may find out, not the timer.
         limits.retry = 1000
         let one = try ScanStore(configuration(folder, limits: limits))
         let two = try ScanStore(configuration(folder, limits: limits))
@@ -129,7 +129,7 @@ struct DamageTests {
         #expect(folder.damaged.count == 1)
     }
 
-    @Test("sequences go on above all that were given, though the clock went back and nothing can be read")
+    @Test("Sequences continue above all previous ones, even if the clock went back and nothing is readable")
     func sequences() throws {
         let wall = Date(timeIntervalSince1970: 1000)
         #expect(StoreHandle.first(noted: nil, seen: 0, wall: wall) == 1)
@@ -141,7 +141,7 @@ struct DamageTests {
         }
     }
 
-    @Test("a file that somebody took away while it was used is begun anew, above its sequences")
+    @Test("A file that is removed while in use is replaced by one with higher sequences")
     func takenAway() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -153,7 +153,7 @@ struct DamageTests {
         #expect(try ScanHistory(file: folder.file).count(ScanQuery()) == 10)
     }
 
-    @Test("whoever reads while the file is opened anew waits for that")
+    @Test("A read waits while the file is reopened")
     func readsWhileOpened() async throws {
         let folder = try TemporaryFolder()
         let (isOpening, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -161,7 +161,7 @@ struct DamageTests {
         var configuration = configuration(folder)
         let clock = configuration.clock
         configuration.clock = {
-            // Asked for while no file is open: it is being opened.
+            // Called while no file is open, that is, during reopening.
             let isAnew = opened.withLock { handle in
                 guard let known = handle, known.identity == nil else { return false }
                 handle = nil
@@ -192,7 +192,7 @@ struct DamageTests {
             count.withLock { $0 = result }
             hasRead.signal()
         }
-        // Long enough for one that does not wait.
+        // Long enough for a read that does not wait.
         for _ in 0..<20_000 where count.withLock({ $0 == nil }) { sched_yield() }
         goesOn.signal()
         await withCheckedContinuation { done in
@@ -206,7 +206,7 @@ struct DamageTests {
         await store.close()
     }
 
-    @Test("a database of something else is left as it is, by writers and readers")
+    @Test("Writers and readers leave a foreign database unchanged")
     func foreign() async throws {
         let folder = try TemporaryFolder()
         try await DatabaseQueue(path: folder.file.path).write { db in
@@ -221,7 +221,7 @@ struct DamageTests {
         #expect(folder.damaged.isEmpty)
     }
 
-    @Test("a store of a newer version is left as it is, by writers and readers")
+    @Test("Writers and readers leave a store of a newer version unchanged")
     func newer() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -238,7 +238,7 @@ struct DamageTests {
         #expect(folder.damaged.isEmpty)
     }
 
-    @Test("one damaged number makes no store newer: it is damaged", arguments: ["user_version", "application_id"])
+    @Test("A single damaged number makes a store damaged, not newer", arguments: ["user_version", "application_id"])
     func header(pragma: String) async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -251,7 +251,7 @@ struct DamageTests {
         await again.close()
     }
 
-    @Test("every former version is brought up to date, with its scans", arguments: 1...Int(StoreSchema.version))
+    @Test("Each former version is migrated, and keeps its scans", arguments: 1...Int(StoreSchema.version))
     func migrations(version: Int) async throws {
         let folder = try TemporaryFolder()
         let migrator = StoreSchema.migrator
@@ -261,7 +261,7 @@ struct DamageTests {
         let sample = record(1, picture: 100)
         try await queue.write { db in
             #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == version)
-            // Each version has its own way to write a scan; add them here.
+            // Each version writes a scan in its own way; add those here.
             var tip: ScanTip?
             _ = try ScanRow.insert(sample, behind: &tip, stored: 0, in: db)
         }
@@ -274,7 +274,7 @@ struct DamageTests {
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("no damage crashes, and it always ends with a store that can be used")
+    @Test("No damage causes a crash, and the store is always usable in the end")
     func anyDamage() async throws {
         var random = SeededGenerator(seed: SeededGenerator.seed("damage"))
         var moved = 0
@@ -293,7 +293,7 @@ struct DamageTests {
                     atOffset: UInt64.random(in: 0..<UInt64(size), using: &random)
                 )
             case 1:
-                // All of a page.
+                // A whole page.
                 let bytes = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
                 try damage(folder.file, at: Int.random(in: 0..<size / 4096, using: &random) * 4096, with: bytes)
             case 2:
@@ -302,7 +302,7 @@ struct DamageTests {
                     try damage(folder.file, at: offset, with: [.random(in: 0...255, using: &random)])
                 }
             default:
-                // The beginning, where the header and the tables' list are.
+                // The beginning, with the header and the list of tables.
                 for _ in 0..<3 {
                     let offset = Int.random(in: 0..<512, using: &random)
                     try damage(folder.file, at: offset, with: [.random(in: 0...255, using: &random)])
@@ -310,7 +310,7 @@ struct DamageTests {
             }
             let again =
                 isOpen ? store : try ScanStore(configuration(folder, retention: Retention(count: 150), clock: clock))
-            // Readers may be told that it is damaged, and that is all.
+            // Reads may report the damage, but nothing else.
             _ = try? again.all()
             _ = try? again.scans(ScanQuery(text: .contains("9"), pictures: true))
             _ = again.health()
@@ -327,7 +327,7 @@ struct DamageTests {
         #expect(moved > 10)
     }
 
-    /// Makes the table of scans unreadable: all pages behind the first few.
+    /// Makes the table of scans unreadable by overwriting all pages after the first two.
     private func spoil(_ folder: TemporaryFolder) throws {
         let size = try #require(try FileManager.default.attributesOfItem(atPath: folder.file.path)[.size] as? Int)
         try damage(folder.file, at: 2 * 4096, with: Array(repeating: 0xA5, count: size - 2 * 4096))
@@ -335,6 +335,6 @@ struct DamageTests {
 }
 
 extension StoreHandle {
-    /// Forgets pages that were read, as a busy machine does.
+    /// Drops cached pages, as happens on a busy machine.
     func releaseMemory() { withPool { $0.releaseMemory() } }
 }

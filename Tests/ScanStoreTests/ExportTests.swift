@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScanStore
 
-@Suite("Scans for others to read")
+@Suite("Export of scans")
 struct ExportTests {
-    @Test("JSON has all that is known, and comes back as it was")
+    @Test("JSON contains all known values, and decodes to the same scan")
     func json() throws {
         var scan = record(3)
         scan.id = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
@@ -28,7 +28,7 @@ struct ExportTests {
     }
 
     @Test(
-        "times are UTC with milliseconds",
+        "Times are in UTC with milliseconds",
         arguments: [
             (0.0, "1970-01-01T00:00:00.000Z"), (0.999, "1970-01-01T00:00:00.999Z"),
             (-0.001, "1969-12-31T23:59:59.999Z"),
@@ -40,7 +40,7 @@ struct ExportTests {
         #expect(ScanJSON.text(of: Date(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test("every millisecond of a second is written as it is")
+    @Test("Each millisecond of a second is written exactly")
     func milliseconds() {
         for millisecond in 0..<1000 {
             let time = Date(timeIntervalSince1970: 1_748_781_000 + Double(millisecond) / 1000)
@@ -48,7 +48,7 @@ struct ExportTests {
         }
     }
 
-    @Test("CSV quotes what needs it, and only that")
+    @Test("CSV quotes only fields that need it")
     func csv() throws {
         #expect(ScanCSV.line(["a", "b c", ""]) == "a,b c,\r\n")
         #expect(
@@ -60,14 +60,17 @@ struct ExportTests {
         #expect(ScanCSV().header.split(separator: ",").count == 13)
         #expect(
             line.hasPrefix(
-                "5,\(scan.id.uuidString.lowercased()),2023-03-08T20:26:43.000Z,door,virtual:0,org.iso.QRCode,code 3,Y29kZSAz,0.1,3,"
+                """
+                5,\(scan.id.uuidString.lowercased()),2023-03-08T20:26:43.000Z,door,virtual:0,\
+                org.iso.QRCode,code 3,Y29kZSAz,0.1,3,
+                """
             )
         )
         #expect(line.hasSuffix("0.1 0.2;0.9 0.2;0.9 0.8;0.1 0.8,,0\r\n"))
     }
 
     @Test(
-        "what looks like a formula is none, unless exactness is asked for",
+        "Text that looks like a formula is escaped, unless exact output is requested",
         arguments: ["=1+1", "+49", "-1", "@a", "\tx", "\rx", "\nx"]
     )
     func formulas(text: String) {

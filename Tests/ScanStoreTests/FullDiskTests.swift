@@ -6,11 +6,11 @@ import Testing
 
 @testable import ScanStore
 
-@Suite("A disk that is full")
+@Suite("A full disk")
 struct FullDiskTests {
     private static let quota: Int64 = 400_000
 
-    /// Fills a store until it says so; some of the scans wait then.
+    /// Fills a store until it reports that it is full; some of the scans then wait.
     private func fill(_ store: ScanStore, _ book: LogBook) async -> Completions {
         let completions = Completions()
         for number in 0..<100 { store.add(record(number, picture: 20_000), completion: completions.note) }
@@ -18,7 +18,7 @@ struct FullDiskTests {
         return completions
     }
 
-    @Test("scans wait, health and one line of the log say so, and they are stored when there is room")
+    @Test("Scans wait, health and one log line report it, and they are stored once there is room")
     func waits() async throws {
         let folder = try TemporaryFolder()
         let book = LogBook()
@@ -31,9 +31,9 @@ struct FullDiskTests {
         #expect(health.refused == 0)
         guard case .full(let words) = health.state else { return }
         #expect(words.hasPrefix("No room for scans at \(folder.file.path) ("))
-        // Reading goes on.
+        // Reads still work.
         #expect(try store.count(ScanQuery()) >= completions.outcomes.count)
-        // Many attempts later the log still has one line.
+        // After many attempts, the log still has one line.
         let attempts = Completions()
         for number in 100..<110 { store.add(record(number, picture: 100), completion: attempts.note) }
         try? store.claim(sink: "a").acknowledge(through: 1)
@@ -53,7 +53,7 @@ struct FullDiskTests {
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("the room stays bounded meanwhile, and a sink is told instead of waiting")
+    @Test("Waiting scans stay bounded, and a sink gets an error instead of waiting")
     func bounded() async throws {
         let folder = try TemporaryFolder()
         var limits = quickLimits()
@@ -77,7 +77,7 @@ struct FullDiskTests {
         #expect(try history.count(ScanQuery()) == completions.stored.count + more.stored.count)
     }
 
-    @Test("retention makes room on a full disk")
+    @Test("Retention makes room on a full disk")
     func retention() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -96,7 +96,7 @@ struct FullDiskTests {
         await store.close()
     }
 
-    @Test("where the system refuses to let the file grow, all is stored once it does not")
+    @Test("If the system refuses to let the file grow, all scans are stored once it allows it")
     func fileLimit() throws {
         let folder = try TemporaryFolder()
         let writer = try WriterProcess([
@@ -112,7 +112,7 @@ struct FullDiskTests {
         #expect(try ScanHistory(file: folder.file).count(ScanQuery()) == 300)
     }
 
-    @Test("a file system without room is waited for", .enabled(if: geteuid() == 0, "only root can mount one"))
+    @Test("A file system without room is waited for", .enabled(if: geteuid() == 0, "only root can mount one"))
     func fileSystem() async throws {
         let folder = try TemporaryFolder()
         guard mount("tmpfs", folder.url.path, "tmpfs", 0, "size=8m") == 0 else {
@@ -133,14 +133,14 @@ struct FullDiskTests {
         try FileManager.default.removeItem(at: ballast)
         await completions.wait(for: 100)
         #expect(completions.stored.map(\.sequence) == (1...100).map { Int64($0) })
-        // As no room for the log, or none for what SQLite shares among processes.
+        // The cause is reported as no room for the log, or none for SQLite's shared memory.
         let told = book.messages(.error)
         #expect(Set(told).count == told.count)
         await store.close()
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("a folder that cannot be written is said at the opening")
+    @Test("A folder that is not writable is reported on opening")
     func notWritable() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appendingPathComponent("plain"))
@@ -155,7 +155,7 @@ struct FullDiskTests {
         #expect(error?.code == .notWritable)
     }
 
-    @Test("a folder without permission is said at the opening", .enabled(if: geteuid() != 0, "root may write anywhere"))
+    @Test("A folder without permission is reported on opening", .enabled(if: geteuid() != 0, "root may write anywhere"))
     func permission() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
@@ -164,7 +164,7 @@ struct FullDiskTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
     }
 
-    @Test("a read-only file system is said at the opening", .enabled(if: geteuid() == 0, "only root can mount one"))
+    @Test("A read-only file system is reported on opening", .enabled(if: geteuid() == 0, "only root can mount one"))
     func readOnly() throws {
         let folder = try TemporaryFolder()
         guard mount("tmpfs", folder.url.path, "tmpfs", UInt(MS_RDONLY), nil) == 0 else { return }

@@ -4,19 +4,20 @@ import Testing
 
 @testable import ScanStore
 
-@Suite("Several processes, and their sudden ends", .serialized)
+@Suite("Several processes, and processes that are killed", .serialized)
 struct ProcessTests {
-    /// How often the writer is killed: `SCAN_STORE_KILLS`.
+    /// Number of times that the writer is killed: `SCAN_STORE_KILLS`.
     private static let kills = ProcessInfo.processInfo.environment["SCAN_STORE_KILLS"].flatMap { Int($0) } ?? 20
 
-    @Test("what was announced is in the store after each kill, in order")
+    @Test("After each kill, all announced scans are in the store, in order")
     func kill() async throws {
         let folder = try TemporaryFolder()
         var random = SeededGenerator(seed: SeededGenerator.seed("kills"))
         var announced: [(sequence: Int64, frame: Int64, id: UUID, camera: String)] = []
         for number in 0..<Self.kills {
             let camera = "camera-\(number)"
-            // At any moment from before the opening to amid transactions; sometimes with pictures, which make them long.
+            // Kills at any moment from before opening to within transactions; sometimes with images, which prolong
+            // these.
             let picture = number.isMultiple(of: 3) ? ["--picture", "30000"] : []
             let writer = try WriterProcess([folder.file.path, camera] + picture)
             for _ in 0..<Int.random(in: 0...200, using: &random) {
@@ -36,7 +37,7 @@ struct ProcessTests {
             #expect(stored.sequence == scan.sequence)
             #expect(stored.record.frame == scan.frame)
         }
-        // Stored may be more than announced, but without a gap: each camera's frames from 0, in order.
+        // More scans may be stored than announced, but without a gap: each camera's frames start at 0, in order.
         var frames: [String: Int64] = [:]
         for scan in try store.all() {
             let expected = frames[scan.record.camera] ?? 0
@@ -48,14 +49,14 @@ struct ProcessTests {
         #expect(try integrity(folder.file) == "ok")
     }
 
-    @Test("two processes store at once: no sequence twice, each in order, and a third hears of it")
+    @Test("Two processes store concurrently: sequences are unique and in order, and a third is notified")
     func together() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
         let claim = try store.claim(sink: "mqtt")
         let (stream, arrivals) = AsyncStream.makeStream(of: Void.self)
         claim.whenMoreArrives { arrivals.yield() }
-        // Their lines are read at the end: no more than a pipe holds.
+        // Their output is read only at the end, and must fit into a pipe.
         let writers = try ["a", "b"].map { try WriterProcess([folder.file.path, $0, "--count", "1000"]) }
         var seen: [StoredScan] = []
         for await _ in stream {

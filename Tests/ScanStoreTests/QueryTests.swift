@@ -4,11 +4,11 @@ import Testing
 
 @testable import ScanStore
 
-@Suite("Looking scans up")
+@Suite("Queries")
 struct QueryTests {
     private static let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
-    /// Thirty scans of two cameras, one second apart; but those from 10 to 19 an hour late, by a clock that jumped.
+    /// Thirty scans of two cameras, one second apart; but 10 to 19 are an hour late, because the clock jumped.
     private func filled(_ folder: TemporaryFolder) async throws -> ScanStore {
         var limits = quickLimits()
         limits.readCount = 7
@@ -40,7 +40,7 @@ struct QueryTests {
         return frames
     }
 
-    @Test("each filter, and several together, both ways and page by page")
+    @Test("Each filter, and combinations of them, in both orders and page by page")
     func filters() async throws {
         let folder = try TemporaryFolder()
         let store = try await filled(folder)
@@ -75,7 +75,7 @@ struct QueryTests {
         await store.close()
     }
 
-    @Test("a page is the newest, and the next the ones before")
+    @Test("A page has the newest scans, and the next page those before")
     func pages() async throws {
         let folder = try TemporaryFolder()
         let store = try await filled(folder)
@@ -93,7 +93,7 @@ struct QueryTests {
     }
 
     @Test(
-        "no query sorts all that it finds",
+        "No query sorts all of its results",
         arguments: [
             ScanQuery(), ScanQuery(from: Date.distantPast + 1, to: Date.distantFuture), ScanQuery(camera: "door"),
             ScanQuery(text: .exactly("code 1")), ScanQuery(type: "org.iso.QRCode"),
@@ -113,7 +113,7 @@ struct QueryTests {
         await store.close()
     }
 
-    @Test("a reader sees what a writer stores meanwhile, and disturbs nobody")
+    @Test("A reader sees scans that a writer stores meanwhile, and does not disturb it")
     func besideWriter() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -131,7 +131,7 @@ struct QueryTests {
         #expect(try ScanHistory(file: folder.file).count(ScanQuery()) == 20)
     }
 
-    @Test("a file that is missing or no store is said in words, and is left alone")
+    @Test("A missing file or a file that is not a store is reported, and left unchanged")
     func notAStore() throws {
         let folder = try TemporaryFolder()
         func code(_ url: URL) -> StoreError.Code? {

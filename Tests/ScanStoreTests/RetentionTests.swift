@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScanStore
 
-@Suite("How long scans are kept")
+@Suite("Retention")
 struct RetentionTests {
     private func sequences(_ store: ScanStore) throws -> [Int64] { try store.all().map(\.sequence) }
 
@@ -13,7 +13,7 @@ struct RetentionTests {
         for _ in 0..<5 { store.writer.sweepNow() }
     }
 
-    @Test("the newest of a number are kept, and pictures go with their scans")
+    @Test("The newest scans up to a count are kept, and images are deleted with their scans")
     func byCount() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder, retention: Retention(count: 50)))
@@ -28,7 +28,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("the newest of so many bytes are kept")
+    @Test("The newest scans up to a number of bytes are kept")
     func byBytes() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder, retention: Retention(bytes: 100_000)))
@@ -42,7 +42,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("scans of an age are deleted, though nobody scans")
+    @Test("Scans of a certain age are deleted even if nothing scans")
     func byAge() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -60,7 +60,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("a clock that jumps far ahead and back deletes nothing, and ages go on")
+    @Test("A clock that jumps far ahead and back deletes nothing, and ages still advance")
     func jumps() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -83,7 +83,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("after a new beginning, time that passed meanwhile counts when the clock has stayed")
+    @Test("After a restart, the time that passed counts once the clock has stayed there")
     func restart() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -100,12 +100,12 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("what a sink has not acknowledged is kept, up to the longest backlog, and then counted as lost and said")
+    @Test("Unacknowledged scans are kept up to the longest backlog, then counted as lost and logged")
     func sinks() async throws {
         let folder = try TemporaryFolder()
         let book = LogBook()
         var limits = StoreLimits()
-        // Only when the test says so.
+        // Sweeps only when the test requests it.
         (limits.retry, limits.sweepCount) = (1000, 1000)
         let store = try ScanStore(
             configuration(
@@ -140,7 +140,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("a backlog is bounded in bytes too")
+    @Test("A backlog is also bounded in bytes")
     func backlogBytes() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(
@@ -154,7 +154,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("without limits nothing is deleted")
+    @Test("Without limits nothing is deleted")
     func unlimited() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
@@ -166,7 +166,7 @@ struct RetentionTests {
         await store.close()
     }
 
-    @Test("pages of deleted scans are given back")
+    @Test("Pages of deleted scans are returned to the file system")
     func pages() async throws {
         let folder = try TemporaryFolder()
         let first = try ScanStore(configuration(folder))
@@ -181,24 +181,24 @@ struct RetentionTests {
     }
 }
 
-@Suite("The store's time")
+@Suite("The store's clock")
 struct StoreClockTests {
     private func clock(newest: Double? = nil) -> StoreClock {
         StoreClock(newest: newest, wall: 1000, uptime: 10, limits: StoreLimits())
     }
 
-    @Test("it follows a clock that is right, slewed or a little behind")
+    @Test("It follows a clock that is right, slewed or slightly behind")
     func follows() {
         var clock = clock()
         #expect(clock.now(wall: 1000, uptime: 10) == 1000)
         #expect(clock.now(wall: 1010, uptime: 20) == 1010)
         #expect(clock.now(wall: 1070, uptime: 30) == 1070)
-        // Behind: by uptime alone, until the wall clock is there again.
+        // Behind: advances by uptime alone, until the wall clock catches up.
         #expect(clock.now(wall: 1000, uptime: 40) == 1080)
         #expect(clock.now(wall: 1100, uptime: 45) == 1100)
     }
 
-    @Test("it follows a jump ahead when that has lasted for an hour, and not one that is taken back")
+    @Test("It follows a jump ahead that lasts for an hour, but not one that is undone")
     func jumps() {
         var clock = clock()
         #expect(clock.now(wall: 100_000, uptime: 10) == 1000)
@@ -209,14 +209,14 @@ struct StoreClockTests {
         #expect(clock.now(wall: 8300, uptime: 7310) == 107_300)
     }
 
-    @Test("it begins at the newest stored time, also where the wall clock is behind that")
+    @Test("It starts at the newest stored time, even if the wall clock is behind that")
     func begins() {
         var clock = clock(newest: 5000)
         #expect(clock.now(wall: 1000, uptime: 10) == 5000)
         #expect(clock.now(wall: 1001, uptime: 11) == 5001)
     }
 
-    @Test("it never goes back, whatever the wall clock does")
+    @Test("It never goes back, however the wall clock changes")
     func neverBack() {
         var random = SeededGenerator(seed: SeededGenerator.seed("clock"))
         var clock = clock()

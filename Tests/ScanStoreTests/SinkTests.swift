@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Queues of sinks")
 struct SinkTests {
-    @Test("a queue has one who empties it, until the claim is let go of")
+    @Test("A queue has one consumer, until its claim is released")
     func claims() async throws {
         let folder = try TemporaryFolder()
         let stores = [try ScanStore(configuration(folder)), try ScanStore(configuration(folder))]
@@ -25,7 +25,7 @@ struct SinkTests {
         for store in stores { await store.close() }
     }
 
-    @Test("names are escaped into files' names, and refused where they are none")
+    @Test("Names are escaped in file names, and invalid ones refused")
     func names() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -43,7 +43,7 @@ struct SinkTests {
         await store.close()
     }
 
-    @Test("a place is on the disk: what was acknowledged does not come again, and all else does")
+    @Test("A place is durable: acknowledged scans do not come again, and all others do")
     func places() async throws {
         let folder = try TemporaryFolder()
         let first = try ScanStore(configuration(folder))
@@ -62,7 +62,7 @@ struct SinkTests {
         let store = try ScanStore(configuration(folder))
         let claim = try store.claim(sink: "mqtt")
         #expect(try claim.next(after: nil, limit: 1, pictures: false).map(\.sequence) == [8])
-        // No further than there are scans: those to come are not skipped.
+        // The place moves at most to the newest scan, so later scans are not skipped.
         try claim.acknowledge(through: .max)
         #expect(try claim.backlog() == OutboxBacklog(count: 0, oldest: nil, refused: 0, lost: 0))
         try await store.add(100..<101)
@@ -74,7 +74,7 @@ struct SinkTests {
         #expect(throws: StoreError.self) { try claim.acknowledge(through: 101) }
     }
 
-    @Test("refused scans are counted once and not given again, and the place moves over them")
+    @Test("Refused scans are counted once and not returned again, and the place moves past them")
     func refusals() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -95,7 +95,7 @@ struct SinkTests {
         await store.close()
     }
 
-    @Test("arrivals are told, of this store and of another, and not after the end")
+    @Test("Arrivals in this store and in another are announced, but not after the end")
     func arrivals() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -116,7 +116,7 @@ struct SinkTests {
         await store.close()
     }
 
-    @Test("a read is bounded, in scans and in bytes of pictures")
+    @Test("A read is bounded in scans and in bytes of images")
     func bounds() async throws {
         let folder = try TemporaryFolder()
         var limits = quickLimits()

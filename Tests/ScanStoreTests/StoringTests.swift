@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Storing scans")
 struct StoringTests {
-    @Test("a scan comes back as it was, with its picture only where it is asked for")
+    @Test("A scan is read back unchanged, with its image only if requested")
     func roundTrip() async throws {
         let folder = try TemporaryFolder()
         var full = record(1, picture: 5000)
@@ -36,7 +36,7 @@ struct StoringTests {
         await again.close()
     }
 
-    @Test("other users may not read the file and its log")
+    @Test("Other users may not read the file and its log")
     func rights() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -48,7 +48,7 @@ struct StoringTests {
         await store.close()
     }
 
-    @Test("completions come in the order of the calls, with growing sequences")
+    @Test("Completions come in the order of the calls, with increasing sequences")
     func order() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -58,7 +58,7 @@ struct StoringTests {
         await store.close()
     }
 
-    @Test("what was completed is on the disk, as another reader sees")
+    @Test("A completed scan is on the disk, as another reader confirms")
     func durableFirst() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -77,7 +77,7 @@ struct StoringTests {
     }
 
     @Test(
-        "the file is written as durability asks",
+        "The file is written with the settings that durability requires",
         arguments: [("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1")]
     )
     func pragmas(name: String, value: String) async throws {
@@ -88,7 +88,7 @@ struct StoringTests {
         await store.close()
     }
 
-    @Test("the same id is stored once, also in one transaction and after a new beginning")
+    @Test("An id is stored once, within one transaction and after reopening")
     func sameID() async throws {
         let folder = try TemporaryFolder()
         let first = record(1, picture: 100)
@@ -109,7 +109,7 @@ struct StoringTests {
         await again.close()
     }
 
-    @Test("scans beyond the room are refused at once and counted, in number and in bytes")
+    @Test("Scans beyond the limits on count and bytes are refused immediately and counted")
     func room() async throws {
         let folder = try TemporaryFolder()
         var limits = quickLimits()
@@ -117,7 +117,7 @@ struct StoringTests {
         let store = try ScanStore(configuration(folder, limits: limits))
         let gate = DispatchSemaphore(value: 0)
         let completions = Completions()
-        // The first completion does not return, so no scan leaves the room.
+        // The first completion does not return, so no scan leaves the waiting room.
         store.add(record(0)) { result in
             gate.wait()
             completions.note(result)
@@ -146,7 +146,7 @@ struct StoringTests {
         #expect(room.refused == 1)
     }
 
-    @Test("a transaction takes no more than its limits")
+    @Test("A transaction stays within its limits")
     func batches() {
         var limits = StoreLimits()
         (limits.batchCount, limits.batchBytes) = (3, 100)
@@ -159,7 +159,7 @@ struct StoringTests {
         #expect(taken == [[10, 10, 10], [10], [200], [60], [60]])
     }
 
-    @Test("what cannot be kept is refused in words, and small faults are left out")
+    @Test("Scans that cannot be stored are refused with a message, and minor faults are dropped")
     func invalid() async throws {
         let folder = try TemporaryFolder()
         var limits = quickLimits()
@@ -186,7 +186,7 @@ struct StoringTests {
         await store.close()
     }
 
-    @Test("a clip is noted for a scan that waits or is stored, and for no other")
+    @Test("A clip is recorded for a scan that waits or is stored, and for no other")
     func clips() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -201,7 +201,7 @@ struct StoringTests {
         #expect(try ScanHistory(file: folder.file).scan(scan.id)?.record.clip == "one.mp4")
     }
 
-    @Test("closing finishes what waits, and then nothing is taken")
+    @Test("Closing stores waiting scans, and then refuses further ones")
     func closing() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder))
@@ -217,7 +217,7 @@ struct StoringTests {
         #expect(try ScanHistory(file: folder.file).count(ScanQuery()) == 1000)
     }
 
-    @Test("a store that is let go of finishes what waits")
+    @Test("A released store still stores waiting scans")
     func letGo() async throws {
         let folder = try TemporaryFolder()
         let completions = Completions()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScanStore
 
-/// A folder that is gone with the object.
+/// A folder that is deleted with the object.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -27,19 +27,19 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// Clocks that tests move.
+/// Clocks that tests set.
 final class TestClock: Sendable {
     private let times = Mutex<(wall: Date, uptime: Double)>((Date(timeIntervalSinceReferenceDate: 700_000_000), 1000))
 
-    /// Time passes.
+    /// Lets time pass.
     func pass(_ seconds: Double) { times.withLock { $0 = ($0.wall + seconds, $0.uptime + seconds) } }
-    /// Somebody sets the wall clock.
+    /// Sets the wall clock ahead or back.
     func jump(_ seconds: Double) { times.withLock { $0.wall += seconds } }
     var wall: Date { times.withLock { $0.wall } }
     var uptime: Double { times.withLock { $0.uptime } }
 }
 
-/// Keeps what is logged; tests wait for the first line of a level.
+/// Records log messages; tests wait for the first one of a level.
 final class LogBook: Sendable {
     private struct State {
         var lines: [(Logger.Level, String)] = []
@@ -53,7 +53,7 @@ final class LogBook: Sendable {
         state.withLock { $0.lines.filter { $0.0 == level }.map(\.1) }
     }
 
-    /// Returns when something of a level was logged.
+    /// Returns when a message of a level was logged.
     func wait(for level: Logger.Level) async {
         await withCheckedContinuation { done in
             let isThere = state.withLock { state in
@@ -91,7 +91,7 @@ final class LogBook: Sendable {
     }
 }
 
-/// What completions were called with, in order; tests wait for a number of them.
+/// Records the results of completions, in order; tests wait for a number of them.
 final class Completions: Sendable {
     typealias Outcome = Result<StoredScan, StoreError>
     private struct State {
@@ -128,7 +128,7 @@ final class Completions: Sendable {
     }
 }
 
-/// Numbers that come again with the same seed.
+/// Random numbers that are reproducible by their seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -142,9 +142,9 @@ struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// The seed of this run: `SCAN_STORE_SEED`, or a new one.
+    /// Returns this run's seed: `SCAN_STORE_SEED`, or a new one.
     ///
-    /// Printed.
+    /// The seed is printed.
     static func seed(_ purpose: String) -> UInt64 {
         let seed =
             ProcessInfo.processInfo.environment["SCAN_STORE_SEED"].flatMap { UInt64($0) } ?? .random(in: 1 ... .max)
@@ -153,7 +153,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Limits with which faults are tried again at once.
+/// Returns limits with which faults are retried immediately.
 func quickLimits() -> StoreLimits {
     var limits = StoreLimits()
     limits.retry = 0.01
@@ -200,7 +200,7 @@ func record(_ number: Int, camera: String = "door", picture: Int? = nil, time: D
 }
 
 extension ScanStore {
-    /// Stores scans with numbers, together.
+    /// Stores numbered scans concurrently.
     @discardableResult
     func add(_ numbers: Range<Int>, picture: Int? = nil) async throws -> [StoredScan] {
         let completions = Completions()
@@ -209,7 +209,7 @@ extension ScanStore {
         return try completions.outcomes.map { try $0.get() }
     }
 
-    /// All scans, oldest first.
+    /// Returns all scans, oldest first.
     func all() throws -> [StoredScan] {
         var scans: [StoredScan] = []
         try forEach(ScanQuery(order: .oldestFirst, limit: nil)) { scans.append($0) }
@@ -217,7 +217,7 @@ extension ScanStore {
     }
 }
 
-/// Writes into a file as another program would.
+/// Overwrites part of a file as another program would.
 func damage(_ url: URL, at offset: Int, with bytes: [UInt8]) throws {
     let handle = try FileHandle(forUpdating: url)
     try handle.seek(toOffset: UInt64(offset))
@@ -225,12 +225,12 @@ func damage(_ url: URL, at offset: Int, with bytes: [UInt8]) throws {
     try handle.close()
 }
 
-/// What SQLite itself says of a file.
+/// Returns the result of SQLite's own integrity check.
 func integrity(_ url: URL) throws -> String? {
     try DatabaseQueue(path: url.path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
 }
 
-/// The program `StoreWriter` in a process of its own.
+/// The program `StoreWriter` in its own process.
 final class WriterProcess: Sendable {
     private let process: Process
     private let output: FileHandle
@@ -248,7 +248,7 @@ final class WriterProcess: Sendable {
         try process.run()
     }
 
-    /// The next line; nil at the end.
+    /// Returns the next line of output; nil at the end.
     func line() -> String? {
         rest.withLock { rest in
             while true {

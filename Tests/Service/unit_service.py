@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The real tool under the service file of Deploy, with a real systemd, broker and kernel camera.
+"""Runs the tool under Deploy's service file, with a real systemd, broker and kernel camera.
 
     Tests/Service/unit_service.py TOOL
 
-For a machine of its own, where this is root and systemd the first program: `make test-service` makes one. Installs the
-service and a configuration, and sees that the unit comes up as a user of its own under all restrictions of the file, reads
-its secrets, scans and announces; that systemd starts it again when it is killed or stands still; that it ends cleanly when
-asked to; and that a wrong configuration is said and not tried again.
+For a dedicated machine, on which this is root and systemd the first program: `make test-service` creates one. Installs the
+service and a configuration, and checks that the unit starts as its own user under all restrictions of the file, reads its
+secrets, scans and announces; that systemd restarts it when it is killed or hangs; that it stops cleanly on request; and
+that a wrong configuration is reported and not retried.
 
-Exit status 1 when something does not hold.
+Exit status 1 if a check fails.
 """
 
 import json
@@ -27,7 +27,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
 UNIT = "obscura@packing-3"
 STATE = pathlib.Path("/var/lib/private/obscura/packing-3")
 STORE = STATE / "scans.sqlite"
-# The machine is emulated: what takes a second elsewhere may take a minute there.
+# The machine is emulated: an operation that takes a second elsewhere may take a minute here.
 PATIENCE = 240
 
 CONFIGURATION = """
@@ -63,7 +63,7 @@ def show(name, unit=UNIT):
 
 
 def until(what, is_so, patience=PATIENCE):
-    """Waits for something; what it came to."""
+    """Waits until a function returns a true value, and returns that value."""
     limit = time.monotonic() + patience
     while True:
         value = is_so()
@@ -110,7 +110,7 @@ class Service:
     def set_up(self):
         unit = (REPOSITORY / "Deploy/obscura@.service").read_text()
         pathlib.Path("/etc/systemd/system/obscura@.service").write_text(unit)
-        # A stand-still is to be found while one waits for it.
+        # Shortens the watchdog's interval, so that the test need not wait long for a hang to be detected.
         drop_in = pathlib.Path("/etc/systemd/system/obscura@.service.d")
         drop_in.mkdir(exist_ok=True)
         (drop_in / "test.conf").write_text("[Service]\nWatchdogSec=30s\nRestartSec=1s\n")
@@ -147,16 +147,16 @@ class Service:
     def announced(self):
         return pathlib.Path("/run/heard").read_text()
 
-    # What must hold, in this order.
+    # The checks, in this order.
 
     def comes_up(self):
-        """is ready, as systemd hears from the program itself"""
+        """is ready, as the program itself notifies systemd"""
         run("systemctl", "start", UNIT)  # comes back when READY=1 was sent
         check(show("ActiveState") == "active", show("ActiveState"))
         until("healthz", health)
 
     def own_user(self):
-        """runs as a user of its own that may open cameras, without capabilities"""
+        """runs as its own user that may open cameras, without capabilities"""
         status = pathlib.Path(f"/proc/{main_pid()}/status").read_text()
         fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
         check(fields["Uid"].split()[0] != "0", f"user {fields['Uid']}")
@@ -164,7 +164,7 @@ class Service:
         check(fields["Seccomp"] == "2" and fields["NoNewPrivs"] == "1", "no filter of system calls")
 
     def scans(self):
-        """scans are stored in its own folder, which nobody else reads, and come to the broker with the password"""
+        """scans are stored in its own folder, which no other user can read, and reach the broker with the password"""
         until("scans in the store", lambda: len(history(self.tool)) >= 3)
         until("scans at the broker", lambda: "obscura/packing-3/" in self.announced() and '"id"' in self.announced())
         check(STATE.stat().st_mode & 0o077 == 0, f"{STATE} has the mode {STATE.stat().st_mode:o}")
@@ -178,7 +178,7 @@ class Service:
         until("frames of /dev/video0", frames)
 
     def killed(self):
-        """killed, it is started again and goes on with the same store"""
+        """after it is killed, it is restarted and continues with the same store"""
         before = history(self.tool)
         old = main_pid()
         os.kill(old, signal.SIGKILL)
@@ -188,7 +188,7 @@ class Service:
         check(set(scan["id"] for scan in before) <= set(ids), "scans are missing")
 
     def stuck(self):
-        """stopped where it stands, the watchdog ends it and it is started again"""
+        """after it is suspended, the watchdog ends it and it is restarted"""
         old = main_pid()
         os.kill(old, signal.SIGSTOP)
         until("a new process", lambda: main_pid() not in (0, old) and show("ActiveState") == "active")
@@ -196,14 +196,14 @@ class Service:
         check("watchdog" in run("journalctl", "-u", UNIT, "--no-pager").lower(), "nothing of the watchdog in the journal")
 
     def ends(self):
-        """asked to stop it ends by itself, in time and well"""
+        """on request, it stops by itself, in time and successfully"""
         run("systemctl", "stop", UNIT)
         check(show("Result") == "success", f"result {show('Result')}")
         check(show("ExecMainStatus") == "0", f"status {show('ExecMainStatus')}")
         check(run(self.tool, "history", "--store", str(STORE), "--json") != "", "the store is empty")
 
     def wrong_configuration(self):
-        """a wrong configuration is said with its line, and not tried again"""
+        """a wrong configuration is reported with its line, and not retried"""
         path = pathlib.Path("/etc/obscura/packing-3.yaml")
         path.write_text(CONFIGURATION.replace("types: [qr]", "types: [qqr]", 1))
         restarts = show("NRestarts")
@@ -215,7 +215,7 @@ class Service:
         check("packing-3.yaml:7" in words, "the journal does not name the line")
 
     def silent(self):
-        """the journal has neither the secret nor anything that a restriction of the service refused"""
+        """the journal contains neither the secret nor operations that the service's restrictions refused"""
         words = run("journalctl", "-u", UNIT, "--no-pager", "-o", "cat")
         check("between us" not in words, "the secret is in the journal")
         refusals = ["Operation not permitted", "Permission denied", "Read-only file system", "SIGSYS", "core dumped",

@@ -4,21 +4,21 @@ import Logging
 import ScanStore
 import Synchronization
 
-/// Stores scans as fast as it can and prints each, until it is killed or has stored enough.
+/// Stores scans as fast as it can and prints each one, until it is killed or has stored enough.
 ///
 /// For tests.
 ///
 ///     StoreWriter FILE CAMERA [--count N] [--picture BYTES] [--file-limit BYTES] [--rate N]
 ///
-/// A line is `sequence frame id`, written when the completion was called. With a limit of the size of files, set for this
-/// process as `ulimit -f` does, it stores until the store says that it is full, prints `full`, lifts the limit and goes on.
+/// Each line is `sequence frame id`, written by the completion. With a limit on file sizes, set for this process as by
+/// `ulimit -f`, it stores until the store reports that it is full, prints `full`, lifts the limit and continues.
 @main
 enum StoreWriter {
-    /// Scans that may wait, so that frames and completions overlap.
+    /// Number of scans that may wait, so that frames and completions overlap.
     private static let inFlight = 64
 
     static func main() throws {
-        // Else a write beyond the limit ends the process.
+        // Otherwise a write beyond the limit would end the process.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
@@ -45,7 +45,7 @@ enum StoreWriter {
         let start = DispatchTime.now()
         var isLimited = options["--file-limit"] != nil
         for frame in 0..<Int64(options["--count"] ?? .max) {
-            // A place comes back with each completion; where none does, the disk is full.
+            // Each completion returns a place; if none does, the disk is full.
             while places.wait(timeout: .now() + 0.02) == .timedOut {
                 if isLimited, case .fine = store.health().state { continue }
                 if isLimited {
@@ -54,7 +54,7 @@ enum StoreWriter {
                     limitFiles(to: nil)
                 }
             }
-            // So many a second; else as fast as the disk takes them.
+            // Limits the rate; otherwise scans come as fast as the disk stores them.
             if let rate = options["--rate"] {
                 let due = start + .nanoseconds(Int(frame) * 1_000_000_000 / max(1, rate))
                 while DispatchTime.now() < due { usleep(200) }
@@ -86,7 +86,7 @@ enum StoreWriter {
         say("closed")
     }
 
-    /// One call of the kernel for each line, so that a killed process has printed whole lines.
+    /// Uses one system call per line, so that a killed process has printed only whole lines.
     private static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(1, bytes, bytes.count)

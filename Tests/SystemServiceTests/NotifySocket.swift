@@ -1,12 +1,12 @@
 import Foundation
 
-/// The manager's side: a real datagram socket that messages arrive at.
+/// The service manager's side: a real datagram socket that receives the messages.
 final class NotifySocket: Sendable {
-    /// What `NOTIFY_SOCKET` says.
+    /// The value for `NOTIFY_SOCKET`.
     let name: String
     private let descriptor: Int32
 
-    /// - Parameter hasFile: false for a socket with a name but without a file.
+    /// - Parameter hasFile: False for an abstract socket, which has a name but no file.
     init(hasFile: Bool) throws {
         let folder = FileManager.default.temporaryDirectory.path
         let unique = "obscura-\(UUID().uuidString)"
@@ -29,14 +29,16 @@ final class NotifySocket: Sendable {
         if name.hasPrefix("/") { unlink(name) }
     }
 
-    /// The next message; waits for it.
+    /// Returns the next message; waits for it.
     func next() -> String {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 
-    /// Whether nothing has arrived; all messages of this machine arrive before their sender goes on.
+    /// Indicates whether nothing has arrived.
+    ///
+    /// Messages on one machine arrive before their sender continues.
     var isEmpty: Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) < 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SystemService
 
-@Suite("What systemd is told")
+@Suite("Notifications to systemd")
 struct ServiceNotifierTests {
-    @Test("messages arrive at a real socket, with and without a file", arguments: [true, false])
+    @Test("Messages arrive at a real socket, with and without a file", arguments: [true, false])
     func messagesArrive(hasFile: Bool) throws {
         let socket = try NotifySocket(hasFile: hasFile)
         let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
@@ -22,7 +22,7 @@ struct ServiceNotifierTests {
         #expect(socket.isEmpty)
     }
 
-    @Test("without systemd nothing happens")
+    @Test("Without systemd nothing happens")
     func nothingWithoutSystemd() throws {
         let notifier = try ServiceNotifier(environment: ["WATCHDOG_USEC": "1000"])
         #expect(!notifier.isManaged)
@@ -30,13 +30,13 @@ struct ServiceNotifierTests {
         #expect(!notifier.ready())
     }
 
-    @Test("a manager that has gone is no reason to fail")
+    @Test("A manager that is gone causes no failure")
     func managerHasGone() throws {
         let name = try NotifySocket(hasFile: true).name
         #expect(try !ServiceNotifier(environment: ["NOTIFY_SOCKET": name]).ready())
     }
 
-    @Test("a manager that does not read holds nobody up for long")
+    @Test("A manager that does not read delays the caller only briefly")
     func managerDoesNotRead() throws {
         let socket = try NotifySocket(hasFile: true)
         let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
@@ -46,7 +46,7 @@ struct ServiceNotifierTests {
         #expect(socket.next() == "STATUS=0")
     }
 
-    @Test("a status cannot begin another message, nor grow without bound")
+    @Test("A status cannot start another message, and its length is bounded")
     func statusIsOneLine() throws {
         let socket = try NotifySocket(hasFile: false)
         let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
@@ -57,18 +57,18 @@ struct ServiceNotifierTests {
     }
 
     @Test(
-        "an address that is none is said",
+        "An invalid address is reported",
         arguments: ["", "@", "/", "run/notify", "vsock:2:1", "/" + String(repeating: "a", count: 107), "/a\u{0}b"]
     )
     func wrongAddress(name: String) {
         let error = #expect(throws: ServiceNotifierError.self) {
             try ServiceNotifier(environment: ["NOTIFY_SOCKET": name])
         }
-        #expect(error?.localizedDescription.hasPrefix("NOTIFY_SOCKET is no address of a socket") == true)
+        #expect(error?.localizedDescription.hasPrefix("NOTIFY_SOCKET is not the address of a socket") == true)
     }
 
     @Test(
-        "signs of life are for the process that is meant",
+        "Watchdog notifications are only for the addressed process",
         arguments: [
             ([:], nil), (["WATCHDOG_USEC": "30000000"], .seconds(30)),
             (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"], .seconds(30)),
@@ -84,7 +84,7 @@ struct ServiceNotifierTests {
 
 @Suite("The watchdog")
 struct WatchdogTests {
-    @Test("gives signs of life by itself, for as long as it is asked to")
+    @Test("It notifies by itself until it is stopped")
     func beatsByItself() throws {
         let socket = try NotifySocket(hasFile: false)
         let environment = ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"]
@@ -93,7 +93,7 @@ struct WatchdogTests {
         watchdog.stop()
     }
 
-    @Test("is silent while the unit is stuck, says why, and goes on with it")
+    @Test("It is silent while the unit is stuck, reports why, and continues afterwards")
     func silentWhileStuck() throws {
         let socket = try NotifySocket(hasFile: false)
         let verdict = Mutex(UnitPulse.Verdict.alive)
@@ -114,12 +114,12 @@ struct WatchdogTests {
         #expect(socket.next() == "WATCHDOG=1")
         #expect(socket.next() == "STATUS=The camera door stands still.")
         #expect(socket.next() == "STATUS=The camera door stands still.")
-        #expect(socket.next() == "WATCHDOG=1\nSTATUS=Goes on.")
+        #expect(socket.next() == "WATCHDOG=1\nSTATUS=Continues.")
         #expect(socket.isEmpty)
         #expect(told.withLock { $0 } == [.stuck(["The camera door stands still."]), .alive])
     }
 
-    @Test("does not look where nobody wants signs of life")
+    @Test("It does not look if no notifications are required")
     func doesNotLook() throws {
         let looks = Mutex(0)
         let watchdog = Watchdog(

@@ -2,12 +2,12 @@ import Testing
 
 @testable import SystemService
 
-@Suite("Whether a unit lives")
+@Suite("Liveness of a unit")
 struct UnitPulseTests {
     typealias Camera = UnitCounters.Camera
     typealias Worker = UnitCounters.Worker
 
-    /// Looks every ten seconds; the last verdict.
+    /// Looks every ten seconds, and returns the last verdict.
     private func verdict(
         looks: Int,
         _ counters: (Int) -> UnitCounters
@@ -18,28 +18,29 @@ struct UnitPulseTests {
         return verdict
     }
 
-    @Test("a camera that runs and stands still is stuck after its limit, not at it")
+    @Test("A running camera without frames is stuck after its limit, not at it")
     func silentCamera() {
         let still: (Int) -> UnitCounters = { _ in UnitCounters(cameras: ["door": Camera(isRunning: true, frames: 5)]) }
         #expect(verdict(looks: 7, still) == .alive)
         #expect(
-            verdict(looks: 8, still) == .stuck(["The camera door says that it runs, but gave no frame for 70 s."])
+            verdict(looks: 8, still)
+                == .stuck(["The camera door reports that it runs, but delivered no frame for 70 s."])
         )
     }
 
-    @Test("one frame in a while is life, and so is a count that begins anew")
+    @Test("An occasional frame is progress, and so is a counter that restarts")
     func movement() {
         #expect(
             verdict(looks: 100) { UnitCounters(cameras: ["a": Camera(isRunning: true, frames: $0 / 5 % 3)]) } == .alive
         )
     }
 
-    @Test("a camera that is unplugged, tried again or paused is no reason to start anew")
+    @Test("A camera that is unplugged, being retried or paused is no reason to restart")
     func cameraIsGone() {
         #expect(
             verdict(looks: 1_000) { _ in UnitCounters(cameras: ["a": Camera(isRunning: false, frames: 5)]) } == .alive
         )
-        // Its time runs from when it is back.
+        // Its time starts when it is back.
         #expect(
             verdict(looks: 1_006) { UnitCounters(cameras: ["a": Camera(isRunning: $0 >= 1_000, frames: 5)]) } == .alive
         )
@@ -48,7 +49,7 @@ struct UnitPulseTests {
         )
     }
 
-    @Test("a camera that is set to a frame in a minute may take five")
+    @Test("A camera set to one frame a minute may take five minutes")
     func slowCamera() {
         func still(_ interval: Double) -> (Int) -> UnitCounters {
             { _ in UnitCounters(cameras: ["a": Camera(isRunning: true, frames: 5, interval: interval)]) }
@@ -59,23 +60,23 @@ struct UnitPulseTests {
         #expect(verdict(looks: 100, still(1e300)) == .alive)
     }
 
-    @Test("a queue that is not worked off is stuck")
+    @Test("A queue that is not processed is stuck")
     func stuckQueue() {
         let still: (Int) -> UnitCounters = { _ in UnitCounters(workers: ["store": Worker(finished: 9, waiting: 3)]) }
         #expect(verdict(looks: 13, still) == .alive)
         #expect(
             verdict(looks: 14, still)
-                == .stuck(["3 pieces of work wait for store, which finished none for 130 s."])
+                == .stuck(["3 items wait for store, which completed none for 130 s."])
         )
     }
 
-    @Test("a broker that is down and a store that is full are no reasons to start anew")
+    @Test("A broker that is down and a store that is full are no reasons to restart")
     func badButAlive() {
-        // Tries end, badly.
+        // Attempts complete, though without success.
         #expect(
             verdict(looks: 500) { UnitCounters(workers: ["store": Worker(finished: $0, waiting: 3_000)]) } == .alive
         )
-        // Waits for the next one.
+        // Waits for the next attempt.
         #expect(
             verdict(looks: 500) { _ in
                 UnitCounters(workers: ["mqtt": Worker(finished: 7, waiting: 3_000, isResting: true)])
@@ -85,7 +86,7 @@ struct UnitPulseTests {
         #expect(verdict(looks: 500) { _ in UnitCounters(workers: ["mqtt": Worker(finished: 7, waiting: 0)]) } == .alive)
     }
 
-    @Test("all that stands still is named, in order")
+    @Test("All stuck parts are named, in order")
     func allAreNamed() {
         let found = verdict(looks: 20) { _ in
             UnitCounters(
@@ -97,10 +98,10 @@ struct UnitPulseTests {
             Issue.record("It is not seen.")
             return
         }
-        #expect(words.map { String($0.prefix(14)) } == ["The camera a s", "The camera b s", "1 pieces of wo"])
+        #expect(words.map { String($0.prefix(14)) } == ["The camera a r", "The camera b r", "1 items wait f"])
     }
 
-    @Test("when the process itself stood still, or the clock goes back, nobody is blamed")
+    @Test("If the process itself was suspended, or the clock goes back, no part counts as stuck")
     func processStoodStill() {
         let counters = UnitCounters(cameras: ["a": Camera(isRunning: true, frames: 5)])
         var pulse = UnitPulse()

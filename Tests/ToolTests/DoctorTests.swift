@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Doctor and devices")
 struct DoctorTests {
@@ -43,7 +43,7 @@ struct DoctorTests {
         )
     }
 
-    @Test("doctor prints facts, then what to do")
+    @Test("doctor prints facts, then advice")
     func text() {
         let file = DeviceFileAccess(
             path: "/dev/video0",
@@ -84,20 +84,21 @@ struct DoctorTests {
         #expect(
             facts(variable: "virtual:").json == """
                 {"versions":{"obscura":"0.1.0","FFmpeg":"5.1"},"system":"Debian","kernel":"Linux 6.1 x86_64",\
-                "user":"ann","groups":["ann","audio"],"OBSCURA_CAMERAS":"virtual:","deviceFiles":[],"parts":{},"cameras":[],\
+                "user":"ann","groups":["ann","audio"],"OBSCURA_CAMERAS":"virtual:","deviceFiles":[],\
+                "parts":{},"cameras":[],\
                 "advice":["There is no camera. Plug one in, or set OBSCURA_CAMERAS, e.g. to 'virtual:'; \
                 'obscura doctor' says more."]}
                 """
         )
     }
 
-    @Test("without a plugged-in camera doctor says what stands in for it")
+    @Test("without a plugged-in camera, doctor reports the one that replaces it")
     func standIn() {
         #expect(facts(cameras: [camera]).advice == ["No camera is plugged in; the virtual camera takes its place."])
         #expect(facts(cameras: [camera], variable: "virtual:").advice.isEmpty)
     }
 
-    @Test("devices are listed with the format that is used marked")
+    @Test("devices are listed with the default format marked")
     func devices() {
         #expect(
             DeviceFacts.text([camera], []) == """
@@ -127,7 +128,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "a webcam is listed as a person wants it: many formats by kind, controls with their units, what is in the way"
+        "a webcam is listed for people: many formats by kind, controls with units, and obstacles"
     )
     func webcam() {
         var webcam = camera
@@ -191,7 +192,7 @@ struct DoctorTests {
         )
     }
 
-    @Test("passwords in the list of cameras are not shown")
+    @Test("passwords in the list of cameras are hidden")
     func credentials() {
         let shown = DoctorFacts.hidingCredentials(
             "virtual:?codes=qr,aztec,rtsp://me:p,a55@c:1/s,http://c/v?user=me&pwd=pa55,rtsp://h/s,rtsp://a@b"
@@ -201,7 +202,7 @@ struct DoctorTests {
         )
     }
 
-    @Test("doctor tells of sound and of PipeWire, and how what is missing is mended")
+    @Test("doctor reports audio and PipeWire, and how to install missing parts")
     func soundAndPipeWire() {
         let all = DoctorFacts.Part.all
         #expect(all.map(\.name).suffix(2) == ["sound", "PipeWire"] && all.allSatisfy { !$0.state.isEmpty })

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Names of recorded files")
 struct FilePatternTests {
     @Test(
-        "a pattern has a place for the number, with or without leading zeros",
+        "a pattern has a placeholder for the number, with or without leading zeros",
         arguments: [
             ("clip-%03d.mov", 7, "clip-007.mov"), ("clip-%d.mov", 7, "clip-7.mov"), ("%02d.mp4", 123, "123.mp4"),
             ("100%%-%d.mov", 1, "100%-1.mov"), ("a/b-%3d.mov", 4, "a/b-004.mov"),
@@ -19,7 +19,7 @@ struct FilePatternTests {
     }
 
     @Test(
-        "a single name is itself, whatever the number",
+        "a single name is used unchanged for every number",
         arguments: [("clip.mov", "clip.mov"), ("50%%.mov", "50%.mov")]
     )
     func single(text: String, path: String) throws {
@@ -29,7 +29,7 @@ struct FilePatternTests {
     }
 
     @Test(
-        "what is no pattern is refused with what to do",
+        "an invalid pattern is refused with a remedy",
         arguments: [
             (
                 "clip-%s.mov",
@@ -51,14 +51,14 @@ struct FilePatternTests {
         #expect(throws: FilePattern.Malformed(description: message)) { try FilePattern(parsing: text) }
     }
 
-    @Test("the folder is that of the name")
+    @Test("the folder is taken from the name")
     func folder() throws {
         #expect(try FilePattern(parsing: "clip.mov").folder == ".")
         #expect(try FilePattern(parsing: "/clip.mov").folder == "/")
         #expect(try FilePattern(parsing: "a/b/%d.mov").folder == "a/b")
     }
 
-    @Test("files that are in the way are found, whatever their number")
+    @Test("existing files are found, whatever their number")
     func existing() throws {
         let folder = try TemporaryFolder()
         let single = try FilePattern(parsing: folder.path("clip.mov"))
@@ -71,7 +71,7 @@ struct FilePatternTests {
         #expect(numbered.existing() == folder.path("clip-012.mov"))
     }
 
-    @Test("the kind of film follows from the name, and must hold the codec")
+    @Test("the movie format follows from the name, and must support the codec")
     func formats() throws {
         #expect(try MovieFormat(path: "a.mov") == .mov)
         #expect(try MovieFormat(path: "a.b/c.MP4") == .mp4)

@@ -2,18 +2,18 @@ import CameraSources
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Inputs")
 struct InputPlanTests {
-    @Test("no argument is the default camera")
+    @Test("no argument means the default camera")
     func none() throws {
         let plan = try InputPlan([])
         #expect(plan.inputs == [PlannedInput(label: "default camera", name: nil)])
         #expect(plan.inputs.map(\.isConcurrent) == [true])
     }
 
-    @Test("files and cameras keep their order and are printed as they were given")
+    @Test("files and cameras keep their order and their names as given")
     func order() throws {
         let arguments = ["b.mp4", "virtual:?frames=5", "file:a.png?loop=1", "v4l2:/dev/video9"]
         let plan = try InputPlan(arguments)
@@ -23,7 +23,7 @@ struct InputPlanTests {
     }
 
     @Test(
-        "what ends is read in its turn, what does not is read beside the others",
+        "inputs with an end are read in sequence, others in parallel",
         arguments: [
             ("a.mp4", false), ("file:a.mp4?pace=realtime", false), ("virtual:?frames=10", false),
             ("virtual:?clock=virtual", false), ("virtual:", true), ("v4l2:/dev/video0", true),
@@ -34,7 +34,7 @@ struct InputPlanTests {
         #expect(try InputPlan([argument]).inputs.map(\.isConcurrent) == [isConcurrent])
     }
 
-    @Test("realtime concerns files only, however they are named")
+    @Test("realtime affects only files, however they are named")
     func realtime() throws {
         let plan = try InputPlan(["a.mp4", "file:b.mp4", "virtual:"], realtime: true)
         let paces = plan.inputs.map { input -> FileCameraSettings.Pace? in
@@ -50,13 +50,13 @@ struct InputPlanTests {
         #expect(plan.inputs.map(\.label) == ["rtsp://…@machine/stream"])
     }
 
-    @Test("a name that cannot be understood is wrong usage")
+    @Test("an invalid camera name is wrong usage")
     func malformed() {
         #expect(throws: CameraError.self) { try InputPlan(["virtual:?nonsense=1"]) }
         #expect(throws: CameraError.self) { try InputPlan(["a.mp4", ""]) }
     }
 
-    @Test("a folder stands for the media in it, in the order of people, hidden and other files left out")
+    @Test("a folder stands for its media files, in natural order, without hidden and other files")
     func folder() throws {
         let folder = try TemporaryFolder()
         for name in ["frame10.png", "frame2.PNG", "clip.mp4", "notes.txt", ".hidden.png", "none", "B.jpg", "a.jpeg"] {
@@ -75,7 +75,7 @@ struct InputPlanTests {
         #expect(try InputPlan([folder.path("") + "/"]).inputs.first?.label == folder.path("a.jpeg"))
     }
 
-    @Test("a folder without media is named, the other inputs stay")
+    @Test("a folder without media is reported, and the other inputs remain")
     func emptyFolder() throws {
         let folder = try TemporaryFolder()
         let plan = try InputPlan([folder.path(""), "a.png"])

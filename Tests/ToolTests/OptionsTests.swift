@@ -1,16 +1,16 @@
 import AVFoundation
 import CameraSources
 import Foundation
-import ObscuraServer
+import Obscura
 import Testing
 import UnitConfiguration
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Options of scan")
 struct OptionsTests {
     @Test(
-        "code types are named in any case, with or without hyphens, or by their full name",
+        "code types are accepted in any case, with or without hyphens, or by their full name",
         arguments: [
             ("qr", [.qr]), ("QR,Aztec", [.qr, .aztec]), ("data-matrix", [.dataMatrix]), ("DATA_MATRIX", [.dataMatrix]),
             (" qr , ean13 ", [.qr, .ean13]), ("qr,qr", [.qr]), ("org.iso.QRCode", [.qr]), ("upc-e", [.upce]),
@@ -25,7 +25,7 @@ struct OptionsTests {
         #expect(try CodeTypes.parse(list) == nil)
     }
 
-    @Test("an unknown type is answered with the list of those there are", arguments: ["foo", "qr,foo"])
+    @Test("an unknown type is answered with the list of known types", arguments: ["foo", "qr,foo"])
     func unknownType(list: String) {
         let error = #expect(throws: CodeTypes.Unknown.self) { try CodeTypes.parse(list) }
         #expect(
@@ -38,7 +38,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "the payload of a UPC-E code is the 13-digit number it stands for",
+        "the payload of a UPC-E code is the 13-digit number that it represents",
         arguments: [
             ("01234565", "0012345000065"), ("04252614", "0042100005264"), ("01234531", "0012300000451"),
             ("01234543", "0012340000053"), ("0123456", "0123456"), ("OBSCURA!", "OBSCURA!"),
@@ -50,13 +50,13 @@ struct OptionsTests {
         #expect(CodeTypes.text(nil, of: .upce) == nil)
     }
 
-    @Test("an empty entry is no type", arguments: ["", "qr,", ",qr"])
+    @Test("an empty entry is not a type", arguments: ["", "qr,", ",qr"])
     func emptyType(list: String) {
         #expect(throws: CodeTypes.Unknown(name: "")) { try CodeTypes.parse(list) }
     }
 
     @Test(
-        "every code of the virtual camera that AVFoundation has a type for is read as that",
+        "all codes of the virtual camera with a type in AVFoundation are read with that type",
         arguments: VirtualCode.allCases.filter { ![.rMQR, .telepen].contains($0) }
     )
     func virtualCodes(code: VirtualCode) {
@@ -66,7 +66,7 @@ struct OptionsTests {
     @Test("every name stands for its own type")
     func names() throws {
         #expect(Set(CodeTypes.named.map(\.name)).count == CodeTypes.named.count)
-        // A unit's file knows the same names, and no cameras.
+        // A unit's configuration has the same names, but its module does not depend on cameras.
         #expect(UnitConfiguration.codeTypes == CodeTypes.named.map(\.name))
         #expect(Set(CodeTypes.named.map(\.type)).count == CodeTypes.named.count)
         for (name, type) in CodeTypes.named {
@@ -76,7 +76,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "a region is four fractions within the picture",
+        "a region is four fractions within the image",
         arguments: [
             ("0,0,1,1", CGRect(x: 0, y: 0, width: 1, height: 1)),
             ("0.25,0.5,0.5,0.25", CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)),
@@ -88,7 +88,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "a region that cannot be is refused with the reason",
+        "an invalid region is refused with the reason",
         arguments: [
             ("", "four numbers are needed."), ("0,0,1", "four numbers are needed."),
             ("0,0,1,1,1", "four numbers are needed."), ("a,0,1,1", "four numbers are needed."),

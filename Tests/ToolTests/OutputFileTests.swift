@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 #if canImport(Glibc)
 import Glibc
@@ -10,7 +10,7 @@ import Glibc
 @Suite("Writing files")
 struct OutputFileTests {
     @Test(
-        "every reason has its sentence and its exit status",
+        "every error has a sentence and an exit status",
         arguments: [
             (EACCES, "Could not write out: writing there is not allowed. Choose another folder.", .noPermission),
             (EROFS, "Could not write out: the disk can only be read. Choose another folder.", .noPermission),
@@ -26,7 +26,7 @@ struct OutputFileTests {
         #expect(error.toolStatus == status)
     }
 
-    @Test("a file is made ready without touching what is in it, then written anew")
+    @Test("preparing a file leaves its contents unchanged, and writing replaces them")
     func file() throws {
         let folder = try TemporaryFolder()
         let file = OutputFile(path: folder.path("a.json"))
@@ -38,7 +38,7 @@ struct OutputFileTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data("short".utf8))
     }
 
-    @Test("what cannot be written is known before the run")
+    @Test("files that cannot be written are detected before the run")
     func refused() throws {
         let folder = try TemporaryFolder()
         #expect(throws: OutputError(path: folder.path("no/a"), code: ENOENT)) {
@@ -65,7 +65,7 @@ struct OutputFileTests {
         #expect(output.failure == .failed(errno: ENOSPC))
     }
 
-    @Test("a reader that went away ends the writing and nothing else")
+    @Test("a reader that closes the pipe ends only the writing")
     func closedPipe() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
@@ -77,7 +77,7 @@ struct OutputFileTests {
         close(ends[1])
     }
 
-    @Test("a folder is made with those above it")
+    @Test("a folder is created with its parents")
     func makesFolders() throws {
         let folder = try TemporaryFolder()
         let made = OutputFolder(path: folder.path("a/b/c"))
@@ -89,7 +89,7 @@ struct OutputFileTests {
     }
 }
 
-/// A folder that goes with the test.
+/// A temporary folder of a test.
 final class TemporaryFolder {
     private let url: URL
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
-@Suite("What scan prints")
+@Suite("The output of scan")
 struct OutputTests {
     private let line = CodeLine(
         source: "clip.mp4",
@@ -30,7 +30,7 @@ struct OutputTests {
         )
     }
 
-    @Test("a payload that is no text has the text null and keeps its bytes")
+    @Test("a payload that is not text has the text null and keeps its bytes")
     func noText() {
         var line = line
         line.text = nil
@@ -39,7 +39,7 @@ struct OutputTests {
         #expect(line.readable(plain).contains("3 bytes that are no text"))
     }
 
-    @Test("what a virtual camera drew is marked as truth")
+    @Test("codes drawn by a virtual camera are marked as truth")
     func truth() {
         var line = line
         line.isTruth = true
@@ -47,12 +47,12 @@ struct OutputTests {
         #expect(line.readable(plain).contains("drawn qr"))
     }
 
-    @Test("the line for people says where and what")
+    @Test("the line for people has the position and the payload")
     func readable() {
         #expect(line.readable(plain) == "clip.mp4  frame 12  0.400 s  qr  café  at 25.0,35.0 %")
     }
 
-    @Test("a payload cannot steer the terminal")
+    @Test("a payload cannot control the terminal")
     func hostilePayload() {
         var line = line
         line.text = "a\u{1B}]0;b\u{7}\nc\u{202E}d\u{9B}"
@@ -78,7 +78,7 @@ struct OutputTests {
         #expect(JSON.number(number).text == expected)
     }
 
-    @Test("strings are escaped so that any JSON reader gets them back")
+    @Test("strings are escaped so that any JSON parser restores them")
     func strings() throws {
         let hard = "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}\u{85}\u{2028}\u{2029}é😀\u{FFFF}"
         let text = JSON.array([.string(hard), .null, .bool(true), .object([("b", .int(1)), ("a", .int(2))])]).text
@@ -89,7 +89,7 @@ struct OutputTests {
     }
 
     @Test(
-        "emphasis only on a terminal that can, and never against NO_COLOR",
+        "emphasis needs a capable terminal, and NO_COLOR turns it off",
         arguments: [
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
             (true, ["TERM": "dumb"], false), (true, ["TERM": "xterm"], true),

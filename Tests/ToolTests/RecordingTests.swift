@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
-@Suite("Recording into files", .timeLimit(.minutes(1)))
+@Suite("Recording to files", .timeLimit(.minutes(1)))
 struct RecordingTests {
     private func picture() throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
@@ -34,13 +34,13 @@ struct RecordingTests {
         }
     }
 
-    @Test("a file that is removed while it is written is told")
+    @Test("a file that is removed during recording is reported")
     func removed() throws {
         let folder = try TemporaryFolder()
         let recording = try recording(folder.path("clip.mov"))
         let path = folder.path("clip.mov")
         var count: Int64 = 0
-        // Until something is on the disk.
+        // Until something is on disk.
         while ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber)?.intValue ?? 0 < 2000 {
             try append(count..<count + 1, to: recording)
             count += 1
@@ -54,7 +54,7 @@ struct RecordingTests {
         #expect(text.contains(folder.path("clip.mov")) && text.contains("removed"), "\(text)")
     }
 
-    @Test("a folder that is removed between segments is told, and ends the recording")
+    @Test("a folder that is removed between segments is reported, and ends the recording")
     func removedFolder() throws {
         let folder = try TemporaryFolder()
         let inside = folder.path("inside")
@@ -69,7 +69,7 @@ struct RecordingTests {
         #expect(failure?.description.contains(inside) == true, "\(String(describing: failure))")
     }
 
-    @Test("nothing recorded is nothing written")
+    @Test("a recording without frames writes nothing")
     func nothing() throws {
         let folder = try TemporaryFolder()
         let recording = try recording(folder.path("clip.mov"))

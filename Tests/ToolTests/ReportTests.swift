@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("The report page and the statistics")
 struct ReportTests {
-    @Test("statistics are written with the documented names")
+    @Test("statistics have the documented names")
     func statisticsShape() throws {
         var statistics = RunStatistics()
         statistics.inputs = [
@@ -36,7 +36,7 @@ struct ReportTests {
         )
     }
 
-    @Test("a timeline of any length keeps its bins bounded and loses no frame")
+    @Test("a timeline of any length has a bounded number of bins and loses no frame")
     func timelineIsBounded() {
         var timeline = Timeline()
         let frames = 200_000
@@ -56,7 +56,7 @@ struct ReportTests {
         #expect(timeline.bins.map(\.latencyMax).max() == 6)
     }
 
-    @Test("times that make no sense count as the beginning", arguments: [-1, .nan, .infinity, -.infinity] as [Double])
+    @Test("negative or non-finite times count as the start", arguments: [-1, .nan, .infinity, -.infinity] as [Double])
     func oddTimes(time: Double) {
         var timeline = Timeline()
         timeline.delivered(at: time, latency: nil)
@@ -64,7 +64,7 @@ struct ReportTests {
         #expect(timeline.bins.first?.delivered == 1)
     }
 
-    @Test("the page shows every drop with its reason and every code, and escapes what comes from outside")
+    @Test("the page shows every drop with its reason and every code, and escapes external text")
     func page() {
         var input = Report.Input(source: "<clip>.mp4")
         input.timeline.delivered(at: 0, latency: 2)
@@ -107,11 +107,11 @@ struct ReportTests {
         ] {
             #expect(html.contains(expected), "\(expected)")
         }
-        // One page, nothing from outside: no address in it leads anywhere.
+        // The page is self-contained: it has no external links.
         #expect(!html.contains("http://") && !html.contains("https://") && !html.contains("url("))
     }
 
-    @Test("an input without frames says so")
+    @Test("an input without frames is reported as such")
     func emptyInput() {
         var report = Report(command: "obscura scan x", date: "today")
         report.inputs = [.init(source: "x")]

@@ -4,12 +4,12 @@ import MediaFiles
 import Synchronization
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("A run and its end")
 struct RunTests {
     @Test(
-        "the exit status says what became of the run",
+        "the exit status reflects the result of the run",
         arguments: [
             (Tally(codes: 1, readInputs: 1), .done),
             (Tally(codes: 0, readInputs: 1), .nothingFound),
@@ -27,7 +27,7 @@ struct RunTests {
         #expect(tally.status == expected)
     }
 
-    @Test("a stop reaches everything that runs, once, and what begins later at once")
+    @Test("a stop runs every action once, and later actions immediately")
     func stop() {
         let stop = StopSwitch()
         let history = Mutex<[String]>([])
@@ -46,7 +46,7 @@ struct RunTests {
 
 @Suite("The summary of an input")
 struct SummaryTests {
-    @Test("it counts frames, codes and drops by reason")
+    @Test("the summary counts frames, codes and drops by reason")
     func summary() {
         var result = InputResult(report: Report.Input(source: "clip.mp4"))
         #expect(result.summary == nil)
@@ -66,7 +66,7 @@ struct SummaryTests {
 @Suite("Problems with inputs")
 struct InputProblemTests {
     @Test(
-        "an error is told in its own words and counts for what it is",
+        "an error keeps its text and has the right kind",
         arguments: [
             (CameraError(.notFound, "a"), true, .noCamera, "a"),
             (CameraError(.notFound, "a"), false, .unreadable, "a"),
@@ -94,7 +94,7 @@ struct InputProblemTests {
 @Suite("Names of saved frames")
 struct FrameNameTests {
     @Test(
-        "a saved frame is named after its input and number, whatever the input is called",
+        "a saved frame is named after its input and number, whatever the input's name",
         arguments: [
             ("clip.mp4", nil, 12, "clip-000012"), ("/a/b/My clip.v2.mp4", nil, 0, "My-clip.v2-000000"),
             ("clip.mp4", 0, 1, "001-clip-000001"), ("virtual:640x480?seed=1/2", nil, 3, "virtual-640x480-000003"),
@@ -111,7 +111,7 @@ struct FrameNameTests {
 
 @Suite("The command line as text")
 struct CommandTextTests {
-    @Test("it can be typed again, and holds no password")
+    @Test("the text can be typed again, and contains no password")
     func text() {
         #expect(
             CommandText.shellText(["/usr/bin/obscura", "scan", "a b.mp4", "it's", "virtual:?codes=qr", "", "x.png"])

@@ -3,9 +3,10 @@ import ScanStore
 import Synchronization
 import Testing
 
+@testable import ToolCommands
 @testable import obscura_tool
 
-@Suite("Codes that are kept before they are printed", .timeLimit(.minutes(1)))
+@Suite("Codes that are stored before they are printed", .timeLimit(.minutes(1)))
 struct ScanKeeperTests {
     private func line(_ number: Int) -> CodeLine {
         CodeLine(
@@ -21,7 +22,7 @@ struct ScanKeeperTests {
         )
     }
 
-    @Test("a reader waits for a full disk, but not when the run is to end; what is lost is told")
+    @Test("an input waits for a full disk, but not at the end of the run, and lost codes are reported")
     func fullDisk() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("scans.sqlite"))
@@ -30,14 +31,11 @@ struct ScanKeeperTests {
         let kept = Mutex(0)
         let lost = Mutex(0)
         for number in 0..<1000 {
-            keeper.keep(line(number), age: 0) { result in
-                switch result {
-                case .success: kept.withLock { $0 += 1 }
-                case .failure: lost.withLock { $0 += 1 }
-                }
+            keeper.keep(line(number), age: 0) { problem in
+                if problem == nil { kept.withLock { $0 += 1 } } else { lost.withLock { $0 += 1 } }
             }
         }
-        // Full, with more of them waiting than have room.
+        // Waits until the store is full, with more codes waiting than the limit.
         while true {
             if case .full = store.health().state { break }
             await Task.yield()
@@ -51,7 +49,7 @@ struct ScanKeeperTests {
         #expect(!isOver.withLock { $0 })
         keeper.release()
         await reader
-        // Nor does anybody wait later.
+        // Later waits return immediately as well.
         await keeper.waitForRoom()
         await keeper.close()
         let counts = (kept.withLock { $0 }, lost.withLock { $0 })

@@ -1,11 +1,11 @@
 import Logging
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Log lines")
 struct ToolLoggingTests {
-    @Test("log lines are messages: warnings as they are, others with their level")
+    @Test("log lines are messages: warnings unchanged, others with their level")
     func logging() {
         #expect(MessageLogHandler.text(.warning, "The lamp is out. Change it.") == "The lamp is out. Change it.")
         #expect(MessageLogHandler.text(.debug, "The lamp is on.") == "debug: The lamp is on.")

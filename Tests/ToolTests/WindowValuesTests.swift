@@ -2,12 +2,12 @@ import Foundation
 import LayerWindows
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
-@Suite("What the tool's windows decide")
+@Suite("Decisions of the tool's windows")
 struct WindowValuesTests {
     @Test(
-        "keys are the commands that the help names",
+        "keys have the commands named in the help",
         arguments: [
             (.character(" "), .pause), (.leftArrow, .seek(-1)), (.rightArrow, .seek(1)), (.downArrow, .seek(-5)),
             (.upArrow, .seek(5)), (.character("+"), .faster), (.character("="), .faster), (.character("-"), .slower),
@@ -19,13 +19,13 @@ struct WindowValuesTests {
     func keys(key: LayerWindowKey, command: WindowCommand?) {
         #expect(WindowCommand(key) == command)
         #expect(WindowCommand(key, modifiers: .shift) == command)
-        // Those of the desktop are left to it.
+        // Key combinations for the desktop are ignored.
         for modifier in [LayerWindowModifiers.control, .alt, .meta] {
             #expect(WindowCommand(key, modifiers: [modifier, .shift]) == nil)
         }
     }
 
-    @Test("while the picture stands the arrows step through it")
+    @Test("while paused, the arrow keys step through frames")
     func steps() {
         #expect(WindowCommand(.leftArrow, isPaused: true) == .step(-1))
         #expect(WindowCommand(.rightArrow, isPaused: true) == .step(1))
@@ -33,7 +33,7 @@ struct WindowValuesTests {
     }
 
     @Test(
-        "speeds go up and down one by one, and end",
+        "speeds change one step at a time, within limits",
         arguments: [(1, 2, 0.5), (8, 8, 4), (0.125, 0.25, 0.125), (0.3, 0.5, 0.25), (100, 8, 8)]
             as [(Double, Double, Double)]
     )
@@ -42,7 +42,7 @@ struct WindowValuesTests {
         #expect(WindowCommand.speed(after: rate, isFaster: false) == slower)
     }
 
-    @Test("any number of panes lies within the window, side by side", arguments: 0...20)
+    @Test("any number of panes fits into the window, side by side", arguments: 0...20)
     func grid(count: Int) {
         let bounds = CGRect(x: 0, y: 0, width: 640, height: 480)
         let frames = PaneGrid.frames(count: count, in: bounds)
@@ -63,7 +63,7 @@ struct WindowValuesTests {
     }
 
     @Test(
-        "a picture is as large as fits, in the middle, at whole points",
+        "an image is as large as possible, centred, at whole points",
         arguments: [
             (640, 480, CGRect(x: 0, y: 0, width: 640, height: 480)),
             (1280, 720, CGRect(x: 0, y: 60, width: 640, height: 360)),
@@ -76,7 +76,7 @@ struct WindowValuesTests {
         #expect(PicturePane.place(of: CGSize(width: width, height: height), in: bounds) == place)
     }
 
-    @Test("names are one line, and not long")
+    @Test("names are one line of limited length")
     func names() {
         #expect(PicturePane.shortened("short") == "short")
         #expect(PicturePane.shortened("two\nlines\r\nhere") == "two lines here")
@@ -86,7 +86,7 @@ struct WindowValuesTests {
     }
 
     @Test(
-        "the caption says how old the picture is",
+        "the caption has the age of the image",
         arguments: [
             (.init(age: 10.04), "10.0 s ago"), (.init(age: 0.01), "live"),
             (.init(age: 2.5, isPaused: true), "2.5 s ago  paused"), (.init(age: 2.5, rate: 0.25), "2.5 s ago  × 0.25"),

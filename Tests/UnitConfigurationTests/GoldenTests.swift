@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnitConfiguration
 
-/// `Deploy/unit.yaml`.
+/// The file `Deploy/unit.yaml`.
 let exampleFile = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Deploy/unit.yaml")
 
@@ -11,8 +11,8 @@ let exampleFile = URL(fileURLWithPath: #filePath).deletingLastPathComponent().de
 struct GoldenTests {
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
 
-    /// `OBSCURA_GOLDEN=1` writes the expected errors anew, to be looked through.
-    @Test("all errors at once, word for word", arguments: ["errors", "duplicates", "kinds"])
+    /// `OBSCURA_GOLDEN=1` rewrites the expected errors, for review.
+    @Test("All errors together, word for word", arguments: ["errors", "duplicates", "kinds"])
     func errors(name: String) throws {
         let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".yaml"))
         let expected = folder.appendingPathComponent(name + ".txt")
@@ -23,7 +23,7 @@ struct GoldenTests {
         #expect(lines == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
     }
 
-    @Test("the example is one that works, and the one that the tool prints")
+    @Test("The example is valid, and equals the one that the tool prints")
     func example() throws {
         let text = String(decoding: try Data(contentsOf: exampleFile), as: UTF8.self)
         let checked = try UnitConfiguration.parse(
@@ -37,7 +37,7 @@ struct GoldenTests {
         #expect(text == UnitConfiguration.example)
     }
 
-    @Test("the example names every key there is")
+    @Test("The example contains every key")
     func exampleIsComplete() throws {
         let keys = [
             "unit", "log-level", "cameras", "name", "source", "credentials-file", "types", "roi", "rate", "delay",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import UnitConfiguration
 
-@Suite("Spoiled files")
+@Suite("Mutated files")
 struct MutationTests {
-    @Test("whatever becomes of a file, it is read or refused with places that are within it")
+    @Test("Any mutation of a file is read, or refused with places within it")
     func mutations() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("MutationTests: seed \(seed)")
@@ -34,7 +34,7 @@ struct MutationTests {
                 default: bytes.removeSubrange(place...)
                 }
             }
-            // As an editor counts: what follows the last line break is a line only if there is something.
+            // Counts lines as an editor does: the text after the last line break is a line only if it is not empty.
             let lines = max(
                 1,
                 bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count - (bytes.last == 0x0A ? 1 : 0)
@@ -57,7 +57,7 @@ struct MutationTests {
     }
 }
 
-/// The same numbers for the same seed (SplitMix64).
+/// Random numbers that are reproducible by their seed (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A unit's configuration")
 struct ReadingTests {
-    @Test("says what it says, and has defaults for the rest")
+    @Test("It has the values of the file, and defaults for the rest")
     func defaults() throws {
         let checked = try check(unit())
         #expect(
@@ -14,7 +14,7 @@ struct ReadingTests {
         #expect(checked.warnings.isEmpty)
     }
 
-    @Test("has everything that can be said")
+    @Test("It supports every key")
     func everything() throws {
         let text = """
             unit: packing-3
@@ -104,7 +104,7 @@ struct ReadingTests {
         #expect(found == expected)
     }
 
-    @Test("names are what was written, whatever else YAML takes words for")
+    @Test("Names are read as written, even if YAML gives them another meaning")
     func namesAreTexts() throws {
         for name in ["no", "0755", "1e3", "2024-01-01", "Tür 3", "0x10", "yes", "12:30:45"] {
             #expect(
@@ -113,7 +113,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("a port follows from encryption, and the console can be off")
+    @Test("The default port depends on encryption, and the console can be off")
     func smallThings() throws {
         let store = "store: {file: s}\n"
         #expect(try check(unit(store + "mqtt: {host: b}")).configuration.mqtt?.port == 1883)
@@ -126,7 +126,7 @@ struct ReadingTests {
         #expect(try check("---\n" + unit()).configuration.unit == "u")
     }
 
-    @Test("what the cameras' part knows better is said at the source's place")
+    @Test("Errors found by the camera module are reported at the source's place")
     func sourceProblem() {
         #expect(
             throws: UnitConfigurationError([
@@ -148,7 +148,7 @@ struct ReadingTests {
 
     // MARK: Files
 
-    @Test("a file is read, with paths relative to its folder")
+    @Test("A file is read, with paths relative to its folder")
     func readsFile() throws {
         let folder = try TestFolder()
         try folder.write("token", "0123456789abcdef")
@@ -158,7 +158,7 @@ struct ReadingTests {
         #expect(checked.warnings.isEmpty)
     }
 
-    @Test("a file that cannot be read is said without a place")
+    @Test("A file that cannot be read is reported without a place")
     func unreadableFile() throws {
         let folder = try TestFolder()
         let missing = folder.path + "/none.yaml"
@@ -183,7 +183,7 @@ struct ReadingTests {
         ) { try UnitConfiguration.read(file: large) }
     }
 
-    @Test("files that are named have to be there, and secrets belong to one")
+    @Test("Named files must exist, and secrets must not be readable by others")
     func namedFiles() throws {
         let folder = try TestFolder()
         try folder.write("open", "x", mode: 0o644)
@@ -194,13 +194,19 @@ struct ReadingTests {
         let warnings = try check(text("open"), folder: folder.path, checksFiles: true).warnings
         #expect(
             warnings.map(\.description) == [
-                "u.yaml:6:29: other users of this machine can read or change the file of 'secret-file'; run chmod 600 on it"
+                """
+                u.yaml:6:29: other users of this machine can read or change the file of 'secret-file'; \
+                run chmod 600 on it
+                """
             ]
         )
         #expect(try check(text("group"), folder: folder.path, checksFiles: true).warnings.isEmpty)
         #expect(
             problems(text("hunter2"), folder: folder.path, checksFiles: true) == [
-                "u.yaml:6:42: 'secret-file' is to name a file, but there is no such file; check the path, relative to this file"
+                """
+                u.yaml:6:42: 'secret-file' is to name a file, but there is no such file; \
+                check the path, relative to this file
+                """
             ]
         )
         #expect(
@@ -215,10 +221,10 @@ struct ReadingTests {
         )
     }
 
-    @Test("secrets of the service manager are found by their names")
+    @Test("Credentials of the service manager are found by name")
     func credentials() throws {
         let folder = try TestFolder()
-        // As systemd may leave it: what looks like the group's is an access control list for the service.
+        // systemd may leave it like this: the apparent group permission is an access control list for the service.
         try folder.write("webhook", "x", mode: 0o440)
         let text = unit("store: {file: s}\nwebhook: {url: \"https://h\", secret-file: \"credential:webhook\"}\n")
         let checked = try check(text, credentials: folder.path, checksFiles: true)
@@ -228,11 +234,11 @@ struct ReadingTests {
         #expect(problems(text).isEmpty)
         for odd in ["", "..", "a/b", "$x"] {
             let found = problems(text.replacingOccurrences(of: "credential:webhook", with: "credential:" + odd))
-            #expect(found.first?.contains("is no name of a credential") == true, "\(odd)")
+            #expect(found.first?.contains("is not the name of a credential") == true, "\(odd)")
         }
     }
 
-    @Test("a password to another machine without encryption is warned of")
+    @Test("An unencrypted password to another machine causes a warning")
     func unencryptedPassword() throws {
         func warnings(_ host: String, _ more: String = "") throws -> Int {
             let mqtt = "mqtt: {host: \"\(host)\", user: u, password-file: p\(more)}\n"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Secrets")
 struct SecretTests {
-    @Test("come from files, one line each")
+    @Test("Secrets are read from files, one line each")
     func fromFiles() throws {
         let folder = try TestFolder()
         #expect(try UnitSecret.text(file: folder.write("a", "u:pä ss\n"), for: "x") == "u:pä ss")
@@ -27,7 +27,7 @@ struct SecretTests {
         }
     }
 
-    @Test("go into an address with every sign that has a meaning there written out")
+    @Test("Secrets are inserted into addresses with all special characters escaped")
     func intoAddresses() throws {
         let camera = UnitConfiguration.Camera(name: "door", source: "rtsp://cam:554/a?b=c")
         #expect(try camera.source(with: "admin:p@ss/w:rd%é") == "rtsp://admin:p%40ss%2Fw%3Ard%25%C3%A9@cam:554/a?b=c")
@@ -39,7 +39,7 @@ struct SecretTests {
     }
 
     @Test(
-        "are in no error, wherever somebody writes one by mistake",
+        "A secret that is written in the wrong place appears in no error",
         arguments: [
             "unit: rtsp://u:hunter2@cam/", "cameras: [\"rtsp://u:hunter2@cam/\"]",
             "cameras: [{name: a, source: \"rtsp://u:hunter2@cam/\"}]",

@@ -36,7 +36,7 @@ struct ValuesTests {
     func numbers(text: String, number: Double?) { #expect(Quantity.number(text) == number) }
 
     @Test(
-        "addresses that have user or password in them",
+        "Addresses that contain a user or password",
         arguments: [
             ("u:p@cam/x", true), ("u@cam", true), ("u:p/w@cam/x", true), ("u:p?w@cam", true), ("cam/x", false),
             ("cam:554/a@b", false), ("cam/a@b", false), ("[::1]:554/a@b", false), ("[::1]/a", false), ("@cam", true),
@@ -45,7 +45,7 @@ struct ValuesTests {
     func credentials(rest: String, has: Bool) { #expect(SourceText.hasCredentials(rest[...]) == has) }
 
     @Test(
-        "sources, with files in the configuration's folder",
+        "Sources, with files in the configuration's folder",
         arguments: [
             ("v4l2:/dev/video0?position=back", "v4l2:/dev/video0?position=back"), ("virtual:", "virtual:"),
             ("VIRTUAL:640x480", "virtual:640x480"), ("clip.mp4", "/etc/ob scura/clip.mp4"),

@@ -1,4 +1,4 @@
-// Stands for a structure that BBMetalImage declares in C, in its bridging header.
+// Stand-in for a structure that BBMetalImage declares in C, in its bridging header.
 
 public struct DepthRenderParameters {
     var offset: Float = 0

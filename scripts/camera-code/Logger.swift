@@ -1,4 +1,4 @@
-// Stands for the logger that HaishinKit has from the package Logboard.
+// Stand-in for the logger of the package Logboard, which HaishinKit uses.
 
 struct Logger {
     func trace(_ message: Any...) {}

@@ -1,9 +1,9 @@
 public import CoreMedia
 public import CoreVideo
 
-/// What a source is and what it can do.
+/// Identity and capabilities of a source.
 public struct CameraInfo: Sendable, Hashable {
-    /// Which way the camera looks.
+    /// The direction a camera faces.
     public enum Position: String, Sendable, Hashable, CaseIterable {
         /// Not known, or neither.
         case unspecified
@@ -13,56 +13,56 @@ public struct CameraInfo: Sendable, Hashable {
         case front
     }
 
-    /// What kind of device it answers as.
+    /// The kind of device a camera appears as.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// One of the machine's own.
+        /// A camera of the machine itself.
         case builtInWideAngle
-        /// One that is plugged in, or far away.
+        /// A camera that is plugged in or remote.
         case external
     }
 
-    /// How a camera is attached to the machine.
+    /// The way a camera is attached to the machine.
     public enum Transport: String, Sendable, Hashable, CaseIterable {
         /// Part of the board.
         case builtIn
-        /// On the USB.
+        /// On a USB bus.
         case usb
         /// On the PCI bus.
         case pci
-        /// By a network.
+        /// Over a network.
         case network
-        /// Not at all: its pictures are made or read here.
+        /// Not attached: the frames are rendered or read by this process.
         case virtual
     }
 
-    /// Stable over runs, restarts and replugging.
+    /// The identifier, stable across runs, restarts and replugging.
     ///
-    /// For a named source the full name, e.g. `virtual:1280x720@30`.
+    /// For a named source this is the full name, e.g. `virtual:1280x720@30`.
     public var uniqueID: String
-    /// What a person calls it.
+    /// The name shown to users.
     public var localizedName: String
     /// The model, such as `Virtual scene`; not empty.
     public var modelID: String
-    /// Who made it; not empty.
+    /// The manufacturer; not empty.
     public var manufacturer: String
-    /// Which way it looks, where its name says so; nil leaves it to the order of the devices.
+    /// The direction the camera faces, if its name states it; nil leaves it to the order of the devices.
     public var position: Position?
-    /// What it answers as, where its name says so; nil leaves it to the order of the devices.
+    /// The kind of device the camera appears as, if its name states it; nil leaves it to the order of the devices.
     public var kind: Kind?
-    /// How it is attached; nil where not known.
+    /// The way the camera is attached; nil if not known.
     public var transport: Transport?
-    /// What it can deliver: ascending by width × height, then by pixel format; never empty.
+    /// The formats that the source can deliver, ascending by width × height, then by pixel format; never empty.
     public var formats: [CameraFormat]
-    /// The format that the source delivers when nobody chooses: the one its name asks for, or the file's own.
+    /// The format used when the client chooses none: the one that the source's name requests, or the file's own.
     public var defaultFormat: CameraFormat
-    /// What can be set, and how far.
+    /// The controls and their limits.
     public var controls: CameraControls
 
-    /// The focal length as a fraction of a picture's width, for a lens without distortion whose axis goes through the
-    /// middle; nil where it is not known.
+    /// The focal length as a fraction of the image's width, for a lens without distortion whose axis passes through the
+    /// centre; nil if not known.
     public var focalLength: Double?
 
-    /// Describes a source.
+    /// Creates a description of a source.
     public init(
         uniqueID: String,
         localizedName: String,
@@ -92,50 +92,52 @@ public struct CameraInfo: Sendable, Hashable {
 
 /// A size, a pixel format and the frame rates that go with them.
 public struct CameraFormat: Sendable, Hashable {
-    /// A range of times between frames, both ends included; equal ends are one fixed rate.
+    /// A range of times between frames, including both ends; equal ends mean one fixed rate.
     public struct DurationRange: Sendable, Hashable {
         /// The shortest time between frames, 1 / the highest rate; exact.
         public var shortest: CMTime
         /// The longest time between frames, 1 / the lowest rate; exact.
         public var longest: CMTime
 
-        /// Makes a range.
+        /// Creates a range.
         public init(shortest: CMTime, longest: CMTime) {
             self.shortest = shortest
             self.longest = longest
         }
     }
 
-    /// Pixels in a row.
+    /// Width in pixels.
+    ///
+    /// Height in pixels.
     public var width: Int
     /// Rows.
     public var height: Int
-    /// One of CoreVideo's pixel format types; with a ``codec``, what its pictures are decoded to.
+    /// A CoreVideo pixel format type; with a ``codec``, the format of its decoded images.
     public var pixelFormat: OSType
-    /// How the camera compresses its pictures; nil where it does not.
+    /// The codec of the camera's compressed images; nil if uncompressed.
     public var codec: CompressedPicture.Codec?
     /// The times between frames; never empty.
     public var frameDurations: [DurationRange]
-    /// The time between frames when nobody chooses.
+    /// The time between frames when the client chooses none.
     public var defaultFrameDuration: CMTime
-    /// Width and height of the depth map that can come along, or nil.
+    /// Size of the depth map that the source can deliver with a frame, or nil.
     public var depthSize: DepthSize?
 
     /// The size of a depth map in pixels.
     public struct DepthSize: Sendable, Hashable {
-        /// Pixels in a row.
+        /// Width in pixels.
         public var width: Int
-        /// Rows.
+        /// Height in pixels.
         public var height: Int
 
-        /// Makes a size.
+        /// Creates a size.
         public init(width: Int, height: Int) {
             self.width = width
             self.height = height
         }
     }
 
-    /// Makes a format.
+    /// Creates a format.
     public init(
         width: Int,
         height: Int,

@@ -1,35 +1,36 @@
 import CoreMedia
 
-/// Which cameras there are: what `OBSCURA_CAMERAS` lists, or else what the machine has, plus what a program adds.
+/// The available cameras: those that `OBSCURA_CAMERAS` lists, or else those of the machine, plus those that a program
+/// adds.
 ///
-/// The variable is read once, when the registry is first asked for cameras or changes. Each entry of `OBSCURA_CAMERAS` is
-/// a ``CameraName``; one that cannot be used is in ``problems`` and the others still count. Without the variable there are
-/// the cameras of the machine; where there is none at that time, and the program has not added one before, the virtual
-/// camera stands in for them until one comes.
+/// The variable is read once, on the first query or change of the registry. Each entry of `OBSCURA_CAMERAS` is a
+/// ``CameraName``. An entry that cannot be used appears in ``problems``; the others still count. Without the variable,
+/// the list has the cameras of the machine. If the machine has none at that time and the program has added none, the
+/// virtual camera stands in until a camera is connected.
 ///
-/// From then on the registry follows what is plugged in and out. A camera that comes back is a new source with the old
-/// identifier, in its old place if that is free. ``problems`` follow too: a camera without permission is one until udev
-/// has given it.
+/// After that the registry follows cameras as they are plugged in and out. A camera that comes back is a new source
+/// with the old identifier, in its old place if that is free. ``problems`` changes as well: for example, a camera
+/// without permission is a problem until udev has granted it.
 ///
-/// All of it may be used on any thread.
+/// All members may be used on any thread.
 public enum CameraRegistry {
-    /// A camera with what it answers as.
+    /// A camera with its position and kind in the list.
     public struct Camera: Sendable {
-        /// The source of its frames; one object as long as the camera is there.
+        /// The source of its frames; the same object while the camera is connected.
         public let source: any CameraSource
-        /// Which way it looks.
+        /// The direction the camera faces.
         public let position: CameraInfo.Position
-        /// What it answers as.
+        /// The kind of device the camera appears as.
         public let kind: CameraInfo.Kind
-        /// What tells it from all others; that of the source.
+        /// The source's unique identifier.
         public var uniqueID: String { source.info.uniqueID }
     }
 
-    /// What happened to a camera.
+    /// A change of the list.
     public enum Change: Sendable {
-        /// It is there now, at the end of the list.
+        /// A camera was added at the end of the list.
         case connected(Camera)
-        /// It is gone.
+        /// A camera was removed.
         case disconnected(Camera)
     }
 
@@ -38,14 +39,14 @@ public enum CameraRegistry {
 
     private static let shared = CameraList()
 
-    /// The cameras that are there, in order.
+    /// The available cameras, in order.
     ///
-    /// The first answers as built-in wide angle at the back, the second as built-in wide angle at the front, further
-    /// ones as external at no stated position; a camera's name may say otherwise. A place that becomes free is given to
-    /// the next camera that comes.
+    /// The first appears as the built-in wide angle camera at the back, the second as the one at the front, and further
+    /// ones as external cameras of unspecified position. A camera's name can override this. A place that becomes free
+    /// is given to the next camera that is connected.
     public static var cameras: [Camera] { shared.cameras }
 
-    /// Why cameras cannot be used now, in order: what is wrong with entries of `OBSCURA_CAMERAS`, and with cameras of the
+    /// Problems that currently prevent the use of cameras, in order: entries of `OBSCURA_CAMERAS` and cameras of the
     /// machine.
     public static var problems: [CameraError] { shared.problems }
 
@@ -56,19 +57,17 @@ public enum CameraRegistry {
 
     /// Adds a camera at the end of the list.
     ///
-    /// - Returns: the camera, or nil when there is another one with its identifier. Adding a camera that is there
-    ///   already changes nothing.
+    /// - Returns: The camera, or nil when another camera has its identifier. Adding a camera that is already in the
+    ///   list changes nothing.
     @discardableResult
     public static func add(_ source: any CameraSource) -> Camera? { shared.add(source) }
 
-    /// Takes a camera out of the list; no effect if it is not there.
-    ///
-    /// Does not stop it.
+    /// Removes a camera from the list, without stopping it; no effect if it is not in the list.
     public static func remove(_ source: any CameraSource) { shared.remove(source) }
 
-    /// All changes from now on.
+    /// Returns a stream of all changes from now on, in order.
     ///
-    /// Changes come in order. The stream ends when its last reader is gone.
+    /// The stream ends when its last reader is gone.
     public static func changes() -> AsyncStream<Change> {
         let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
         let observation = observe { continuation.yield($0) }
@@ -76,19 +75,20 @@ public enum CameraRegistry {
         return stream
     }
 
-    /// Calls a closure at each change from now on, until the observation is cancelled or its last reference ends.
+    /// Calls a closure at each change from now on, until the observation is cancelled or its last reference is
+    /// released.
     ///
-    /// It is called on the thread that made the change, in order, after ``cameras`` has changed; it may use the
-    /// registry, and must not wait.
+    /// The closure runs on the thread that made the change, in order, after ``cameras`` has changed. It may use the
+    /// registry and must not wait.
     public static func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
         shared.observe(body)
     }
 
-    /// Opens a source by its name; it is not added to the list.
+    /// Opens a source by its name, without adding it to the list.
     ///
-    /// - Parameter text: a ``CameraName``. The identifier of a camera of the machine that is in the list gives that camera,
-    ///   and so does one that is no name, as the second of two equal names has.
-    /// - Throws: ``CameraError``: `invalidName` for a name that nobody understands, or what the source says when it
+    /// - Parameter text: A ``CameraName``. If it is the identifier of a listed camera of the machine, that camera is
+    ///   returned. This includes identifiers that are not names, such as that of the second of two equal names.
+    /// - Throws: ``CameraError``: `invalidName` for a text that is not a valid name, or the source's own error when it
     ///   cannot be opened.
     public static func make(named text: String) throws(CameraError) -> any CameraSource {
         if text.contains("#") || text.hasPrefix("v4l2:"), let camera = camera(withUniqueID: text) {
@@ -103,7 +103,7 @@ public enum CameraRegistry {
     }
 }
 
-/// Being told about changes of the ``CameraRegistry``; ends with the last reference.
+/// An observation of changes of the ``CameraRegistry``; it ends with the last reference.
 public final class CameraObservation: Sendable {
     private let end: @Sendable () -> Void
 
@@ -111,6 +111,6 @@ public final class CameraObservation: Sendable {
 
     deinit { end() }
 
-    /// Ends it; a call that is under way on another thread may still be finishing.
+    /// Ends the observation; a call that is under way on another thread may still be finishing.
     public func cancel() { end() }
 }

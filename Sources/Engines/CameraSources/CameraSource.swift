@@ -1,146 +1,151 @@
 public import CoreMedia
 public import CoreVideo
 
-/// Something that produces video frames: a camera, a file played as a camera, a rendered scene.
+/// A producer of video frames: a camera, a file played as a camera, or a rendered scene.
 ///
-/// A source is described before it runs (`info`), is configured with a format and a frame duration, and then calls its
-/// client from one thread of its own, the *source thread*, until it is stopped, ends or fails. One source has one
-/// client at a time; the capture session fans frames out.
+/// A source describes itself in `info` before it runs. ``start(_:client:)`` configures it with a format and a frame
+/// duration. It then calls its client from one thread of its own, the *source thread*, until it is stopped, ends or
+/// fails. A source has one client at a time; the capture session fans frames out.
 public protocol CameraSource: AnyObject, Sendable {
-    /// What the source is and can do. Constant for the life of the object.
+    /// Identity and capabilities of the source. Constant for the life of the object.
     var info: CameraInfo { get }
 
-    /// The clock that the time stamps of the frames are on: the host clock for live sources, a clock of the source's
-    /// own where time is not real (a virtual clock, a file read without pacing).
+    /// The clock of the frames' time stamps: the host clock for live sources, or a clock of the source's own where time
+    /// is not real (a virtual clock, a file read without pacing).
     var clock: CMClock { get }
 
-    /// Whether the client must keep up or the source waits for it. See ``CameraPace``.
+    /// Determines whether the client must keep up or the source waits for it. See ``CameraPace``.
     var pace: CameraPace { get }
 
-    /// Begins to produce frames; returns when the source is producing.
+    /// Starts producing frames. Returns when the source is producing.
     ///
     /// - Parameters:
     ///   - request: one of `info.formats` and a frame duration within one of its ranges.
-    ///   - client: is called on the source thread only, and never again once ``stop()`` has returned. Held strongly
-    ///     until then.
-    /// - Throws: ``CameraError`` when the source cannot be opened or configured; nothing is left running.
+    ///   - client: Called only on the source thread, and never again after ``stop()`` has returned. The source holds it
+    ///     strongly until then.
+    /// - Throws: ``CameraError`` when the source cannot be opened or configured. Nothing is left running.
     func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError)
 
-    /// Changes the time between frames while the source runs, without a gap; ignored when it does not run.
+    /// Changes the time between frames without a gap while the source runs. Ignored when the source does not run.
     ///
-    /// A source that cannot says so with ``changesRateWhileRunning`` and goes on as before.
+    /// A source that cannot change its rate while it runs returns false from ``changesRateWhileRunning`` and keeps its
+    /// rate.
     ///
-    /// - Parameter duration: as in ``CameraRequest/frameDuration``.
+    /// - Parameter duration: See ``CameraRequest/frameDuration``.
     func setFrameDuration(_ duration: CMTime)
 
-    /// Whether ``setFrameDuration(_:)`` is obeyed while the source runs; true where a source does not say.
+    /// Indicates whether ``setFrameDuration(_:)`` takes effect while the source runs. The default is true.
     ///
-    /// False for a driver that refuses a new rate while it streams. It is read after each change of rate, so a source
-    /// that learns it only by trying may change its mind. Frames of such a source are thinned by its client instead.
+    /// False for a driver that refuses a new rate while it streams. The client reads this after each change of rate,
+    /// because some sources learn it only by trying. The client then thins out such a source's frames instead.
     var changesRateWhileRunning: Bool { get }
 
-    /// Changes what frames are taken with; kept over stops.
+    /// Changes the capture settings. They persist across stops.
     ///
-    /// Returns at once: from one of the next frames on, the frames' ``CameraFrame/settings`` have at least this revision.
+    /// Returns immediately. Starting with one of the next frames, ``CameraFrame/settings`` has at least this revision.
     /// May be called on any thread, also while the source does not run. Ignored by a source without controls.
     ///
     /// - Parameters:
-    ///   - change: within ``CameraInfo/controls``.
-    ///   - revision: grows with every call.
+    ///   - change: A change within the limits of ``CameraInfo/controls``.
+    ///   - revision: A number that grows with every call.
     func apply(_ change: CameraChange, revision: Int)
 
-    /// What the next frame will be taken with, as far as known; nil for a source without controls.
+    /// The settings of the next frame, as far as known; nil for a source without controls.
     var settings: CameraSettings? { get }
 
-    /// Whether the camera gives no pictures for now, because its shutter or lid is closed.
+    /// True while the camera delivers no images because its shutter or lid is closed.
     ///
-    /// May be called on any thread; returns at once, with what is known.
+    /// May be called on any thread. Returns the last known state immediately.
     var isSuspended: Bool { get }
 
-    /// Whether another program uses the camera, as far as that can be known. Asks the driver: may take milliseconds.
+    /// Indicates whether another program uses the camera, as far as that can be known. Queries the driver, which may
+    /// take milliseconds.
     ///
     /// False while this source runs. May be called on any thread.
     var isInUseElsewhere: Bool { get }
 
-    /// Lets no further callback begin, and waits for none: ``stop()`` follows. No effect when not running.
+    /// Prevents new callbacks without waiting for a current one. A call of ``stop()`` follows. No effect when not
+    /// running.
     ///
-    /// A source that waits for its client needs this: the client lets go of its thread, so that it can be stopped, and
-    /// would else be handed one frame after the other until it is.
+    /// A source that waits for its client needs this method. Before the client can stop it, the client releases the
+    /// blocked source thread; without this call, the source would then deliver one frame after another until it is
+    /// stopped.
     func prepareToStop()
 
-    /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
-    /// inside a client callback it returns at once, and no callback follows the present one.
+    /// Ends capture. Returns when the client will not be called again. No effect when not running. When called from
+    /// inside a client callback, it returns immediately, and no further callback follows.
     func stop()
 }
 
 extension CameraSource {
-    /// Nothing: time goes on by itself for a source that waits for nobody.
+    /// Does nothing, which suits a source that never waits for its client.
     public func prepareToStop() {}
 
-    /// Yes.
+    /// Returns true.
     public var changesRateWhileRunning: Bool { true }
 
-    /// Nothing: the source has no controls.
+    /// Does nothing: the source has no controls.
     public func apply(_ change: CameraChange, revision: Int) {}
 
-    /// Not known: the source has no controls.
+    /// Returns nil: the source has no controls.
     public var settings: CameraSettings? { nil }
 
-    /// No.
+    /// Returns false.
     public var isSuspended: Bool { false }
 
-    /// No.
+    /// Returns false.
     public var isInUseElsewhere: Bool { false }
 }
 
-/// Receives what a source produces, always on the source thread and never concurrently.
+/// Receives the frames and events of a source, always on the source thread and never concurrently.
 public protocol CameraClient: AnyObject, Sendable {
-    /// A frame was captured. Numbers and presentation times strictly increase. For a source of pace `.live` the client
-    /// must return at once; for `.lossless` it may wait.
+    /// Called for each captured frame. Numbers and presentation times strictly increase. For a source whose pace is
+    /// `.live`, the client must return without waiting; for `.lossless` it may wait.
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame)
 
-    /// Frames were lost before they could be handed over. Called in order with `didCapture`.
+    /// Called when frames were lost before they could be delivered, in order with `didCapture`.
     func camera(_ source: any CameraSource, didLose loss: CameraLoss)
 
-    /// The source has no free buffer for the next frame and its pace is `.lossless`: wait until a buffer may have come
-    /// back. Returns false when waiting cannot help, because nothing is in flight and clients keep what they got; the
-    /// source then reports a loss with reason `.outOfBuffers`.
+    /// Called when a source whose pace is `.lossless` has no free buffer for the next frame. Waits until a buffer may
+    /// have been returned. Returns false when waiting cannot help because nothing is in flight and clients keep their
+    /// buffers; the source then reports a loss with reason `.outOfBuffers`.
     func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool
 
-    /// A finite source has handed over its last frame. It stops by itself; no call follows.
+    /// Called after the last frame of a finite source. The source stops by itself; no call follows.
     func cameraDidEnd(_ source: any CameraSource)
 
-    /// The source has stopped by itself: unplugged, unreadable from here on. No call follows.
+    /// Called when the source has stopped by itself, for example because it was unplugged or became unreadable. No call
+    /// follows.
     func camera(_ source: any CameraSource, didFail error: CameraError)
 }
 
-/// Who waits for whom.
+/// The relation between the speeds of a source and its client.
 public enum CameraPace: Sendable, Hashable {
-    /// Frames come when they come, and what the client cannot take is dropped.
+    /// Frames arrive at the camera's own rate. Frames that the client cannot take are dropped.
     case live
-    /// The source waits for its client; nothing is dropped for lateness.
+    /// The source waits for its client. No frame is dropped for lateness.
     case lossless
 }
 
-/// What the client asks for when it starts a source.
+/// A client's choices for a run of a source.
 public struct CameraRequest: Sendable, Hashable {
     /// One of the source's formats.
     public var format: CameraFormat
-    /// Time between frames, in seconds as a rational; within one of the format's ranges.
+    /// Time between frames in seconds, as a rational number within one of the format's ranges.
     public var frameDuration: CMTime
-    /// Whether the depth stream is wanted too, where the source has one.
+    /// Requests the depth stream as well, if the source has one.
     public var wantsDepth: Bool
-    /// Whether ``CameraFrame/image`` is wanted.
+    /// Requests ``CameraFrame/image``.
     ///
-    /// Matters for formats with a codec that needs earlier pictures: such a source decodes on its own thread, and does so
-    /// only when asked to. Pixels of JPEG pictures are made by whoever needs them, whatever this says.
+    /// This matters for formats with inter-frame codecs: the source decodes these on its own thread, and only on
+    /// request. Whoever needs the pixels of a JPEG image decodes it, regardless of this value.
     public var wantsPixels: Bool
-    /// Whether ``CameraFrame/compressed`` is wanted from formats with a codec that needs earlier pictures.
+    /// Requests ``CameraFrame/compressed`` from formats with inter-frame codecs.
     ///
-    /// JPEG pictures always come that way.
+    /// JPEG images always come compressed.
     public var wantsCompressed: Bool
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         format: CameraFormat,
         frameDuration: CMTime,
@@ -158,31 +163,31 @@ public struct CameraRequest: Sendable, Hashable {
 
 /// One captured frame.
 ///
-/// `@unchecked Sendable`: the pixels of a captured frame are never written again while anyone holds the buffer.
+/// `@unchecked Sendable`: the pixels of a captured frame are not written again while anything holds the buffer.
 public struct CameraFrame: @unchecked Sendable {
-    /// The pixels, in the format that was asked for; full size, not rotated.
+    /// The pixels in the requested format, at full size and not rotated.
     ///
-    /// Nil where only ``compressed`` is there.
-    /// Owned by whoever holds it; the memory goes back to the source's pool with the last reference.
+    /// Nil if the frame has only ``compressed``. The memory returns to the source's pool with the last reference to the
+    /// buffer.
     public var image: CVPixelBuffer?
-    /// The picture as the camera compressed it; nil for formats without a codec, and where it is not wanted.
+    /// The image as the camera compressed it; nil for formats without a codec, and when not requested.
     ///
-    /// Whoever needs the pixels of a JPEG picture decodes it; a damaged one is found out then.
+    /// Consumers that need the pixels of a JPEG image decode it, so damage becomes apparent only then.
     public var compressed: CompressedPicture?
-    /// When the frame was exposed, on the source's clock.
+    /// The time of exposure, on the source's clock.
     public var presentationTime: CMTime
-    /// How long the frame lasts; invalid where the source does not know.
+    /// The frame's duration; invalid if the source does not know it.
     public var duration: CMTime
-    /// The frame's number since the source was first started, lost frames counted.
+    /// The frame's number, counted from the first start of the source and including lost frames.
     public var number: Int
-    /// When the frame was handed over, in nanoseconds of CLOCK_MONOTONIC, for measuring latency.
+    /// The time of delivery in nanoseconds of CLOCK_MONOTONIC, for measuring latency.
     public var hostTime: UInt64
-    /// The depth map that belongs to the frame, `kCVPixelFormatType_DepthFloat32` in metres, where asked for.
+    /// The frame's depth map, `kCVPixelFormatType_DepthFloat32` in metres, if requested.
     public var depth: CVPixelBuffer?
-    /// What the frame was taken with; nil where the source has no controls.
+    /// The settings the frame was captured with; nil if the source has no controls.
     public var settings: CameraSettings?
 
-    /// Makes a frame; at least one of `image` and `compressed` is there.
+    /// Creates a frame with at least one of `image` and `compressed`.
     public init(
         image: CVPixelBuffer?,
         compressed: CompressedPicture? = nil,
@@ -206,27 +211,27 @@ public struct CameraFrame: @unchecked Sendable {
 
 /// Frames that were lost before they reached the client.
 public struct CameraLoss: Sendable, Hashable {
-    /// Why frames are lost.
+    /// The reason for lost frames.
     public enum Reason: Sendable, Hashable {
-        /// The source had no free buffer, as its clients hold them all. One loss stands for one frame.
+        /// The source had no free buffer because its clients hold them all. One loss stands for one frame.
         case outOfBuffers
-        /// The source lost frames by itself: a gap in the driver's numbers, a damaged part of a file. One loss stands
-        /// for one gap, however long.
+        /// The source itself lost frames, for example a gap in the driver's sequence numbers or a damaged part of a
+        /// file. One loss stands for one gap, however long.
         case discontinuity
     }
 
-    /// Why.
+    /// The reason for the loss.
     public var reason: Reason
-    /// When the first missing frame was due, on the source's clock.
+    /// The time at which the first missing frame was due, on the source's clock.
     public var presentationTime: CMTime
-    /// How long one missing frame would have lasted.
+    /// The duration that one missing frame would have had.
     public var duration: CMTime
     /// The number of the first missing frame.
     public var number: Int
-    /// How many frames are missing, where known; at least 1.
+    /// The number of missing frames, where known; at least 1.
     public var count: Int
 
-    /// Makes a loss.
+    /// Creates a loss.
     public init(reason: Reason, presentationTime: CMTime, duration: CMTime, number: Int, count: Int) {
         self.reason = reason
         self.presentationTime = presentationTime

@@ -1,34 +1,35 @@
 public import CoreMedia
 
-/// One picture as a camera compressed it.
+/// One image as a camera compressed it.
 ///
-/// `@unchecked Sendable`: the bytes are never written again while anyone holds them.
+/// `@unchecked Sendable`: the bytes are not written again while anything holds them.
 public struct CompressedPicture: @unchecked Sendable {
-    /// How pictures are compressed.
+    /// The compression format.
     public enum Codec: String, Sendable, Hashable, CaseIterable {
-        /// Each picture is a JPEG file of its own, Huffman tables possibly left out as Motion JPEG allows.
+        /// Each image is a complete JPEG file, possibly without Huffman tables, as Motion JPEG permits.
         case jpeg
         /// H.264, a byte stream with start codes (annex B).
         case h264
         /// HEVC, a byte stream with start codes (annex B).
         case hevc
 
-        /// Whether a picture can be decoded only after those before it, from a key picture on.
+        /// True for inter-frame codecs, whose images can be decoded only after their predecessors, starting from a key
+        /// frame.
         public var needsEarlierPictures: Bool { self != .jpeg }
     }
 
-    /// How it is compressed.
+    /// The compression format.
     public var codec: Codec
-    /// The bytes of exactly one picture, not empty.
+    /// The bytes of exactly one image, not empty.
     ///
-    /// For H.264 and HEVC a byte stream with start codes; every key picture begins with its parameter sets, also where
-    /// the camera gives them some other way. The memory may be the driver's own and goes back to it with the last
+    /// For H.264 and HEVC this is a byte stream with start codes. Every key frame begins with its parameter sets, even
+    /// if the camera delivers them separately. The memory may belong to the driver and is returned to it with the last
     /// reference.
     public var data: CMBlockBuffer
-    /// Whether decoding can begin with it; always true for JPEG.
+    /// True if decoding can start with this image; always true for JPEG.
     public var isKey: Bool
 
-    /// Makes a picture.
+    /// Creates a compressed image.
     public init(codec: Codec, data: CMBlockBuffer, isKey: Bool = true) {
         self.codec = codec
         self.data = data

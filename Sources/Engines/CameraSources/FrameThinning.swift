@@ -1,23 +1,21 @@
 package import CoreMedia
 
-/// Which frames of a source to leave out, so that those that stay come at a lower rate, exactly and evenly.
+/// Selects which frames of a source to drop so that the remaining ones have a lower rate, exactly and evenly spaced.
 ///
-/// Frames that stay are the nearest to a grid of the wanted rate: in any length of time their number is that of the
-/// grid's points, give or take one, whatever the ratio of the rates and however the times of the frames tremble. After
-/// a gap the grid begins anew, so that no frames come closer to make up for missing ones.
+/// The kept frames are those nearest to the points of a grid with the requested rate. In any period their number equals
+/// the number of grid points, plus or minus one, whatever the ratio of the rates and the jitter of the frames' times.
+/// After a gap the grid restarts, so kept frames never come closer together to make up for missing ones.
 package struct FrameThinning: Sendable {
     /// The time between the source's frames.
     package let sourceDuration: CMTime
-    /// The time between frames that stay.
+    /// The time between kept frames.
     package private(set) var duration: CMTime
-    /// How much earlier than its point on the grid a frame may come.
+    /// The time by which a frame may precede its grid point.
     private let tolerance: CMTime
     /// The grid's next point; invalid before the first frame.
     private var due = CMTime.invalid
 
-    /// Thins the frames of a source.
-    ///
-    /// Nil where there is nothing to leave out.
+    /// Creates a thinning of a source's frames; returns nil when there is nothing to drop.
     package init?(from sourceDuration: CMTime, to duration: CMTime) {
         guard sourceDuration.isNumeric, sourceDuration > .zero, duration.isNumeric, duration > sourceDuration else {
             return nil
@@ -28,9 +26,9 @@ package struct FrameThinning: Sendable {
         tolerance = CMTimeMultiplyByRatio(sourceDuration, multiplier: 3, divisor: 8)
     }
 
-    /// Changes the rate of the frames that stay; the next is due one new duration after the latest one.
+    /// Changes the rate of the kept frames; the next frame is due one new duration after the latest kept one.
     ///
-    /// False, with nothing changed, where there is nothing to leave out any more.
+    /// Returns false and changes nothing when there is nothing left to drop.
     package mutating func change(to duration: CMTime) -> Bool {
         guard duration.isNumeric, duration > sourceDuration else { return false }
         if due.isNumeric { due = due - self.duration + duration }
@@ -38,9 +36,7 @@ package struct FrameThinning: Sendable {
         return true
     }
 
-    /// Whether the frame of a time stays.
-    ///
-    /// Times increase.
+    /// Returns whether to keep the frame with this time; times must increase from call to call.
     package mutating func keeps(_ time: CMTime) -> Bool {
         guard due.isNumeric else {
             due = time + duration
@@ -51,11 +47,11 @@ package struct FrameThinning: Sendable {
         return true
     }
 
-    /// Whether of frames that were lost at least one would have stayed.
+    /// Returns whether at least one of several lost frames would have been kept.
     ///
     /// - Parameters:
-    ///   - time: the time of the first.
-    ///   - count: how many there were, at least 1.
+    ///   - time: The time of the first lost frame.
+    ///   - count: Number of lost frames, at least 1.
     package mutating func keepsAny(from time: CMTime, count: Int) -> Bool {
         let passed = CMTimeMultiply(sourceDuration, multiplier: Int32(clamping: max(0, count - 1)))
         return keeps(time + passed)

@@ -1,8 +1,8 @@
 package import CoreMedia
 
-/// Real time: the host clock, which is CLOCK_MONOTONIC.
+/// A pacing clock on real time: the host clock, which is CLOCK_MONOTONIC.
 package final class HostPacingClock: PacingClock {
-    /// Makes a clock; all of them show the same time.
+    /// Creates a clock; all instances show the same time.
     package init() {}
 
     package var clock: CMClock { .hostTimeClock }

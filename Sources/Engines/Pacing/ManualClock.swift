@@ -1,24 +1,24 @@
 package import CoreMedia
 import Glibc
 
-/// Time that stands still until a test moves it, and moves only as fast as everyone who goes by it keeps up.
+/// A clock that stands still until a test moves it, and that waits for the threads that depend on it.
 ///
-/// ``advance(by:)`` goes through the times that source threads wait for, in order; at each it wakes those whose time
-/// has come, and waits until they wait again or have gone before it goes on. When it returns, everything that was due
-/// has happened on the source threads. (What they handed to other threads may still be on its way there.)
+/// ``advance(by:)`` goes through the times that source threads wait for, in order. At each time it wakes the threads
+/// that are due and waits until they wait again or have finished. When it returns, everything that was due has happened
+/// on the source threads. (Work they handed to other threads may still be under way.)
 ///
-/// `advance` may be called on any thread. A delegate that "takes 50 ms" calls `advance(by:)` with 50 ms: the frames of
-/// that time are captured meanwhile. When a source thread calls it from inside a client's callback, that thread is not
-/// waited for, so its own frames of that time become late. Calls on several threads at once overlap: each begins at
-/// the time that it finds and ends when its own time is reached.
+/// `advance` may be called on any thread. A delegate that "takes 50 ms" calls `advance(by:)` with 50 ms: frames
+/// continue to be captured during that time. When a source thread calls it from inside a client's callback, the call
+/// does not wait for that thread, so the thread's own frames of that time become late. Calls on several threads may
+/// overlap: each begins at the current time and ends when its own target time is reached.
 package final class ManualClock: PacingClock {
     private let state: State
 
     package let clock: CMClock
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
-    /// - Parameter time: what it shows until it is moved.
+    /// - Parameter time: The initial time.
     package init(at time: CMTime = .zero) {
         let state = State(time)
         self.state = state
@@ -29,12 +29,12 @@ package final class ManualClock: PacingClock {
     package var timescale: CMTimeScale? { nil }
     package var isLive: Bool { true }
 
-    /// How many threads go by this clock.
+    /// Number of threads that depend on this clock.
     package var threadCount: Int { state.condition.locked { state.waiters.count } }
 
-    /// Moves the time forward, letting happen everything that is due on the way.
+    /// Moves the time forward and lets everything happen that is due on the way.
     ///
-    /// - Parameter interval: numeric and not negative; zero lets happen what is due already.
+    /// - Parameter interval: Numeric and not negative; zero lets everything happen that is already due.
     package func advance(by interval: CMTime) {
         precondition(
             interval.isNumeric && interval >= .zero,
@@ -54,7 +54,7 @@ package final class ManualClock: PacingClock {
         }
     }
 
-    /// Waits until every thread that goes by this clock waits for a later time or has gone.
+    /// Waits until every thread that depends on this clock waits for a later time or has finished.
     package func settle() { advance(by: .zero) }
 
     package func makeWaiter() -> any PacingWaiter {
@@ -82,14 +82,14 @@ package final class ManualClock: PacingClock {
 
         init(_ state: State) { self.state = state }
 
-        /// Whether the thread runs and is not the one given.
+        /// Returns whether the thread is running and is not `caller`.
         func holdsUp(_ caller: pthread_t) -> Bool {
             guard deadline == nil else { return false }
             guard let thread else { return true }
             return pthread_equal(thread, caller) == 0
         }
 
-        /// Lets the thread run if it waits for no later time than this.
+        /// Releases the thread if the time it waits for is not later than this.
         func release(at time: CMTime) {
             if let deadline, deadline <= time { self.deadline = nil }
         }
@@ -101,7 +101,7 @@ package final class ManualClock: PacingClock {
                 guard time > state.time else { return true }
                 deadline = time
                 state.condition.broadcast()
-                // Whoever moves the time, or cancels, takes the deadline away.
+                // Advancing the time or cancelling clears the deadline.
                 while deadline != nil { state.condition.wait() }
                 return !isCancelled
             }

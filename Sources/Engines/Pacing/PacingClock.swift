@@ -1,34 +1,35 @@
 package import CoreMedia
 
-/// What a source goes by when it produces frames at a rate: a clock, and a way to wait for a time on it.
+/// A clock that paces a source's frames, with a way to wait for a time on it.
 package protocol PacingClock: AnyObject, Sendable {
-    /// The clock that time stamps are on.
+    /// The clock of the time stamps.
     var clock: CMClock { get }
 
-    /// The time now.
+    /// The current time.
     var now: CMTime { get }
 
-    /// The timescale that times on this clock come in, or nil where every exact fraction of a second can occur.
+    /// The timescale of times on this clock, or nil if any exact fraction of a second can occur.
     var timescale: CMTimeScale? { get }
 
-    /// Whether time waits for nobody, or jumps to wherever a source wants it.
+    /// Indicates whether time advances by itself; otherwise it jumps to wherever a source wants it.
     var isLive: Bool { get }
 
-    /// Begins to count a thread as one that goes by this clock. To be called before the thread starts to run; the
-    /// thread ends it with ``PacingWaiter/finish()``.
+    /// Registers a thread that depends on this clock. Call it before the thread starts to run. The thread unregisters
+    /// with ``PacingWaiter/finish()``.
     func makeWaiter() -> any PacingWaiter
 }
 
-/// One thread's way to wait for times on a clock.
+/// Waits for times on a clock, for one thread.
 package protocol PacingWaiter: AnyObject, Sendable {
-    /// Waits until the clock has reached a time; returns at once when it has. To be called on the waiter's own thread.
+    /// Waits until the clock has reached a time, or returns immediately if it already has. Call it on the waiter's own
+    /// thread.
     ///
-    /// - Returns: false when the waiter was cancelled, before or while waiting, whether or not the time has come.
+    /// - Returns: False when the waiter was cancelled, before or while waiting, whether or not the time was reached.
     func wait(until time: CMTime) -> Bool
 
-    /// Makes the present wait and all later ones return false. Any thread may call it.
+    /// Makes the current wait and all later ones return false. May be called on any thread.
     func cancel()
 
-    /// Tells the clock that the thread is going and will not wait again.
+    /// Unregisters the thread from the clock. The thread must not wait again.
     func finish()
 }

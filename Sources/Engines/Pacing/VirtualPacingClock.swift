@@ -1,7 +1,7 @@
 package import CoreMedia
 import Synchronization
 
-/// Time that jumps to wherever a source wants it: exact time stamps, as fast as the consumers take the frames.
+/// A clock that jumps to wherever a source wants it: exact time stamps, as fast as the consumers take the frames.
 package final class VirtualPacingClock: PacingClock {
     private final class Time: Sendable {
         let value = Mutex(CMTime.zero)
@@ -11,7 +11,7 @@ package final class VirtualPacingClock: PacingClock {
 
     package let clock: CMClock
 
-    /// Makes a clock that shows 0.
+    /// Creates a clock that starts at 0.
     package init() {
         clock = CMClock(name: "virtual time") { [time] in time.value.withLock { $0 } }
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A mutex and a condition variable whose time-outs are on CLOCK_MONOTONIC.
+/// A mutex and a condition variable whose timeouts are on CLOCK_MONOTONIC.
 ///
-/// Foundation's `NSCondition` waits by the calendar clock, which can be set and then jumps.
+/// Foundation's `NSCondition` uses the calendar clock, which jumps when it is set.
 // @unchecked because both are made for use from several threads; they stay at one address from init to deinit.
 package final class WaitCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -24,14 +24,14 @@ package final class WaitCondition: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs a body with the mutex held.
+    /// Runs a closure with the mutex held.
     package func locked<R>(_ body: () throws -> R) rethrows -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()
     }
 
-    /// Waits for a signal; may return without one.
+    /// Waits for a signal; may return spuriously.
     ///
     /// The mutex must be held.
     package func wait() {
@@ -46,7 +46,7 @@ package final class WaitCondition: @unchecked Sendable {
         pthread_cond_timedwait(condition, mutex, &limit)
     }
 
-    /// Wakes everyone who waits.
+    /// Wakes all waiting threads.
     package func broadcast() {
         pthread_cond_broadcast(condition)
     }

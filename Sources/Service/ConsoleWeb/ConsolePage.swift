@@ -1,14 +1,14 @@
 import CConsolePage
 package import Foundation
 
-/// The page that browsers show: its files are part of the program.
+/// The console's page, whose files are embedded in the program.
 ///
-/// They need no token: nothing of a camera is in them. Each says what it is and is told apart by its entity tag, so that a
-/// browser asks again only for what has changed.
+/// The files need no token, because they contain nothing of a camera. Each has a content type and an entity tag, so
+/// that a browser reloads only changed files.
 package struct ConsolePage: Sendable {
     /// A file of the page.
     package struct File: Sendable, Hashable {
-        /// Where it is served, such as `/console.css`; the page itself is `/`.
+        /// The path at which the file is served, such as `/console.css`; the page itself is `/`.
         package var path: String
         package var bytes: Data
         /// The value of `Content-Type`.
@@ -20,7 +20,7 @@ package struct ConsolePage: Sendable {
     /// All files by their paths.
     package let files: [String: File]
 
-    /// The page of this program.
+    /// The page that is embedded in this program.
     package static let shared = ConsolePage()
 
     private init() {
@@ -28,7 +28,7 @@ package struct ConsolePage: Sendable {
         for index in 0..<console_page_count() {
             let file = console_page_file(index)
             let path = String(cString: file.path)
-            // They are constants of the program and never freed.
+            // The bytes are constants of the program and never freed.
             let bytes = Data(
                 bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes),
                 count: file.size,
@@ -44,7 +44,7 @@ package struct ConsolePage: Sendable {
         self.files = files
     }
 
-    /// The file at a path of the address, without its query; nil where the page has none.
+    /// Returns the file at a URL's path, without its query; nil if there is none.
     package func file(at path: String) -> File? { files[path] }
 
     private static func contentType(of path: String) -> String {
@@ -57,7 +57,7 @@ package struct ConsolePage: Sendable {
         }
     }
 
-    /// Tells versions of a file apart; no safety depends on it (FNV-1a).
+    /// Returns a hash that distinguishes versions of a file (FNV-1a); security does not depend on it.
     private static func entityTag(of bytes: Data) -> String {
         let hash = bytes.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

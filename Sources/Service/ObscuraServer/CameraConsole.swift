@@ -3,44 +3,45 @@ import CameraSources
 package import ConsoleWeb
 import Foundation
 
-/// Shows cameras in browsers: live and late, with the codes that are read, and an interface for programs.
+/// Shows cameras in browsers, live and delayed, with the scanned codes, and offers an interface for programs.
 ///
 ///     let console = try CameraConsole(CameraConsole.Configuration())
 ///     print(try await console.start())
 ///
-/// It serves this machine alone unless told otherwise; any other address needs a token. What it serves is described at
+/// By default it serves only this machine; any other address requires a token. The interface is described at
 /// `/openapi.json`.
 public final class CameraConsole: Sendable {
-    /// What is shown, and to whom.
+    /// The settings of a console.
     public struct Configuration: Sendable {
-        /// The names of the cameras to choose from, the first one chosen; empty for all that the machine has.
+        /// The names of the cameras to choose from, of which the first is chosen initially; empty for all cameras of
+        /// the machine.
         ///
-        /// As `obscura devices` names them; also media files and addresses.
+        /// Names as `obscura devices` lists them; also media files and addresses.
         public var cameras: [String] = []
-        /// The address to listen at, in digits; others than those of this machine alone need a ``tokenFile``.
+        /// The numeric address to listen at; addresses that other machines can reach require a ``tokenFile``.
         public var host = "127.0.0.1"
-        /// The names that browsers may call this machine by, besides `localhost` and its own; others are refused.
+        /// Names by which browsers may address this machine, besides `localhost` and its own; others are refused.
         public var names: [String] = []
-        /// 0 for a free one.
+        /// The port; 0 for a free one.
         public var port: UInt16 = 0
-        /// A file with a secret of 16 characters or more, which whoever wants to see anything has to know.
+        /// The path of a file with a secret of 16 or more characters, which clients must present.
         public var tokenFile: URL?
-        /// Seconds that the delayed view is behind at first.
+        /// The initial delay of the delayed view in seconds.
         public var delay = 5.0
-        /// The symbologies to read; nil for all.
+        /// The symbologies to scan for; nil for all.
         public var types: [AVMetadataObject.ObjectType]?
-        /// Bytes of memory for what the delayed view can show.
+        /// Maximum bytes of memory for the delayed view's frames.
         public var memoryBudget = 256 << 20
-        /// Where clips are saved; nil for nowhere.
+        /// The folder in which clips are saved; nil for none.
         public var clipFolder: URL?
 
-        /// All cameras, for this machine alone.
+        /// Creates the settings of a console for all cameras that only this machine can reach.
         public init() {}
     }
 
-    /// Why a console cannot be made or begun.
+    /// An error of creating or starting a console.
     public struct Failure: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-        /// What failed and what to do.
+        /// A message that says what failed and what to do.
         public let message: String
         package let code: ConsoleServerError.Code
         /// The message.
@@ -53,10 +54,9 @@ public final class CameraConsole: Sendable {
     private let server: ConsoleServer
     private let metrics: MetricsFeed?
 
-    /// Makes a console; nothing is captured and nothing listens yet.
+    /// Creates a console; nothing is captured and nothing listens yet.
     ///
-    /// - Throws: ``Failure`` for a name that nobody understands, a token file that cannot be used, or an address that
-    ///   would not be safe.
+    /// - Throws: ``Failure`` for a name that cannot be parsed, an unusable token file, or an unsafe address.
     public convenience init(_ configuration: Configuration = Configuration()) throws {
         var station = StationConfiguration()
         for text in configuration.cameras {
@@ -83,7 +83,7 @@ public final class CameraConsole: Sendable {
         try self.init(station, server)
     }
 
-    /// Makes a console of its two parts.
+    /// Creates a console from the settings of its two parts.
     package init(_ station: StationConfiguration, _ server: ConsoleServer.Configuration) throws(Failure) {
         let camera = CameraStation(station)
         self.station = camera
@@ -97,10 +97,10 @@ public final class CameraConsole: Sendable {
         metrics = MetricsFeed { await camera.metrics() + console.metrics }
     }
 
-    /// Begins to listen, and to capture; returns when it listens.
+    /// Starts listening and capturing; returns when it listens.
     ///
-    /// - Returns: what to type into a browser of this machine.
-    /// - Throws: ``Failure`` when the port cannot be had.
+    /// - Returns: The console's address for a browser on this machine.
+    /// - Throws: ``Failure`` if the port is not available.
     @discardableResult
     public func start() async throws -> String {
         do throws(ConsoleServerError) {
@@ -113,7 +113,7 @@ public final class CameraConsole: Sendable {
         return server.url
     }
 
-    /// Ends all connections, and capture; returns when both have ended.
+    /// Ends all connections and capture; returns when both have ended.
     public func stop() async {
         await server.stop()
         await station.stop()

@@ -5,11 +5,12 @@ import ScanSinks
 import ScanStore
 import Synchronization
 
-/// Tells a broker what the cameras are doing: at once what has changed, and now and then how many frames there were.
+/// Publishes the cameras' states to a broker: changes immediately, and frame counts from time to time.
 ///
-/// Scans are announced by themselves; a state follows each only where somebody reads them from there.
+/// Scans are announced separately. A state is published after each scan only if subscribers read scans from it.
 final class StateReporter: Sendable {
-    /// Seconds from one look to the next, and looks after which a state is told although only its counts have changed.
+    /// Seconds between two checks, and the number of checks after which a state is published although only its counts
+    /// have changed.
     private static let period = 1.0
     private static let patience = 60
 
@@ -22,11 +23,12 @@ final class StateReporter: Sendable {
     private let sink: MQTTSink
     private let followsScans: Bool
     private let queue = DispatchQueue(label: "ObscuraUnit.states", qos: .utility)
-    // Made once; dispatch sources may be used from any thread, which their protocol does not say.
+    // Set once; dispatch sources may be used from any thread, which their protocol does not declare.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private let told = Mutex<[String: Told]>([:])
 
-    /// - Parameter followsScans: whether a scan is a change, as for Home Assistant, which shows the last one.
+    /// - Parameter followsScans: Whether a new scan counts as a change, as for Home Assistant, which shows the last
+    ///   scan.
     init(group: StationGroup, sink: MQTTSink, followsScans: Bool) {
         self.group = group
         self.sink = sink
@@ -34,7 +36,7 @@ final class StateReporter: Sendable {
         timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.report() }
         timer.schedule(deadline: .distantFuture, repeating: Self.period)
-        // A source that was never resumed must not be let go of.
+        // A source that was never resumed must not be released.
         timer.resume()
     }
 
@@ -61,7 +63,7 @@ final class StateReporter: Sendable {
 }
 
 extension CameraState {
-    /// Whether another one tells people the same, whatever their counts.
+    /// Indicates whether two states differ at most in their counts.
     fileprivate func isLike(_ other: CameraState, inScans: Bool) -> Bool {
         var other = other
         if !inScans { other.lastScan = lastScan }
@@ -73,7 +75,7 @@ extension CameraState {
 }
 
 extension CameraStation {
-    /// What a broker is told of the camera.
+    /// The camera's state as published to a broker.
     fileprivate var brokerState: CameraState {
         let state = presentState
         let ledger = presentLedger
@@ -82,7 +84,7 @@ extension CameraStation {
             isRunning: state.activity == .running,
             isPaused: state.delayed.isPaused,
             rate: state.rate,
-            // What it is set to: how late it is now changes all the time where it is paused.
+            // The configured delay: while the view is paused, the present delay changes all the time.
             delay: chosenDelay,
             captured: ledger?.captured ?? 0,
             delivered: way?.delivered ?? 0,

@@ -1,4 +1,4 @@
 import ScanStore
 
-// Within a `UnitConfiguration` its own types of these names come first.
+// Inside `UnitConfiguration`, its own nested type of this name takes precedence.
 typealias KeptFor = Retention

@@ -8,14 +8,14 @@ import Synchronization
 public import SystemService
 public import UnitConfiguration
 
-/// A unit that nobody attends to: cameras that are scanned, a store for the scans, sinks that announce them, and a console.
+/// An unattended unit: cameras that are scanned, a store for the scans, sinks that announce them, and a console.
 ///
 ///     let checked = try UnitConfiguration.read(file: "unit.yaml")
 ///     let unit = try UnattendedUnit(checked.configuration, logger: Logger(label: "unit"))
 ///     try await unit.start()
 ///
-/// A scan goes to the store first, and from there to whoever is told of it: sinks, and listeners of the console. What a
-/// receiver has not acknowledged waits in the store, over the end of the process too.
+/// A scan is stored first and only then announced, by sinks and to the console's listeners. Scans that a receiver has
+/// not acknowledged stay in the store, even after the process has ended.
 public final class UnattendedUnit: Sendable {
     let configuration: UnitConfiguration
     let logger: Logger
@@ -27,14 +27,15 @@ public final class UnattendedUnit: Sendable {
     private let states: StateReporter?
     private let metrics: MetricsFeed?
 
-    /// Opens the store and makes ready; nothing is captured and nothing listens yet.
+    /// Opens the store and prepares all parts; nothing is captured and nothing listens yet.
     ///
     /// Waits for the disk.
     ///
     /// - Parameters:
-    ///   - configuration: what the unit is.
-    ///   - logger: hears what people should know; never of secrets.
-    /// - Throws: ``UnitFailure`` for what a person has to mend. A camera or a broker that is not there is none.
+    ///   - configuration: The unit's configuration.
+    ///   - logger: The logger for messages that concern people; secrets are never logged.
+    /// - Throws: ``UnitFailure`` for a fault that a person must fix. A missing camera or an unreachable broker is not
+    ///   an error.
     public init(_ configuration: UnitConfiguration, logger: Logger) throws(UnitFailure) {
         self.configuration = configuration
         self.logger = logger
@@ -67,10 +68,10 @@ public final class UnattendedUnit: Sendable {
         states = mqtt.map { StateReporter(group: group, sink: $0, followsScans: followsScans) }
     }
 
-    /// Begins with everything; returns when the console listens.
+    /// Starts all parts; returns when the console listens.
     ///
-    /// - Returns: what to type into a browser of this machine; nil without a console.
-    /// - Throws: ``UnitFailure`` when the port cannot be had.
+    /// - Returns: The console's address for a browser on this machine; nil without a console.
+    /// - Throws: ``UnitFailure`` if the console cannot listen at its port.
     @discardableResult
     public func start() async throws(UnitFailure) -> String? {
         do throws(ConsoleServerError) {
@@ -85,9 +86,9 @@ public final class UnattendedUnit: Sendable {
         return console?.url
     }
 
-    /// Ends everything, capture first; what was read is stored, and sinks say goodbye.
+    /// Stops all parts, capture first; scans that were read are stored, and sinks disconnect properly.
     ///
-    /// What they have not sent waits in the store.
+    /// Scans that the sinks have not sent stay in the store.
     public func stop() async {
         states?.stop()
         await console?.stop()
@@ -103,7 +104,7 @@ public final class UnattendedUnit: Sendable {
         await metrics?.stop()
     }
 
-    /// What has been done so far, for whoever judges whether the unit lives.
+    /// Counters by which ``UnitPulse`` judges whether the unit is alive.
     public var counters: UnitCounters {
         var counters = UnitCounters()
         for member in group.members {
@@ -119,7 +120,7 @@ public final class UnattendedUnit: Sendable {
             counters.workers[sink.name] = .init(
                 finished: figures.acknowledged + figures.refused + figures.connections,
                 waiting: figures.backlog?.count ?? 0,
-                // A receiver that is away is none of a restart's business.
+                // An unreachable receiver is no reason for a restart.
                 isResting: !figures.isConnected
             )
         }
@@ -136,14 +137,14 @@ public final class UnattendedUnit: Sendable {
     }
 }
 
-/// A sink of a unit and who empties its queue.
+/// A sink of a unit and the pump that empties its queue.
 struct UnitSink: Sendable {
-    /// That of its queue in the store.
+    /// The name of the sink's queue in the store.
     let name: String
     let pump: SinkPump
 }
 
-/// The sinks for those who are made before them.
+/// Gives closures that are created before the sinks access to them.
 private final class SinkBox: Sendable {
     private let box = Mutex<[UnitSink]>([])
     var sinks: [UnitSink] { box.withLock { $0 } }

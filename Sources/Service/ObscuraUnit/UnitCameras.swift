@@ -1,16 +1,17 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import Obscura
 import ObscuraServer
 import UnitConfiguration
 
-// What the cameras of a unit are to do, as stations understand it.
+// The configuration of a unit's cameras in the form that stations use.
 extension UnitConfiguration {
-    /// A station for each camera.
+    /// Returns a configuration of a station for each camera.
     ///
-    /// - Throws: for a name that nobody understands, and for credentials that cannot be read.
+    /// - Throws: ``UnitFailure`` for a name that cannot be parsed, or for credentials that cannot be read.
     func stations() throws(UnitFailure) -> [StationConfiguration] {
-        // Held frames are for the console's delayed view and for clips; without both nothing need be compressed.
+        // Frames are kept only for the console's delayed view and for clips; without both, nothing is compressed.
         let keepsPast = console.isOn || clips != nil
         var stations: [StationConfiguration] = []
         for camera in cameras {
@@ -46,7 +47,7 @@ extension UnitConfiguration {
 }
 
 extension UnitConfiguration.Camera {
-    /// The camera's name with its credentials, which no text of it shows.
+    /// Returns the camera's name with its credentials, which its descriptions never show.
     fileprivate func name() throws(UnitFailure) -> CameraName {
         var text = source
         if let file = credentialsFile {

@@ -3,18 +3,18 @@ import Foundation
 import ObscuraServer
 import ScanSinks
 
-/// Carries out commands that come from a broker, as the console's interface does those of browsers.
+/// Carries out commands from a broker in the same way as the console's interface does those from browsers.
 struct UnitCommandDesk: Sendable {
     let group: StationGroup
-    /// The width of pictures that are sent back, in pixels: some tens of kilobytes, which any broker takes.
+    /// The width in pixels of images in answers, which gives some tens of kilobytes, a size that every broker accepts.
     private static let snapshotWidth = 640
 
-    /// How long a clip is where that is not said.
+    /// The default length of a clip in seconds.
     let clipSeconds: Double
 
     func carryOut(_ command: UnitCommand) async throws -> UnitReply {
         guard let station = group.members.first(where: { $0.name == command.camera })?.station else {
-            throw SinkFailure("There is no camera of this name in the unit. Its configuration says which there are.")
+            throw SinkFailure("The unit has no camera of this name. See its configuration.")
         }
         do throws(ConsoleError) {
             switch command.action {

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Why a unit cannot be made or begun.
+/// An error of creating or starting a unit.
 public struct UnitFailure: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing is in the way.
+    /// The kind of failure.
     public enum Code: Sendable, Hashable {
-        /// The configuration asks for what cannot be.
+        /// The configuration asks for something impossible.
         case configuration
-        /// A file or a port may not be used.
+        /// A file or a port is not accessible.
         case noPermission
-        /// Something else, such as a store that cannot be opened.
+        /// Another failure, such as a store that cannot be opened.
         case failed
     }
 
-    /// What kind of thing is in the way.
+    /// The kind of failure.
     public let code: Code
-    /// What failed and what to do; without secrets.
+    /// A message that says what failed and what to do, without secrets.
     public let message: String
     /// The message.
     public var description: String { message }

@@ -3,11 +3,11 @@ import Foundation
 import ScanSinks
 import ScanStore
 
-/// The figures and the health of what a unit has besides its cameras.
+/// The metrics and the health of a unit's parts other than its cameras.
 enum UnitFigures {
-    /// What `/healthz` says of the store; nil while it is fine.
+    /// Returns the store's part of `/healthz`; nil while the store is fine.
     ///
-    /// A receiver that is away is no fault of the unit: its scans wait.
+    /// An unreachable receiver is not a fault of the unit: its scans wait.
     static func health(store: ScanStore?) -> ConsoleHealth? {
         switch store?.health().state {
         case nil, .fine, .closed: nil
@@ -16,7 +16,7 @@ enum UnitFigures {
         }
     }
 
-    /// What `/metrics` says of the store and the sinks.
+    /// Returns the metrics of the store and the sinks for `/metrics`.
     static func metrics(store: ScanStore?, sinks: [UnitSink]) -> [ConsoleMetric] {
         var metrics: [ConsoleMetric] = []
         if let store {

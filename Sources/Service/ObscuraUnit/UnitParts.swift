@@ -6,7 +6,7 @@ import ScanSinks
 import ScanStore
 import UnitConfiguration
 
-// The parts of a unit as its configuration wants them.
+// Creates the parts of a unit from its configuration.
 extension UnitConfiguration {
     func openStore(_ logger: Logger) throws(UnitFailure) -> ScanStore? {
         guard let store else { return nil }
@@ -40,7 +40,7 @@ extension UnitConfiguration {
         }
     }
 
-    /// The sinks, each with its pump, and the broker among them.
+    /// Returns the sinks, each with its pump, and separately the broker's sink.
     func makeSinks(
         _ store: ScanStore?,
         _ logger: Logger,

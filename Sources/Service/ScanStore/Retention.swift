@@ -1,19 +1,20 @@
-/// How long scans are kept.
+/// Limits on how long scans are kept.
 ///
-/// What goes first is always the oldest, by sequence.
+/// The oldest scans, by sequence, are always deleted first.
 ///
-/// The age is measured on the store's own clock, which never goes back and takes up a jump of the wall clock only when
-/// it has lasted, see ``StoreLimits/clockConfirmation``. What a registered sink has not acknowledged is kept beyond
+/// Age is measured on the store's own clock, which never goes back and follows a jump of the wall clock only after it
+/// has lasted, see ``StoreLimits/clockConfirmation``. Scans that a registered sink has not acknowledged are kept beyond
 /// these limits, up to ``StoreConfiguration/longestBacklog``.
 public struct Retention: Sendable, Hashable {
-    /// Seconds; nil keeps scans of any age.
+    /// Maximum age in seconds; nil keeps scans of any age.
     public var age: Double?
-    /// Scans; nil keeps any number.
+    /// Maximum number of scans; nil keeps any number.
     public var count: Int?
-    /// Bytes of content with pictures, without the database's own overhead (about a tenth); nil keeps any number.
+    /// Maximum bytes of content including images, without the database's own overhead (about a tenth); nil keeps any
+    /// number.
     public var bytes: Int64?
 
-    /// Limits; nil is no limit.
+    /// Creates limits; nil means no limit.
     public init(age: Double? = nil, count: Int? = nil, bytes: Int64? = nil) {
         self.age = age
         self.count = count
@@ -21,14 +22,16 @@ public struct Retention: Sendable, Hashable {
     }
 }
 
-/// How much is kept for a sink that does not acknowledge, beyond ``Retention``.
+/// Limits on what is kept, beyond ``Retention``, for a sink that does not acknowledge.
 public struct BacklogLimit: Sendable, Hashable {
-    /// Scans.
+    /// Maximum number of scans.
     public var count: Int
-    /// Bytes of content with pictures.
+    /// Maximum bytes of content including images.
     public var bytes: Int64
 
-    /// A million scans and 4 GiB unless given: a week at one or two a second, on any disk of today.
+    /// Creates limits.
+    ///
+    /// The defaults of a million scans and 4 GiB last a week at one or two scans a second and fit any current disk.
     public init(count: Int = 1_000_000, bytes: Int64 = 4 << 30) {
         self.count = count
         self.bytes = bytes

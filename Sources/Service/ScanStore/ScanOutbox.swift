@@ -1,62 +1,68 @@
 public import Foundation
 
-/// What sinks (a broker, a webhook) take scans from: the store, seen as one queue for each sink.
+/// The source from which sinks (a broker, a webhook) take scans: the store, seen as one queue for each sink.
 ///
-/// A sink's place in the queue is the last sequence that its receiver has acknowledged, together with all before it.
-/// It is on the disk, so what was sent and not acknowledged is sent again after any failure. A sink that is new
-/// begins with the oldest scan in the store.
+/// A sink's place in the queue is the last sequence for which its receiver has acknowledged that scan and all before
+/// it. The place is on the disk, so scans that were sent but not acknowledged are sent again after any failure. A new
+/// sink starts with the oldest scan in the store.
 public protocol ScanOutbox: Sendable {
-    /// Becomes the only one who empties the queue of the sink with this name, among all processes that share the store.
+    /// Makes the caller the only consumer of a sink's queue, among all processes that share the store.
     ///
-    /// The claim ends with the object or its process. Throws ``OutboxError/claimed(sink:)`` while another holds it.
+    /// The claim ends with the object or its process.
+    ///
+    /// - Throws: ``OutboxError/claimed(sink:)`` while another consumer holds the claim.
     func claim(sink: String) throws -> any OutboxClaim
 }
 
-/// A sink's hold on its queue.
+/// Exclusive access to a sink's queue.
 ///
 /// All methods may be called on any thread, one at a time; they wait for the disk.
 public protocol OutboxClaim: AnyObject, Sendable {
-    /// Scans with sequences after `sequence` (nil: after the sink's place), in order, at most `limit`.
+    /// Returns at most `limit` scans after `sequence` (nil: after the sink's place), in order.
     ///
-    /// Pictures are left out unless asked for; they are most of the bytes.
+    /// Images are omitted unless requested, because they are most of the bytes.
     ///
     /// - Throws: ``StoreError``.
     func next(after sequence: Int64?, limit: Int, pictures: Bool) throws -> [StoredScan]
 
-    /// Moves the sink's place to `sequence`, once that is on the disk. A place before the present one changes nothing.
+    /// Moves the sink's place to `sequence`, and returns when that is on the disk.
+    ///
+    /// A sequence before the present place changes nothing.
     ///
     /// - Throws: ``StoreError``.
     func acknowledge(through sequence: Int64) throws
 
-    /// Notes that the receiver will never take this scan, and why, so that the queue can go on behind it.
+    /// Records that the receiver will never accept this scan, and why. The queue can then proceed.
     ///
-    /// The scan stays in the store, is counted in ``OutboxBacklog/refused`` and not given by ``next(after:limit:pictures:)``
-    /// again. Where all before it is acknowledged or refused too, the sink's place moves to it.
+    /// The scan stays in the store, is counted in ``OutboxBacklog/refused``, and is no longer returned by
+    /// ``next(after:limit:pictures:)``. If all scans before it are acknowledged or refused, the sink's place moves to
+    /// it.
     ///
     /// - Throws: ``StoreError``.
     func refuse(_ sequence: Int64, because reason: String) throws
 
-    /// How long the queue is. Counts scans after the sink's place.
+    /// Returns the queue's length, which counts scans after the sink's place.
     ///
     /// - Throws: ``StoreError``.
     func backlog() throws -> OutboxBacklog
 
-    /// Calls `body` soon after scans were stored by this process or another, on some thread. One at a time; nil ends it.
+    /// Sets a closure that is called soon after this or another process stored scans. Calls come one at a time, on an
+    /// unspecified thread; nil ends them.
     func whenMoreArrives(_ body: (@Sendable () -> Void)?)
 }
 
-/// How far a sink is behind.
+/// The amount by which a sink lags behind.
 public struct OutboxBacklog: Sendable, Hashable {
     /// Scans that are not acknowledged.
     public var count: Int
-    /// When the oldest of them was stored; nil with none.
+    /// The time at which the oldest of them was stored; nil if there is none.
     public var oldest: Date?
-    /// Scans that the receiver refused for good, since the store began.
+    /// Scans that the receiver rejected permanently, since the store was created.
     public var refused: Int
-    /// Scans that retention had to delete before they were acknowledged, since the store began.
+    /// Scans that retention deleted before they were acknowledged, since the store was created.
     public var lost: Int
 
-    /// Figures of a queue.
+    /// Creates a backlog.
     public init(count: Int, oldest: Date?, refused: Int, lost: Int) {
         self.count = count
         self.oldest = oldest
@@ -65,12 +71,12 @@ public struct OutboxBacklog: Sendable, Hashable {
     }
 }
 
-/// Why an outbox cannot be used.
+/// An error of claiming an outbox's queue.
 public enum OutboxError: Error, Sendable, Hashable, LocalizedError {
-    /// Another process, or another part of this one, empties the queue of this sink.
+    /// Another process, or another part of this one, already consumes this sink's queue.
     case claimed(sink: String)
 
-    /// What to do about it, for people.
+    /// A message for people that says what to do.
     public var errorDescription: String? {
         switch self {
         case .claimed(let sink):

@@ -1,31 +1,33 @@
 public import Foundation
 import GRDB
 
-/// Keeps scans on the disk.
+/// A durable store of scans on the disk.
 ///
-/// What it says it has stored survives the end of the process and of the power.
+/// A scan that the store reports as stored survives the end of the process and a power failure.
 ///
 ///     let store = try ScanStore(StoreConfiguration(file: url, retention: Retention(count: 1_000_000)))
 ///     store.add(record) { result in
 ///         if case .success(let stored) = result { announce(stored) }
 ///     }
 ///
-/// One transaction takes all scans that wait, so that many share one wait for the disk. Several processes, and several
-/// stores of one process, may use one file: sequences are unique and grow, and each hears of the scans of all.
+/// One transaction takes all waiting scans, so that many scans share one wait for the disk. Several processes, and
+/// several stores of one process, may use one file: sequences are unique and increasing, and each store announces the
+/// scans of all.
 ///
-/// Faults are dealt with here. On a full disk, or one that fails, scans wait in memory, as many as ``StoreLimits`` says, and
-/// are tried again each second; ``health()`` tells. A damaged file is moved aside as `NAME.damaged-YYYYMMDD-HHMMSS`, with its
-/// log, and a new one begun, whose sequences are above all that were given; the scans of the old one stay in it.
+/// The store handles faults itself. While the disk is full or failing, scans wait in memory, up to the limits of
+/// ``StoreLimits``, and are retried each second; ``health()`` reports this state. A damaged file is renamed, with its
+/// log, to `NAME.damaged-YYYYMMDD-HHMMSS`, and a new one started, whose sequences are above all that were assigned. The
+/// scans of the old file stay in it.
 public final class ScanStore: ScanReading {
     let writer: StoreWriter
     private let limits: StoreLimits
 
-    /// Opens a store, or makes it with its folder.
+    /// Opens a store, or creates it together with its folder.
     ///
     /// Waits for the disk.
     ///
-    /// - Throws: ``StoreError``: `notWritable`, `notAStore`, `newerSchema`, `full`, `busy`, `failed`. The file is
-    ///   untouched then. A damaged file is no error: see above.
+    /// - Throws: ``StoreError``: `notWritable`, `notAStore`, `newerSchema`, `full`, `busy`, `failed`. The file is then
+    ///   unchanged. A damaged file is not an error: it is replaced as described above.
     public init(_ configuration: StoreConfiguration) throws(StoreError) {
         limits = configuration.limits
         writer = try StoreWriter(configuration)
@@ -37,16 +39,17 @@ public final class ScanStore: ScanReading {
 
     /// Stores a scan.
     ///
-    /// Never waits for the disk, so that a capture's callback may call it.
+    /// Never waits for the disk, so a capture callback may call it.
     ///
-    /// A scan whose id is in the store already is not stored again; its completion gets the first one. Numbers that are not
-    /// finite, and an empty picture, are left out.
+    /// A scan whose id is already in the store is not stored again; its completion receives the first one. Numbers that
+    /// are not finite, and an empty image, are dropped.
     ///
     /// - Parameters:
-    ///   - record: the scan.
-    ///   - completion: called once: on a queue of the store's, in the order of the calls, when the scan is on the disk; or on
-    ///     the caller's thread, before this returns, with the error of a scan that is refused: `tooManyWaiting`, `invalid`,
-    ///     `closed`. It may call the store. While it has not returned the scan takes up its place in the room.
+    ///   - record: The scan.
+    ///   - completion: Called once. When the scan is on the disk, it is called on a queue of the store, in the order of
+    ///     the calls. If the scan is refused, it is called on the caller's thread, before this method returns, with
+    ///     `tooManyWaiting`, `invalid` or `closed`. It may call the store. Until it returns, the scan counts against
+    ///     the limits on waiting scans.
     public func add(_ record: ScanRecord, completion: @escaping @Sendable (Result<StoredScan, StoreError>) -> Void) {
         let kept: ScanRecord
         do {
@@ -73,14 +76,14 @@ public final class ScanStore: ScanReading {
         try await withCheckedContinuation { done in add(record) { done.resume(returning: $0) } }.get()
     }
 
-    /// Notes the film around a scan.
+    /// Records the name of the movie around a scan.
     ///
     /// Never waits for the disk.
     ///
     /// - Parameters:
-    ///   - name: relative to the folder of clips.
-    ///   - id: the scan's; it may still be waiting.
-    ///   - completion: as for ``add(_:completion:)``; `unknownScan` where there is no such scan.
+    ///   - name: The name relative to the folder of clips.
+    ///   - id: The id of the scan, which may still be waiting.
+    ///   - completion: Called as for ``add(_:completion:)``; with `unknownScan` if there is no such scan.
     public func attachClip(
         _ name: String,
         to id: UUID,
@@ -94,28 +97,28 @@ public final class ScanStore: ScanReading {
         )
     }
 
-    /// Notes the film around a scan, and returns when that is on the disk.
+    /// Records the name of the movie around a scan, and returns when that is on the disk.
     ///
-    /// - Throws: ``StoreError``: `unknownScan` where there is no such scan, `invalid` for a name that cannot be kept.
+    /// - Throws: ``StoreError``: `unknownScan` if there is no such scan, `invalid` for a name that cannot be stored.
     public func attachClip(_ name: String, to id: UUID) async throws {
         try await withCheckedContinuation { done in
             attachClip(name, to: id) { done.resume(returning: $0) }
         }.get()
     }
 
-    /// Takes no more scans, finishes those that wait, and closes the file.
+    /// Refuses further scans, stores those that wait, and closes the file.
     ///
-    /// Returns after the last completion, so no completion may wait for it. What a full disk does not take now either is
-    /// completed with an error. A store that is let go of does the same, and nobody waits for it.
+    /// Returns after the last completion, so a completion must not wait for it. Scans for which a full disk still has
+    /// no room are completed with an error. Releasing the store does the same without waiting.
     public func close() async {
         await withCheckedContinuation { done in writer.close { done.resume() } }
     }
 
     // MARK: Looking
 
-    /// How the store is.
+    /// Returns the store's present state and figures.
     ///
-    /// Waits for the disk, but for nobody who writes.
+    /// Waits for the disk, but not for writers.
     public func health() -> StoreHealth {
         let (state, deleted, room) = writer.figures
         var health = StoreHealth(
@@ -133,7 +136,7 @@ public final class ScanStore: ScanReading {
             damaged: writer.handle.damaged,
             sinks: [:]
         )
-        // Figures of a file that cannot be read are left out; the state says why.
+        // If the file cannot be read, its figures are omitted; the state has the reason.
         try? writer.read { db in
             if let oldest = try ScanTip.oldest(db), let newest = try ScanTip.newest(db) {
                 health.oldest = oldest.sequence
@@ -183,20 +186,22 @@ public final class ScanStore: ScanReading {
 }
 
 extension ScanStore: ScanOutbox {
+    /// Claims a sink's queue.
+    ///
     /// See ``ScanOutbox/claim(sink:)``.
     ///
-    /// The name has 1 to 48 bytes of any letters. Waits for the disk.
+    /// The name has 1 to 48 bytes and may contain any characters but NUL. Waits for the disk.
     ///
-    /// - Throws: ``OutboxError/claimed(sink:)`` while another holds it; ``StoreError``.
+    /// - Throws: ``OutboxError/claimed(sink:)`` while another consumer holds the claim; ``StoreError``.
     public func claim(sink: String) throws -> any OutboxClaim {
         try SinkClaim(sink: sink, writer: writer, limits: limits)
     }
 
-    /// Forgets a sink that is no more: nothing is kept for it.
+    /// Forgets a sink that is no longer used; no scans are kept for it any more.
     ///
-    /// Claimed again, it begins with the oldest scan.
+    /// If it is claimed again, it starts with the oldest scan.
     ///
-    /// - Throws: ``OutboxError/claimed(sink:)`` while somebody empties its queue.
+    /// - Throws: ``OutboxError/claimed(sink:)`` while its queue is claimed.
     public func forgetSink(_ sink: String) throws {
         let lock = try SinkClaim.lock(sink, in: writer)
         try writer.perform(.forget(sink))

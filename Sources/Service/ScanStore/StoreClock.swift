@@ -1,27 +1,27 @@
 import Glibc
 
-/// The store's time: seconds that never go back, which ages are measured on.
+/// The store's clock: seconds that never go back, on which ages are measured.
 ///
-/// It runs with the machine's uptime. A wall clock that is ahead by little (it is slewed, or the process was away for a
-/// moment) is followed at once; one that jumped far ahead only when it has stayed there, so that a clock that is wrong
-/// for a while after power-on, or is set wrongly and back, makes no scan old. A wall clock that is behind is not followed:
-/// time then goes on by uptime alone until it is caught up with.
+/// It advances with the machine's uptime. A wall clock that is slightly ahead (because it is slewed, or the process was
+/// suspended for a moment) is followed immediately. A wall clock that jumped far ahead is followed only after it has
+/// stayed there, so a clock that is wrong for a while after power-on, or is set wrongly and back, makes no scan old. A
+/// wall clock that is behind is not followed; time then advances by uptime alone until the wall clock catches up.
 public struct StoreClock: Sendable {
     private let step: Double
     private let confirmation: Double
-    /// The time is the uptime and this.
+    /// The difference between the store's time and the uptime.
     private var offset: Double
     /// The uptime at which the wall clock was first seen far ahead.
     private var aheadSince: Double?
 
-    /// Begins at the newest time that the store has, or with the wall clock where it has none.
+    /// Starts at the newest time in the store, or at the wall clock if the store is empty.
     init(newest: Double?, wall: Double, uptime: Double, limits: StoreLimits) {
         step = limits.clockStep
         confirmation = limits.clockConfirmation
         offset = (newest ?? wall) - uptime
     }
 
-    /// The time now, from both clocks.
+    /// Returns the present time, from both clocks.
     mutating func now(wall: Double, uptime: Double) -> Double {
         let ahead = wall - uptime - offset
         if ahead <= step {
@@ -38,7 +38,7 @@ public struct StoreClock: Sendable {
         return uptime + offset
     }
 
-    /// Seconds since the machine began, sleep included.
+    /// Returns seconds since the machine started, including sleep.
     public static func machineUptime() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

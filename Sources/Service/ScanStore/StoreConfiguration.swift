@@ -1,32 +1,32 @@
 public import Foundation
 public import Logging
 
-/// Where scans are kept and how long.
+/// The location, retention and limits of a store.
 public struct StoreConfiguration: Sendable {
-    /// The database.
+    /// The database file.
     ///
     /// Beside it are `-wal`, `-shm`, `.lock`, and a lock for each sink.
     public var file: URL
-    /// How long scans are kept.
+    /// Limits on how long scans are kept.
     public var retention: Retention
-    /// How much is kept beyond that for sinks that are behind.
+    /// Limits on what is kept beyond that for sinks that lag behind.
     public var longestBacklog: BacklogLimit
-    /// Bytes that the database file may have, nil for what the disk has.
+    /// Maximum bytes of the database file; nil for as much as the disk has.
     ///
-    /// Full is then as a full disk is.
+    /// A file at this limit is treated like a full disk.
     public var largestFile: Int64?
-    /// Limits of memory and time.
+    /// Limits on memory and time.
     public var limits: StoreLimits
-    /// The wall clock, which may jump.
+    /// Returns the wall clock's time, which may jump.
     public var clock: @Sendable () -> Date
-    /// Seconds that have passed since some moment, sleep of the machine included.
+    /// Returns seconds since a fixed moment, including the machine's sleep.
     ///
     /// Never goes back.
     public var uptime: @Sendable () -> Double
-    /// Where faults are told.
+    /// Logger for faults.
     public var logger: Logger
 
-    /// A store at `file`, with the machine's clocks.
+    /// Creates a configuration for a store at `file`, with the machine's clocks.
     public init(
         file: URL,
         retention: Retention = Retention(),

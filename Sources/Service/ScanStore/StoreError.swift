@@ -1,54 +1,52 @@
 public import Foundation
 
-/// Why a store does not do what it was asked.
+/// An error of a store.
 ///
-/// The message says what failed, on what, and what to do.
-///
-/// Never holds what a code says.
+/// The message says what failed, on which object, and what to do. It never contains a code's content.
 public struct StoreError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, as in the source.
+        /// The constant's name.
         public let description: String
 
-        /// There is no such file.
+        /// The file does not exist.
         public static let missing = Code(description: "missing")
-        /// The folder or file may not be written, or is no ordinary file.
+        /// The folder or file is not writable, or is not a regular file.
         public static let notWritable = Code(description: "notWritable")
-        /// The file is a database of something else.
+        /// The file is a database of another application.
         ///
-        /// It was left alone.
+        /// It is left unchanged.
         public static let notAStore = Code(description: "notAStore")
         /// The file was written by a newer version of this program.
         ///
-        /// It was left alone.
+        /// It is left unchanged.
         public static let newerSchema = Code(description: "newerSchema")
         /// The file is damaged.
         public static let damaged = Code(description: "damaged")
-        /// The disk, or what the file may have of it, is full.
+        /// The disk is full, or the file has reached its size limit.
         public static let full = Code(description: "full")
-        /// Another process holds the file for too long.
+        /// Another process has held the file for too long.
         public static let busy = Code(description: "busy")
-        /// The device reports errors, or SQLite a failure that is none of the others.
+        /// The device reports errors, or SQLite reports a failure that no other code covers.
         public static let failed = Code(description: "failed")
-        /// The waiting room has no place: the disk takes less than is scanned.
+        /// Too many scans are waiting: the disk stores fewer than are scanned.
         public static let tooManyWaiting = Code(description: "tooManyWaiting")
-        /// The scan has more bytes than ``StoreLimits/recordBytes``, or a value that cannot be kept.
+        /// The scan has more bytes than ``StoreLimits/recordBytes``, or a value that cannot be stored.
         public static let invalid = Code(description: "invalid")
-        /// There is no scan with this id.
+        /// No scan has this id.
         public static let unknownScan = Code(description: "unknownScan")
-        /// The sink has no name that can be used, or is in use.
+        /// The sink's name cannot be used.
         public static let sink = Code(description: "sink")
         /// The store was closed.
         public static let closed = Code(description: "closed")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// What failed and what to do.
+    /// A message that says what failed and what to do.
     public let message: String
 
-    /// A failure in words.
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -1,41 +1,41 @@
-/// How a store is, at one moment.
+/// The state and figures of a store at one moment.
 public struct StoreHealth: Sendable, Hashable {
-    /// What it can do.
+    /// The store's ability to write.
     public enum State: Sendable, Hashable {
-        /// Scans go to the disk.
+        /// Scans are written to the disk.
         case fine
-        /// There is no room; scans wait, and are tried again by themselves. In words.
+        /// There is no room; scans wait and are retried automatically. The value is a message.
         case full(String)
-        /// The disk or the file fails otherwise; scans wait, and are tried again by themselves. In words.
+        /// The disk or the file fails in another way; scans wait and are retried automatically. The value is a message.
         case retrying(String)
-        /// It was closed.
+        /// The store was closed.
         case closed
     }
 
-    /// What it can do.
+    /// The store's ability to write.
     public var state: State
     /// Scans that this process has stored.
     public var stored: Int
-    /// Scans that were not taken, or given up at the end, with an error for each.
+    /// Scans that were refused, or given up on close, each with an error.
     public var refused: Int
     /// Scans that wait for the disk or for their completion.
     public var waiting: Int
-    /// Bytes of these.
+    /// Bytes of the waiting scans.
     public var waitingBytes: Int
     /// Scans in the file.
     public var count: Int
-    /// Bytes of content in the file, with pictures.
+    /// Bytes of content in the file, including images.
     public var bytes: Int64
-    /// Bytes of the file and its log of writes.
+    /// Bytes of the file and its write-ahead log.
     public var fileBytes: Int64
-    /// The oldest sequence in the file; nil with none.
+    /// The oldest sequence in the file; nil if it is empty.
     public var oldest: Int64?
-    /// The newest sequence in the file; nil with none.
+    /// The newest sequence in the file; nil if it is empty.
     public var newest: Int64?
-    /// Scans that retention of this process has deleted.
+    /// Scans that this process's retention has deleted.
     public var deleted: Int
-    /// Damaged files that were moved aside by this process, oldest first; at most ten names.
+    /// Names of damaged files that this process moved aside, oldest first; at most ten.
     public var damaged: [String]
-    /// The queues of the sinks that were ever claimed and not forgotten.
+    /// The queues of all sinks that were ever claimed and not forgotten.
     public var sinks: [String: OutboxBacklog]
 }

@@ -1,35 +1,35 @@
-/// Limits of memory and time of a store.
+/// Limits on the memory and time that a store uses.
 public struct StoreLimits: Sendable, Hashable {
-    /// Scans that may wait for the disk or for their completion: ten seconds of a thousand a second.
+    /// Maximum scans that wait for the disk or for their completion: ten seconds at 1000 scans a second.
     public var waitingCount = 10_000
-    /// Bytes that they may have: ten seconds of a hundred pictures of 60 KB a second.
+    /// Maximum bytes of waiting scans: ten seconds at a hundred 60 KB images a second.
     public var waitingBytes = 64 << 20
-    /// Bytes of one scan: a picture of 100 megapixels is smaller.
+    /// Maximum bytes of one scan: a 100-megapixel image is smaller.
     public var recordBytes = 16 << 20
-    /// Scans in one transaction, so that none waits for long.
+    /// Maximum scans in one transaction, which bounds the wait of each.
     public var batchCount = 500
-    /// Bytes in one transaction, which SQLite may hold in memory.
+    /// Maximum bytes in one transaction, which SQLite may hold in memory.
     public var batchBytes = 8 << 20
-    /// Scans that one read gives at most, with ``readBytes``; what is more comes with the next.
+    /// Maximum scans that one read returns, together with ``readBytes``; the rest comes with the next read.
     public var readCount = 1000
-    /// Bytes of pictures that one read gives at most, but for a single one.
+    /// Maximum bytes of images that one read returns, except that a single scan may exceed it.
     public var readBytes = 32 << 20
-    /// Scans that retention deletes in one transaction; new ones wait for no more.
+    /// Maximum scans that retention deletes in one transaction; new scans wait no longer than that.
     public var sweepCount = 100
-    /// Pages that are given back in one transaction.
+    /// Maximum pages that are returned to the file system in one transaction.
     public var vacuumPages = 500
-    /// Seconds after which a failed transaction is tried again, and retention looks at ages.
+    /// Seconds after which a failed transaction is retried and retention checks ages.
     public var retry = 1.0
-    /// Seconds between two looks for scans of other processes, while somebody wants to know.
+    /// Seconds between two checks for other processes' scans, while there are listeners.
     public var lookout = 0.2
-    /// Seconds that are waited for another process which holds the file.
+    /// Timeout in seconds while another process holds the file.
     public var patience = 5.0
-    /// Seconds by which the wall clock may be ahead of what has passed and is believed at once.
+    /// Seconds by which the wall clock may be ahead of the store's clock and still be followed immediately.
     public var clockStep = 60.0
-    /// Seconds for which a greater jump forward must last before ages count it: long enough for a wrong clock to be set
-    /// by the network, short enough for machines that are switched off each night.
+    /// Seconds for which a greater forward jump must last before it counts towards ages: long enough for the network to
+    /// correct a wrong clock, short enough for machines that are switched off each night.
     public var clockConfirmation = 3600.0
 
-    /// The limits as they stand here.
+    /// Creates the default limits.
     public init() {}
 }

@@ -1,44 +1,44 @@
 public import Foundation
 
-/// One code that was read from one frame, as it is kept and announced.
+/// One code that was read from one frame, in the form that is stored and announced.
 ///
-/// A value without references to frames, so that it may outlive the camera, the process and the machine.
+/// A value without references to frames, so it may outlive the camera, the process and the machine.
 public struct ScanRecord: Sendable, Hashable, Identifiable {
-    /// Tells this scan from all others, on all machines.
+    /// The scan's identifier, unique across all machines.
     ///
-    /// A receiver that has seen it drops the repeat.
+    /// A receiver that has already seen it drops the duplicate.
     public var id: UUID
     /// The camera's name within its unit, such as `door`.
     ///
-    /// Order is kept within one camera.
+    /// Scans of one camera keep their order.
     public var camera: String
-    /// What the camera was opened by, such as `v4l2:/dev/video0`, without credentials.
+    /// The name by which the camera was opened, such as `v4l2:/dev/video0`, without credentials.
     public var source: String
-    /// The kind of code, by Apple's names: `org.iso.QRCode`.
+    /// The code's type, by Apple's names, such as `org.iso.QRCode`.
     public var type: String
-    /// What the code says, nil where its bytes are no text.
+    /// The code's text; nil if its bytes are not text.
     public var text: String?
-    /// What the code says, byte for byte.
+    /// The code's payload as raw bytes.
     public var payload: Data
-    /// When the frame was taken, by the machine's wall clock, which may jump.
+    /// The frame's capture time by the machine's wall clock, which may jump.
     public var time: Date
-    /// When the frame was taken, in seconds since the camera began; never goes back while the camera runs.
+    /// The frame's capture time in seconds since the camera started; never goes back while the camera runs.
     public var seconds: Double?
-    /// The frame's number, counted from 0 since the camera began.
+    /// The frame's number, counted from 0 since the camera started.
     public var frame: Int64?
-    /// The code's corners as fractions of the picture, origin top-left: the code's own top left first, then
-    /// counter-clockwise (clockwise where code or picture is mirrored).
+    /// The code's corners as fractions of the image, origin top-left: the code's own top left first, then
+    /// counter-clockwise (clockwise if the code or image is mirrored).
     ///
-    /// Four, or none where they are not known.
+    /// Four corners, or none if they are unknown.
     public var corners: [ScanPoint]
-    /// A JPEG of the frame or of a part of it, nil where none was asked for.
+    /// A JPEG of the frame or of a part of it; nil if none was requested.
     public var picture: Data?
-    /// The name of a film around the scan, relative to the unit's folder of clips.
+    /// The name of a movie around the scan, relative to the unit's folder of clips.
     ///
-    /// It is written after the scan.
+    /// It is recorded after the scan is stored.
     public var clip: String?
 
-    /// A record of a scan; `id` is a new one unless given.
+    /// Creates a record; `id` is new unless given.
     public init(
         id: UUID = UUID(),
         camera: String,
@@ -68,35 +68,39 @@ public struct ScanRecord: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A place in a picture, as fractions of its width and height, origin top-left.
+/// A point in an image, as fractions of its width and height, origin top-left.
 public struct ScanPoint: Sendable, Hashable, Codable {
-    /// From the left edge, as a fraction of the width.
+    /// Distance from the left edge, as a fraction of the width.
     public var x: Double
-    /// From the upper edge, as a fraction of the height.
+    /// Distance from the top edge, as a fraction of the height.
     public var y: Double
 
-    /// A place in a picture; both between 0 and 1, or a little outside for corners beyond the edge.
+    /// Creates a point.
+    ///
+    /// Coordinates are between 0 and 1, or slightly outside for corners beyond the edge.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 }
 
-/// A scan that is on the disk, at its place in the store's order.
+/// A scan that is on the disk, with its position in the store's order.
 public struct StoredScan: Sendable, Hashable, Identifiable {
-    /// The place in the store: greater than that of every scan stored before, also across processes and deletions.
+    /// The position in the store: greater than that of every scan stored before, even across processes and deletions.
     public let sequence: Int64
-    /// What was stored.
+    /// The stored record.
     public let record: ScanRecord
-    /// Whether the store has a picture of it; `record.picture` is nil all the same where pictures were not asked for.
+    /// Indicates whether the store has an image of the scan.
+    ///
+    /// `record.picture` may still be nil, if images were not requested.
     public let hasPicture: Bool
 
     /// The record's id.
     public var id: UUID { record.id }
 
-    /// A scan at its place; stores make these.
+    /// Creates a stored scan; only stores need this.
     ///
-    /// `hasPicture` tells of a picture that is not in `record`.
+    /// `hasPicture` announces an image that is not in `record`.
     public init(sequence: Int64, record: ScanRecord, hasPicture: Bool = false) {
         self.sequence = sequence
         self.record = record

@@ -1,31 +1,33 @@
 public import Foundation
 
-/// Tells systemd how the service is doing; without systemd it does nothing.
+/// Notifies systemd of a service's state; without systemd it does nothing.
 ///
-/// systemd gives a service of `Type=notify` the name of a datagram socket in `NOTIFY_SOCKET`, and with `WatchdogSec=` how
-/// often it wants a sign of life in `WATCHDOG_USEC` (sd_notify(3), sd_watchdog_enabled(3)). All methods may be called on
-/// any thread, and wait at most ``patience`` seconds where the manager does not read.
+/// systemd passes a service of `Type=notify` the name of a datagram socket in `NOTIFY_SOCKET` and, with `WatchdogSec=`,
+/// the required interval of watchdog notifications in `WATCHDOG_USEC` (sd_notify(3), sd_watchdog_enabled(3)). All
+/// methods may be called on any thread, and wait at most ``patience`` seconds if the manager does not read.
 ///
-/// A unit's life, in order:
-/// 1. ``ready(_:)`` once cameras are asked for, the store is open and the console listens. A broker or a camera that is
-///    not there yet is no reason to wait: both are tried again for as long as it takes.
-/// 2. ``Watchdog`` gives signs of life while a ``UnitPulse`` says so.
-/// 3. At SIGTERM first ``stopping(_:)``; then cameras end, what was read is stored, the store closes, and the broker is
-///    told good-bye so that its last will is not sent. What it has not acknowledged waits in the store. Exit with 0,
-///    within `TimeoutStopSec=`. A second SIGTERM may end the process at once: what was announced is on the disk.
+/// The life of a unit, in order:
+/// 1. ``ready(_:)`` once the cameras are started, the store is open and the console listens. A broker or a camera that
+///    is not available yet does not delay it: both are retried indefinitely.
+/// 2. ``Watchdog`` notifies systemd as long as a ``UnitPulse`` finds the unit alive.
+/// 3. At SIGTERM, ``stopping(_:)`` comes first. Then the cameras stop, the scans are stored, the store closes, and the
+///    broker receives a DISCONNECT, so that it does not publish the last will. Unacknowledged scans stay in the store.
+///    The process exits with 0 within `TimeoutStopSec=`. A second SIGTERM may end the process immediately: everything
+///    announced is on the disk.
 public final class ServiceNotifier: Sendable {
-    /// The longest time a message waits for the manager to read, in seconds; it reads all the time, so this is for one
-    /// that is broken.
+    /// Timeout in seconds for the manager to read a message.
+    ///
+    /// The manager normally reads at any time, so this matters only if it is broken.
     public static let patience = 1
 
-    /// How often a sign of life is wanted at least; nil where none is.
+    /// The required interval of watchdog notifications; nil if none are required.
     public let watchdogInterval: Duration?
     private let address: ServiceSocketAddress?
 
-    /// What the environment says of the service's manager.
+    /// Reads the service manager's settings from the environment.
     ///
-    /// - Throws: ``ServiceNotifierError`` where there is one that cannot be told, which nothing but a wrong environment
-    ///   causes.
+    /// - Throws: ``ServiceNotifierError`` if the socket's address is invalid, which happens only in a wrong
+    ///   environment.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment,
         process: Int32 = getpid()
@@ -33,30 +35,30 @@ public final class ServiceNotifier: Sendable {
         address = try environment["NOTIFY_SOCKET"].map { name throws(ServiceNotifierError) in
             try ServiceSocketAddress(name)
         }
-        // A child of the service has its environment, but is not meant.
+        // A child process of the service inherits its environment but is not addressed.
         let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
         let interval = environment["WATCHDOG_USEC"].flatMap(Int64.init) ?? 0
         watchdogInterval = isMeant && interval > 0 && address != nil ? .microseconds(interval) : nil
     }
 
-    /// Whether there is a manager that listens.
+    /// Indicates whether a service manager listens.
     public var isManaged: Bool { address != nil }
 
-    /// The service does what it is for.
+    /// Reports that the service has started.
     ///
-    /// - Returns: whether the manager was told, for this and the others; false without one.
+    /// - Returns: Whether the manager received the message, here and in the other methods; false without a manager.
     @discardableResult
     public func ready(_ status: String? = nil) -> Bool { send("READY=1", status) }
 
-    /// What `systemctl status` shows: one line for people, without secrets.
+    /// Sets the line that `systemctl status` shows: for people, without secrets.
     @discardableResult
     public func status(_ status: String) -> Bool { send(nil, status) }
 
-    /// The service has begun to end.
+    /// Reports that the service has begun to stop.
     @discardableResult
     public func stopping(_ status: String? = nil) -> Bool { send("STOPPING=1", status) }
 
-    /// A sign of life; see ``Watchdog``.
+    /// Sends a watchdog notification; see ``Watchdog``.
     @discardableResult
     public func isAlive(_ status: String? = nil) -> Bool { send("WATCHDOG=1", status) }
 
@@ -68,7 +70,7 @@ public final class ServiceNotifier: Sendable {
         return address.send(Array(lines.joined(separator: "\n").utf8))
     }
 
-    /// One line of bounded length: a line break would begin another message.
+    /// Returns a text as one line of bounded length, because a line break would start another message.
     private static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(500).map { scalar in
             scalar.properties.generalCategory == .control ? " " : scalar

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Why a service manager cannot be told anything.
+/// An error in the address of the service manager.
 public struct ServiceNotifierError: Error, Sendable, Hashable, LocalizedError {
-    /// A sentence or two for people.
+    /// A message of one or two sentences for people.
     public var words: String
-    /// The same.
+    /// The message.
     public var errorDescription: String? { words }
 }

@@ -6,11 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// The address of a manager's datagram socket, and how a message gets there.
+/// The address of a service manager's datagram socket, to which messages can be sent.
 struct ServiceSocketAddress: Sendable {
     private let path: [UInt8]
 
-    /// - Parameter name: a full path, or `@` and the name of a socket without a file.
+    /// - Parameter name: An absolute path, or `@` and the name of an abstract socket.
     init(_ name: String) throws(ServiceNotifierError) {
         var path = Array(name.utf8)
         let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
@@ -18,15 +18,17 @@ struct ServiceSocketAddress: Sendable {
             path.count < room, !path.contains(0)
         else {
             throw ServiceNotifierError(
-                words: "NOTIFY_SOCKET is no address of a socket: it has to be a full path, or @ and a name, of at most "
-                    + "\(room - 1) bytes. Unset it, or let systemd set it."
+                words: "NOTIFY_SOCKET is not the address of a socket: it must be a full path, or @ and a name, of "
+                    + "at most \(room - 1) bytes. Unset it, or let systemd set it."
             )
         }
         if first == UInt8(ascii: "@") { path[0] = 0 }
         self.path = path
     }
 
-    /// - Returns: whether all of it was taken.
+    /// Sends a message.
+    ///
+    /// - Returns: Whether the whole message was accepted.
     func send(_ message: [UInt8]) -> Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
@@ -36,7 +38,7 @@ struct ServiceSocketAddress: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-        // A socket without a file has its length for a name, and no zero at its end.
+        // The name of an abstract socket has an explicit length and no terminating zero.
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
         let length = socklen_t(offset + path.count + (path[0] == 0 ? 0 : 1))
         while true {

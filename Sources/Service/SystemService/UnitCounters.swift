@@ -1,17 +1,18 @@
-/// What a unit has done so far, counted; what ``UnitPulse`` judges by.
+/// Counters of a unit's work, from which ``UnitPulse`` judges whether it is alive.
 ///
-/// Counts may begin anew when a camera or a connection does: any change of a count is movement.
+/// Counters may restart when a camera or a connection does: any change of a counter is progress.
 public struct UnitCounters: Sendable, Hashable {
-    /// A camera.
+    /// The counters of a camera.
     public struct Camera: Sendable, Hashable {
-        /// Whether it says that frames come; false while it is unplugged, tried again, paused or at its end.
+        /// Indicates whether the camera reports that frames arrive; false while it is unplugged, being retried, paused
+        /// or at its end.
         public var isRunning: Bool
-        /// Frames that came from it, lost ones included.
+        /// Frames that arrived from the camera, including lost ones.
         public var frames: Int
-        /// Seconds between two frames as it is set; nil where that is not known.
+        /// The configured interval between two frames in seconds; nil if unknown.
         public var interval: Double?
 
-        /// A camera's figures.
+        /// Creates a camera's counters.
         public init(isRunning: Bool, frames: Int, interval: Double? = nil) {
             self.isRunning = isRunning
             self.frames = frames
@@ -19,17 +20,17 @@ public struct UnitCounters: Sendable, Hashable {
         }
     }
 
-    /// Something that works off a queue: the store's writer, a sink, the writer of clips.
+    /// The counters of a part that processes a queue: the store's writer, a sink, the writer of clips.
     public struct Worker: Sendable, Hashable {
-        /// How often it has come to an end with a piece of work, well or not: a write that failed because the disk is
-        /// full and a connection that was refused count as well.
+        /// Number of completed attempts, successful or not: a write that failed because the disk is full and a refused
+        /// connection also count.
         public var finished: Int
-        /// Pieces that wait.
+        /// Number of waiting items.
         public var waiting: Int
-        /// Whether it waits on purpose until it tries again.
+        /// Indicates whether the part deliberately waits before it retries.
         public var isResting: Bool
 
-        /// A worker's figures.
+        /// Creates a worker's counters.
         public init(finished: Int, waiting: Int, isResting: Bool = false) {
             self.finished = finished
             self.waiting = waiting
@@ -37,12 +38,12 @@ public struct UnitCounters: Sendable, Hashable {
         }
     }
 
-    /// By their names.
+    /// The cameras by name.
     public var cameras: [String: Camera]
-    /// By what they are called in messages, such as `store` and `mqtt`.
+    /// The workers by their names in messages, such as `store` and `mqtt`.
     public var workers: [String: Worker]
 
-    /// A unit's figures.
+    /// Creates a unit's counters.
     public init(cameras: [String: Camera] = [:], workers: [String: Worker] = [:]) {
         self.cameras = cameras
         self.workers = workers

@@ -1,41 +1,42 @@
-/// Decides whether a unit lives, so that only one that would get better by it is started anew.
+/// Judges whether a unit is alive.
 ///
-/// | what is seen | lives |
+/// It should be restarted only if a restart would help.
+///
+/// | observation | alive |
 /// | --- | --- |
-/// | a camera runs and gives no frame for longer than ``Limits/camera`` and five of its intervals | no |
-/// | a camera is unplugged, refused, tried again, paused or at its end | yes |
-/// | a worker has work, does not rest, and finishes nothing for longer than ``Limits/worker`` | no |
-/// | a broker is down or refuses, a disk is full: tries end, if badly | yes |
+/// | a camera runs and delivers no frame for longer than ``Limits/camera`` and five of its intervals | no |
+/// | a camera is unplugged, refused, being retried, paused or at its end | yes |
+/// | a worker has work, is not resting, and completes nothing for longer than ``Limits/worker`` | no |
+/// | a broker is down or refuses, a disk is full: attempts complete, though without success | yes |
 ///
-/// A value: counters and the time go in, a verdict comes out. Time is that of a clock that does not go back and stands
-/// still while the machine sleeps.
+/// A value type: counters and the time go in, a verdict comes out. The time comes from a clock that never goes back and
+/// stops while the machine sleeps.
 public struct UnitPulse: Sendable {
-    /// How long something may stand still.
+    /// Limits on how long a part may make no progress.
     public struct Limits: Sendable, Hashable {
-        /// Of a camera that says it runs.
+        /// Time without a frame after which a running camera counts as stuck.
         ///
-        /// Cameras that go silent are opened anew by their own sources within ten
-        /// seconds; who has not done so after a minute does not any more.
+        /// Sources reopen silent cameras within ten seconds; one that has not been reopened after a minute will not be.
         public var camera = Duration.seconds(60)
-        /// Of a worker with work.
+        /// Time without a completed item after which a worker with work counts as stuck.
         ///
         /// Longer than every wait of a sink for its receiver.
         public var worker = Duration.seconds(120)
-        /// The most that counts of the time between two looks: when the process itself stood still, nothing in it could
-        /// move.
+        /// Maximum time between two looks that counts: while the process itself was suspended, no part could make
+        /// progress.
         ///
-        /// Longer than the 30 seconds between looks that `WatchdogSec=60s` makes.
+        /// Longer than the 30 seconds between looks that result from `WatchdogSec=60s`.
         public var step = Duration.seconds(40)
 
-        /// Limits that no healthy unit reaches.
+        /// Creates limits that no healthy unit reaches.
         public init() {}
     }
 
-    /// What is found.
+    /// The result of a look.
     public enum Verdict: Sendable, Hashable {
-        /// No part stands still for longer than it may.
+        /// Every part has made progress within its limit.
         case alive
-        /// One sentence for each part that stands still, in the order of their names; without secrets.
+        /// Some parts are stuck. The value has one sentence for each, sorted by name, without secrets.
         case stuck([String])
     }
 
@@ -48,18 +49,18 @@ public struct UnitPulse: Sendable {
     private var last: Duration?
     private var parts: [String: Part] = [:]
 
-    /// A pulse that has seen nothing yet.
+    /// Creates a pulse that has seen nothing yet.
     public init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    /// Takes a look.
+    /// Judges the unit by its present counters.
     ///
     /// - Parameters:
-    ///   - counters: what the unit has done so far.
-    ///   - now: since some moment that stays the same.
+    ///   - counters: The unit's present counters.
+    ///   - now: The time since a fixed moment.
     public mutating func look(_ counters: UnitCounters, at now: Duration) -> Verdict {
         let passed = min(max(now - (last ?? now), .zero), limits.step)
         last = max(last ?? now, now)
-        // Only of parts that are there now: memory stays bounded by them.
+        // Keeps only parts that exist now, which bounds the memory.
         var present: [String: Part] = [:]
         var words: [String] = []
         for (name, camera) in counters.cameras.sorted(by: { $0.key < $1.key }) where camera.isRunning {
@@ -68,7 +69,7 @@ public struct UnitPulse: Sendable {
             let slow = camera.interval.map { $0.isFinite ? Duration.seconds(min(max($0, 0) * 5, 86_400)) : .zero }
             if part.stood > max(limits.camera, slow ?? .zero) {
                 words.append(
-                    "The camera \(name) says that it runs, but gave no frame for \(Self.seconds(part.stood)) s."
+                    "The camera \(name) reports that it runs, but delivered no frame for \(Self.seconds(part.stood)) s."
                 )
             }
         }
@@ -78,7 +79,10 @@ public struct UnitPulse: Sendable {
             present["worker " + name] = part
             if part.stood > limits.worker {
                 words.append(
-                    "\(worker.waiting) pieces of work wait for \(name), which finished none for \(Self.seconds(part.stood)) s."
+                    """
+                    \(worker.waiting) items wait for \(name), which completed none for \
+                    \(Self.seconds(part.stood)) s.
+                    """
                 )
             }
         }

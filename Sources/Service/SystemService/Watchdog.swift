@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Gives systemd signs of life for as long as a unit lives.
+/// Sends watchdog notifications to systemd as long as a unit is alive.
 ///
-/// Looks twice in each of systemd's intervals. A look that finds the unit stuck, or that itself never comes back, gives no
-/// sign; when none came for a whole interval, systemd ends the process (SIGABRT) and starts it anew by `Restart=`. A unit
-/// that moves again before that goes on.
+/// It looks twice in each of systemd's intervals. No notification is sent if a look finds the unit stuck, or never
+/// returns. After a whole interval without a notification, systemd kills the process (SIGABRT) and restarts it
+/// according to `Restart=`. A unit that makes progress before that continues.
 public final class Watchdog: Sendable {
     private struct State {
         var wasStuck = false
@@ -16,15 +16,15 @@ public final class Watchdog: Sendable {
     private let look: @Sendable () -> UnitPulse.Verdict
     private let told: @Sendable (UnitPulse.Verdict) -> Void
     private let state = Mutex(State())
-    // Set once, before anybody else has the object; dispatch sources may be used from any thread.
+    // Set once, before the object is shared; dispatch sources may be used from any thread.
     nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
 
-    /// Begins, where systemd wants signs of life.
+    /// Starts the watchdog if systemd requires notifications.
     ///
     /// - Parameters:
-    ///   - notifier: what tells systemd.
-    ///   - look: says how the unit is; called on a thread of its own, which may wait.
-    ///   - told: hears of each change between living and stuck, for the log.
+    ///   - notifier: The connection to systemd.
+    ///   - look: Judges the unit; called on a thread of its own, which may block.
+    ///   - told: Called on each change between alive and stuck, for logging.
     public init(
         _ notifier: ServiceNotifier,
         look: @escaping @Sendable () -> UnitPulse.Verdict,
@@ -48,15 +48,15 @@ public final class Watchdog: Sendable {
 
     deinit { timer?.cancel() }
 
-    /// Gives no more signs; for a service that ends.
+    /// Stops sending notifications, because the service is ending.
     ///
-    /// systemd wants none while it stops.
+    /// systemd requires none while it stops.
     public func stop() {
         state.withLock { $0.isOver = true }
         timer?.cancel()
     }
 
-    /// Looks once, and gives a sign of life if there is life.
+    /// Looks once, and sends a notification if the unit is alive.
     func beat() {
         let verdict = look()
         let changed: Bool? = state.withLock { state in
@@ -67,7 +67,7 @@ public final class Watchdog: Sendable {
         guard let changed else { return }
         switch verdict {
         case .alive:
-            notifier.isAlive(changed ? "Goes on." : nil)
+            notifier.isAlive(changed ? "Continues." : nil)
         case .stuck(let words):
             notifier.status(words.joined(separator: " "))
         }

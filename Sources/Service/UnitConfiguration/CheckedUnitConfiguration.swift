@@ -1,11 +1,11 @@
 /// A configuration without errors.
 public struct CheckedUnitConfiguration: Sendable, Hashable {
-    /// What the file says.
+    /// The configuration in the file.
     public var configuration: UnitConfiguration
-    /// What works, but should be mended; to be logged.
+    /// Problems that do not prevent the unit from working but should be fixed; meant to be logged.
     public var warnings: [UnitProblem]
 
-    /// A configuration with what is to be said of it.
+    /// Creates a configuration with its warnings.
     public init(configuration: UnitConfiguration, warnings: [UnitProblem]) {
         self.configuration = configuration
         self.warnings = warnings

@@ -1,40 +1,41 @@
 extension UnitConfiguration {
     /// One camera of a unit.
     public struct Camera: Sendable, Hashable {
-        /// Its name within the unit; becomes part of topics.
+        /// The camera's name within the unit; part of topics.
         public var name: String
-        /// What it is opened by, such as `v4l2:/dev/video0`: without credentials, and with a full path where it is a file.
+        /// The name by which the camera is opened, such as `v4l2:/dev/video0`; without credentials, and with an
+        /// absolute path if it is a file.
         public var source: String
-        /// The file with `user:password` for a network address; nil where none is needed.
+        /// The path of the file with `user:password` for a network address; nil if none is needed.
         public var credentialsFile: String?
         /// The symbologies to read, by the names in ``UnitConfiguration/codeTypes``; nil for all.
         public var types: [String]?
-        /// The part of the picture to read; nil for all of it.
+        /// The region of the image to scan; nil for the whole image.
         public var region: Region?
-        /// Frames a second; nil leaves the camera as it is.
+        /// The frame rate in frames per second; nil for the camera's present one.
         public var rate: Double?
-        /// Seconds that the delayed view is behind at first.
+        /// The initial delay of the delayed view in seconds.
         public var delay = 5.0
 
-        /// A camera with defaults for all that is not given.
+        /// Creates a camera with defaults for all other settings.
         public init(name: String, source: String) {
             self.name = name
             self.source = source
         }
     }
 
-    /// A part of a picture, as fractions of its width and height, origin top-left.
+    /// A region of an image, as fractions of its width and height, origin top-left.
     public struct Region: Sendable, Hashable {
         /// The left edge.
         public var x: Double
-        /// The upper edge.
+        /// The top edge.
         public var y: Double
-        /// From the left edge to the right one.
+        /// The width.
         public var width: Double
-        /// From the upper edge to the lower one.
+        /// The height.
         public var height: Double
 
-        /// A part of a picture.
+        /// Creates a region.
         public init(x: Double, y: Double, width: Double, height: Double) {
             self.x = x
             self.y = y
@@ -43,7 +44,7 @@ extension UnitConfiguration {
         }
     }
 
-    /// The names of symbologies, those of `--types`.
+    /// The names of symbologies, as accepted by `--types`.
     public static let codeTypes = [
         "qr", "microqr", "aztec", "datamatrix", "pdf417", "micropdf417", "code39", "code39mod43", "code93", "code128",
         "ean8", "ean13", "upce", "itf14", "interleaved2of5", "codabar", "gs1databar", "gs1databarexpanded",

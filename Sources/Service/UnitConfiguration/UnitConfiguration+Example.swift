@@ -3,10 +3,10 @@ extension UnitConfiguration {
     public static let example = """
         # One unattended unit: its cameras, and where their scans go.
         #
-        # Only 'unit' and 'cameras' have to be there; what is left out has the value that stands here, unless a line says
-        # otherwise. Times have a unit (ms, s, min, h, d), sizes too (B, kB, MB, GB, TB, KiB, MiB, GiB, TiB). Relative paths
-        # begin at this file's folder; variables and ~ are not replaced. Secrets never stand here, only the files that they are
-        # in: a path, or credential:NAME for one that systemd holds (LoadCredential).
+        # Only 'unit' and 'cameras' are required; a key that is left out has the value shown here, unless its line says
+        # otherwise. Times have a unit (ms, s, min, h, d), and so have sizes (B, kB, MB, GB, TB, KiB, MiB, GiB, TiB).
+        # Relative paths start at this file's folder; variables and ~ are not replaced. Secrets are never in this file,
+        # only the files that hold them: a path, or credential:NAME for one that systemd holds (LoadCredential).
 
         unit: packing-3              # no other unit has this name; without / + #
         log-level: info              # trace, debug, info, notice, warning, error, critical

@@ -1,94 +1,97 @@
 extension UnitConfiguration {
-    /// What may be used for compressed frames that are held.
+    /// Limits on the storage for compressed frames.
     public struct Ring: Sendable, Hashable {
         /// Bytes of memory.
         public var memory = 256 << 20
-        /// Bytes of disk once memory is full.
+        /// Bytes of disk that are used once memory is full.
         public var disk = 0
 
-        /// Little memory, no disk.
+        /// Creates the default limits: 256 MiB of memory, no disk.
         public init() {}
     }
 
-    /// The browser console, with the API and the figures for programs.
+    /// The browser console, with the API and the metrics for programs.
     public struct Console: Sendable, Hashable {
-        /// Whether there is one.
+        /// Indicates whether the console is on.
         public var isOn = true
-        /// In digits; this machine alone unless given.
+        /// The numeric address to listen at; by default the loopback address.
         public var host = "127.0.0.1"
-        /// 0 takes a free one.
+        /// The port; 0 chooses a free one.
         public var port = 8080
-        /// The file with the secret that clients have to know; there is one wherever other machines reach the console.
+        /// The path of the file with the secret that clients must present; required if other machines can reach the
+        /// console.
         public var tokenFile: String?
-        /// Names that browsers may call this machine by, besides its own.
+        /// Names by which browsers may address this machine, besides its own.
         public var names: [String] = []
 
-        /// A console for this machine alone.
+        /// Creates the settings of a console that only this machine can reach.
         public init() {}
     }
 
-    /// Where scans are kept.
+    /// The settings of the store of scans.
     public struct Store: Sendable, Hashable {
-        /// The database.
+        /// The path of the database file.
         public var file: String
-        /// When scans are deleted.
+        /// Limits on how long scans are kept.
         public var retention = Retention()
-        /// What is kept of a scan's frame.
+        /// The image that is kept of a scan's frame.
         public var pictures = Pictures.none
-        /// The largest width of a kept picture, in pixels.
+        /// Maximum width of a kept image, in pixels.
         public var pictureWidth = 640
-        /// How many scans that are not acknowledged may stay although retention would delete them.
+        /// Maximum number of unacknowledged scans that are kept although retention would delete them.
         public var longestBacklog = 1_000_000
 
-        /// A store with defaults for all but its file.
+        /// Creates a store with defaults for all other settings.
         public init(file: String) { self.file = file }
     }
 
-    /// When scans are deleted: as soon as one of these is exceeded.
+    /// Limits on how long scans are kept; the oldest are deleted as soon as one is exceeded.
     public struct Retention: Sendable, Hashable {
-        /// Seconds; nil for no limit.
+        /// Maximum age in seconds; nil for no limit.
         public var age: Double?
-        /// Scans; nil for no limit.
+        /// Maximum number of scans; nil for no limit.
         public var count: Int?
-        /// Bytes of the store; nil for no limit.
+        /// Maximum bytes of the store; nil for no limit.
         public var bytes: Int?
 
-        /// No limits.
+        /// Creates retention without limits.
         public init() {}
     }
 
-    /// What is kept of a scan's frame.
+    /// The image that is kept of a scan's frame.
     public enum Pictures: String, Sendable, Hashable, CaseIterable {
-        /// Nothing.
+        /// No image.
         case none
-        /// The code with some of what is around it.
+        /// The code with some of its surroundings.
         case code
-        /// All of it.
+        /// The whole frame.
         case frame
     }
 
-    /// Films of the seconds around scans.
+    /// Movies of the seconds around scans.
     public struct Clips: Sendable, Hashable {
-        /// Where they are saved; made when the first one is.
+        /// The folder in which clips are saved; it is created with the first clip.
         public var folder: String
         /// Seconds before the scan or the command.
         public var before = 5.0
-        /// Seconds after it.
+        /// Seconds after the scan or the command.
         public var after = 5.0
-        /// What makes a film.
+        /// The event that creates a clip.
         public var when = Occasion.command
-        /// Bytes that they may take together; the oldest are deleted.
+        /// Maximum bytes of all clips together; the oldest are deleted.
+        ///
+        /// nil for no limit.
         public var budget: Int?
 
-        /// What a film is made for.
+        /// An event that creates a clip.
         public enum Occasion: String, Sendable, Hashable, CaseIterable {
-            /// Every scan.
+            /// Each scan.
             case scan
-            /// A command that comes over the network.
+            /// A command from the network.
             case command
         }
 
-        /// Clips with defaults for all but their folder.
+        /// Creates settings with defaults for everything but the folder.
         public init(folder: String) { self.folder = folder }
     }
 }

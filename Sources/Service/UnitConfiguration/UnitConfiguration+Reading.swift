@@ -1,21 +1,21 @@
 public import Foundation
 
 extension UnitConfiguration {
-    /// The largest configuration file, in bytes.
+    /// Maximum bytes of a configuration file.
     public static let largestFile = UnitLimits.fileBytes
 
     /// Reads and checks a configuration file.
     ///
-    /// Waits for the disk. Variables and `~` are not replaced in it; `credential:NAME` in the place of a secret's path is
-    /// the file of that name in the folder of systemd's credentials.
+    /// Waits for the disk. Variables and `~` in the file are not replaced. In place of a secret's path,
+    /// `credential:NAME` is the file of that name in the folder of systemd's credentials.
     ///
     /// - Parameters:
-    ///   - path: errors name the file like this; relative paths in it are relative to its folder.
-    ///   - credentials: the folder of the service manager's credentials.
-    ///   - checksFiles: whether the files that it names have to be there; false for a look at another machine's.
-    ///   - sourceProblem: what is wrong with a camera's source beyond what this module knows, in words that repeat no
-    ///     address; nil where nothing is.
-    /// - Throws: ``UnitConfigurationError`` with all that is wrong.
+    ///   - path: The file's path, by which errors name the file. Relative paths in the file are relative to its folder.
+    ///   - credentials: The folder of the service manager's credentials.
+    ///   - checksFiles: Whether the named files must exist; false for checking another machine's configuration.
+    ///   - sourceProblem: Returns a message if a camera's source is invalid in a way that this module cannot check; the
+    ///     message must not repeat addresses. Returns nil for a valid source.
+    /// - Throws: ``UnitConfigurationError`` with all errors.
     public static func read(
         file path: String,
         credentials: String? = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"],
@@ -36,13 +36,13 @@ extension UnitConfiguration {
     /// Checks the bytes of a configuration file.
     ///
     /// - Parameters:
-    ///   - bytes: the file's.
-    ///   - name: how errors name the file.
-    ///   - folder: the full path that relative ones are relative to.
-    ///   - credentials: the folder of the service manager's credentials.
-    ///   - checksFiles: whether the files that it names have to be there.
-    ///   - sourceProblem: what is wrong with a camera's source beyond what this module knows.
-    /// - Throws: ``UnitConfigurationError`` with all that is wrong; each problem has a place within the file.
+    ///   - bytes: The file's contents.
+    ///   - name: The file's name in errors.
+    ///   - folder: The absolute path to which relative paths are relative.
+    ///   - credentials: The folder of the service manager's credentials.
+    ///   - checksFiles: Whether the named files must exist.
+    ///   - sourceProblem: Returns a message if a camera's source is invalid in a way that this module cannot check.
+    /// - Throws: ``UnitConfigurationError`` with all errors; each problem has a place within the file.
     public static func parse(
         _ bytes: Data,
         named name: String,
@@ -81,5 +81,5 @@ extension UnitConfiguration {
         return CheckedUnitConfiguration(configuration: unit, warnings: problems.warnings)
     }
 
-    private static let empty = "this file says nothing; begin with unit: NAME and cameras:"
+    private static let empty = "this file has no content; start with unit: NAME and cameras:"
 }

@@ -1,23 +1,23 @@
 extension UnitConfiguration {
-    /// A broker that scans are announced to.
+    /// A broker to which scans are announced.
     public struct MQTT: Sendable, Hashable {
-        /// A name or an address, without port.
+        /// The broker's host name or address, without a port.
         public var host: String
-        /// Where it listens.
+        /// The broker's port.
         public var port: Int
         /// The version of the protocol.
         public var version = Version.five
-        /// How the connection is encrypted; nil for not at all.
+        /// TLS settings; nil for an unencrypted connection.
         public var tls: TLS?
-        /// Who logs in; nil for nobody.
+        /// The user name for the broker; nil for none.
         public var user: String?
-        /// The file with the password; nil for none.
+        /// The path of the file with the password; nil for none.
         public var passwordFile: String?
-        /// What all topics begin with; one or more parts with `/` between them.
+        /// The prefix of all topics; one or more levels separated by `/`.
         public var prefix = "obscura"
-        /// Whether Home Assistant is told what there is.
+        /// Indicates whether the cameras are announced to Home Assistant.
         public var homeAssistant = false
-        /// Whether announcements have the scan's picture in them.
+        /// Indicates whether the scans' images are published.
         public var pictures = false
 
         /// A version of the protocol.
@@ -28,59 +28,60 @@ extension UnitConfiguration {
             case five = "5"
         }
 
-        /// A broker at a port, with defaults for all else.
+        /// Creates the settings of a broker, with defaults for all others.
         public init(host: String, port: Int) {
             self.host = host
             self.port = port
         }
     }
 
-    /// Files of an encrypted connection, all PEM.
+    /// The files of an encrypted connection, all in PEM form.
     public struct TLS: Sendable, Hashable {
-        /// Who may vouch for the other side; nil for those the system trusts.
+        /// The CA certificates that the broker's certificate is checked against; nil for those that the system trusts.
         public var ca: String?
         /// The unit's own certificate; nil for none.
         public var certificate: String?
-        /// The certificate's key; there where the certificate is.
+        /// The certificate's key; set if and only if the certificate is.
         public var key: String?
 
-        /// Nothing but encryption, with those the system trusts.
+        /// Creates settings for encryption without a client certificate, with the CAs that the system trusts.
         public init() {}
     }
 
-    /// A web server that scans are posted to.
+    /// A web server to which scans are posted.
     public struct Webhook: Sendable, Hashable {
-        /// An `https` address, or `http` at this machine.
+        /// The server's address: `https`, or `http` if it is on this machine.
         public var url: String
-        /// The file with the secret that posts are signed with.
+        /// The path of the file with the secret that signs requests.
         public var secretFile: String
-        /// Who may vouch for the server (PEM); nil for those the system trusts.
+        /// The CA certificates (PEM) that the server's certificate is checked against; nil for those that the system
+        /// trusts.
         public var ca: String?
-        /// The most scans in one post.
+        /// Maximum scans in one request.
         public var batch = 50
 
-        /// A web server with defaults for all else.
+        /// Creates the settings of a webhook, with defaults for all others.
         public init(url: String, secretFile: String) {
             self.url = url
             self.secretFile = secretFile
         }
     }
 
-    /// The least important messages that are logged.
+    /// The minimum severity of logged messages.
     public enum LogLevel: String, Sendable, Hashable, CaseIterable {
-        /// Every step, for somebody who looks for a fault.
+        /// Every step, for tracking down a fault.
         case trace
-        /// What helps to find a fault.
+        /// Details that help to find a fault.
         case debug
-        /// What the unit does.
+        /// The unit's normal activity.
         case info
-        /// What is not usual, but no fault.
+        /// Unusual events that are not faults.
         case notice
-        /// What somebody should look at, though the unit goes on.
+        /// Conditions that need attention, although the unit continues.
         case warning
-        /// What failed.
+        /// Failures.
         case error
-        /// What ends the unit.
+        /// Failures that end the unit.
         case critical
     }
 }

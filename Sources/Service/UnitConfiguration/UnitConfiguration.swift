@@ -1,29 +1,29 @@
-/// What one unattended unit does: its cameras, and where what they see goes.
+/// The configuration of one unattended unit: its cameras, and the destinations of their scans.
 ///
-/// One file describes one unit. All paths are absolute here, all times are in seconds, all sizes in bytes. Secrets are
-/// in files of their own, which this tree only names. Knows nothing of cameras, stores and brokers: whoever runs a unit
-/// makes their configurations from this one.
+/// One file describes one unit. All paths here are absolute, times are in seconds, sizes in bytes. Secrets are in files
+/// of their own, which this tree only names. The module knows no cameras, stores or brokers: the code that runs a unit
+/// derives their configurations from this one.
 public struct UnitConfiguration: Sendable, Hashable {
-    /// The unit's name, which no other unit has; becomes part of topics.
+    /// The unit's name, unique among all units; part of topics.
     public var unit: String
-    /// At least one; names and sources are all different.
+    /// The cameras; at least one, with unique names and sources.
     public var cameras: [Camera]
-    /// Memory and disk for frames that are held, for delayed views and clips.
+    /// Memory and disk for kept frames, which delayed views and clips use.
     public var ring = Ring()
     /// The browser console and the API for programs.
     public var console = Console()
-    /// Where scans are kept; nil for nowhere, and then nothing is announced either.
+    /// The store of scans; nil for none, in which case scans are not announced either.
     public var store: Store?
-    /// Films of scans; nil for none.
+    /// Movies around scans; nil for none.
     public var clips: Clips?
-    /// The broker that scans are announced to; nil for none.
+    /// The broker to which scans are announced; nil for none.
     public var mqtt: MQTT?
-    /// The web server that scans are posted to; nil for none.
+    /// The web server to which scans are posted; nil for none.
     public var webhook: Webhook?
-    /// The least important messages that are logged.
+    /// The minimum severity of logged messages.
     public var logLevel = LogLevel.info
 
-    /// A unit with defaults for all that is not given.
+    /// Creates a unit with defaults for all other settings.
     public init(unit: String, cameras: [Camera]) {
         self.unit = unit
         self.cameras = cameras

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// All that is wrong in a configuration file.
+/// All errors in a configuration file.
 public struct UnitConfigurationError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// In the order of the file; at least one.
+    /// The problems in the order of the file; at least one.
     public var problems: [UnitProblem]
 
-    /// An error of problems.
+    /// Creates an error.
     public init(_ problems: [UnitProblem]) { self.problems = problems }
 
-    /// One line for each problem.
+    /// The problems, one per line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
-    /// The same.
+    /// The problems, one per line.
     public var errorDescription: String? { description }
 }

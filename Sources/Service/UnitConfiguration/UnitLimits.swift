@@ -1,27 +1,27 @@
-/// What a configuration file may be and say; each bound has its reason.
+/// Limits on the size and content of a configuration file, with the reason for each.
 enum UnitLimits {
-    /// Bytes of the file: a thousand times what a unit needs, and parsed in a moment.
+    /// Maximum bytes of the file: a thousand times what a unit needs, and still parsed in a moment.
     static let fileBytes = 1 << 20
-    /// Problems that are listed: more than anybody reads at once, and few enough for a log.
+    /// Maximum problems that are reported: more than anybody reads at once, and few enough for a log.
     static let problems = 100
-    /// Keys of one file that may be given twice before the rest is not looked at: each costs another look at the file.
+    /// Maximum duplicate keys that are reported before the rest is skipped: each requires parsing the file again.
     static let duplicates = 20
-    /// Characters of a value that an error repeats.
+    /// Maximum characters of a value that an error repeats.
     static let shown = 40
-    /// Bytes of a file in which they are looked for like that.
+    /// Maximum bytes of a file in which duplicate keys are found by parsing it again.
     static let duplicatesBytes = 1 << 16
-    /// Cameras of one unit: more than a machine reads codes from.
+    /// Maximum cameras of one unit: more than a machine can scan.
     static let cameras = 64
-    /// Bytes of a name: it becomes part of topics, files and lists on a screen.
+    /// Maximum bytes of a name, which is part of topics, file names and lists on a screen.
     static let nameBytes = 64
-    /// Bytes of the file with `user:password`; real ones have a hundred.
+    /// Maximum bytes of the file with `user:password`; real ones have about a hundred.
     static let secretBytes = 4_096
-    /// Seconds of a delay: a day.
+    /// Maximum delay in seconds: a day.
     static let delay = 86_400.0
-    /// Seconds of a clip's half: an hour.
+    /// Maximum seconds of each half of a clip: an hour.
     static let clip = 3_600.0
-    /// Seconds that scans may be kept: ten years.
+    /// Maximum seconds that scans may be kept: ten years.
     static let age = 3_660.0 * 86_400
-    /// Bytes of anything: an exbibyte, so that sums stay within a number.
+    /// Maximum bytes of any size: an exbibyte, with which sums do not overflow.
     static let bytes = 1 << 60
 }

@@ -1,28 +1,30 @@
 public import Foundation
 
-/// Secrets that a configuration names the files of; read when they are needed, so that they can be renewed.
+/// Reads secrets from the files that a configuration names.
+///
+/// They are read each time, because they can be renewed.
 public enum UnitSecret {
-    /// Why a secret cannot be used; the words never have it in them.
+    /// An error of reading a secret; its message never contains the secret.
     public struct Failure: Error, Sendable, Hashable, LocalizedError {
-        /// A sentence for people.
+        /// A message for people.
         public var words: String
-        /// The same.
+        /// The message.
         public var errorDescription: String? { words }
     }
 
-    /// What a file holds, without the line break at its end.
+    /// Returns the contents of a file, without the line break at its end.
     ///
     /// Waits for the disk.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
-    ///   - what: what it is for, such as `the camera door`.
+    ///   - path: The file's path.
+    ///   - what: The secret's purpose, such as `the camera door`.
     public static func text(file path: String, for what: String) throws(Failure) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw Failure(
                 words: "The secret for \(what) could not be read: \(String(cString: strerror(errno))). "
-                    + "Check the file and its rights."
+                    + "Check the file and its permissions."
             )
         }
         defer { close(descriptor) }
@@ -30,7 +32,7 @@ public enum UnitSecret {
         var buffer = [UInt8](repeating: 0, count: UnitLimits.secretBytes + 3)
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             case let count = read(descriptor, &buffer, buffer.count), count >= 0
-        else { throw Failure(words: "The secret for \(what) could not be read: its file is no ordinary one.") }
+        else { throw Failure(words: "The secret for \(what) could not be read: its file is not a regular file.") }
         var bytes = buffer.prefix(count)
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
@@ -47,7 +49,7 @@ public enum UnitSecret {
 }
 
 extension UnitConfiguration.Camera {
-    /// The source with the user and the password of a secret: for the connection alone, never for people.
+    /// Returns the source with a secret's user and password: only for opening the connection, never for display.
     ///
     /// - Parameter secret: `user:password`; the first colon ends the user.
     public func source(with secret: String) throws(UnitSecret.Failure) -> String {
@@ -62,7 +64,7 @@ extension UnitConfiguration.Camera {
         return source[..<mark.upperBound] + user + ":" + password + "@" + source[mark.upperBound...]
     }
 
-    /// Every byte that could have a meaning in an address as `%XX`.
+    /// Returns a text in which every byte that could have a meaning in an address is written as `%XX`.
     private static func encoded(_ text: Substring) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("Assets")
 struct AVAssetTests {
-    @Test("ASSET-1 making an asset reads nothing: what is wrong shows when a property is loaded")
+    @Test("ASSET-1 creating an asset reads nothing: errors occur when a property is loaded")
     func noReading() async throws {
         let asset = AVURLAsset(url: AssetFixtures.missing)
         #expect(asset.status(of: .duration) == .notYetLoaded)
         #expect(asset.url == AssetFixtures.missing)
-        // A file that comes later is found: nobody has looked before.
+        // A file that is created later is found, because nothing was read before.
         let movie = try AssetFixtures.movie()
         let late = AssetFixtures.folder.appendingPathComponent("late.mov")
         let lateAsset = AVURLAsset(url: late)
@@ -21,7 +21,7 @@ struct AVAssetTests {
         #expect(try await lateAsset.load(.tracks).count == 2)
     }
 
-    @Test("ASSET-1 a getter blocks until the value is there")
+    @Test("ASSET-1 a getter blocks until the value is available")
     func getters() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         #expect(asset.tracks.count == 2)
@@ -53,7 +53,7 @@ struct AVAssetTests {
         #expect(eight.7 == 1)
     }
 
-    @Test("ASSET-3 a video track tells its size, rate, transform, range, description and time scale")
+    @Test("ASSET-3 a video track has size, rate, transform, range, description and time scale")
     func videoTrack() async throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
@@ -78,7 +78,7 @@ struct AVAssetTests {
         #expect(try await track.load(.totalSampleDataLength) > 0)
     }
 
-    @Test("ASSET-3 a sound track tells its format and language")
+    @Test("ASSET-3 an audio track has format and language")
     func soundTrack() async throws {
         let asset = AVAsset(url: try AssetFixtures.movie())
         let track = try #require(asset.tracks(withMediaType: .audio).first)
@@ -96,7 +96,7 @@ struct AVAssetTests {
         #expect(asset.copy() as? AVAsset === asset)
     }
 
-    @Test("ASSET-5 the getters of a bad asset are neutral")
+    @Test("ASSET-5 the getters of an invalid asset return neutral values")
     func neutral() throws {
         for url in [AssetFixtures.missing, try AssetFixtures.text()] {
             let asset = AVURLAsset(url: url)
@@ -106,7 +106,7 @@ struct AVAssetTests {
         }
     }
 
-    @Test("ASSET-6 no tracks of a kind is an empty array, a file that cannot be read is an error")
+    @Test("ASSET-6 no tracks of a media type is an empty array, an unreadable file is an error")
     func noTracks() async throws {
         let asset = AVURLAsset(url: try AssetFixtures.wav())
         #expect(try await asset.loadTracks(withMediaType: .video).isEmpty)
@@ -119,7 +119,9 @@ struct AVAssetTests {
         }
     }
 
-    @Test("ASSET-9 a missing file is an unknown error with the system's underneath, a text file is not recognised")
+    @Test(
+        "ASSET-9 a missing file is an unknown error with the system's error underneath, a text file is not recognized"
+    )
     func errors() async throws {
         let missing = await #expect(throws: AVError.self) {
             try await AVURLAsset(url: AssetFixtures.missing).load(.duration)
@@ -137,7 +139,7 @@ struct AVAssetTests {
         #expect(stored.domain == AVFoundationErrorDomain && stored.code == error?.errorCode)
     }
 
-    @Test("ASSET-11 a track does not keep its asset")
+    @Test("ASSET-11 a track does not retain its asset")
     func weakAsset() async throws {
         var asset: AVURLAsset? = AVURLAsset(url: try AssetFixtures.movie())
         let track = try #require(asset?.tracks.first)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Movies")
 struct AVMovieTests {
-    @Test("a movie in memory is read as one in a file is, and its tracks are movie tracks")
+    @Test("a movie in memory is read like one in a file, and its tracks are movie tracks")
     func memory() async throws {
         let url = try AssetFixtures.movie()
         let inFile = AVMovie(url: url)
@@ -27,7 +27,7 @@ struct AVMovieTests {
         #expect(throws: AVError.self) { try inFile.makeMovieHeader(fileType: .mov) }
     }
 
-    @Test("a file of movie fragments says so")
+    @Test("a file with movie fragments is reported as such")
     func fragments() async throws {
         let url = try AssetFixtures.make(
             "fragments.mp4",
@@ -42,7 +42,7 @@ struct AVMovieTests {
         #expect(!AVURLAsset(url: try AssetFixtures.text()).containsFragments)
     }
 
-    @Test("when a sample is shown is told for any time, and segments cover the track")
+    @Test("the presentation time of a sample can be found for any time, and segments cover the track")
     func samples() async throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
@@ -87,7 +87,7 @@ struct AVMovieTests {
         }
     }
 
-    @Test("a writer takes what the assistant proposes")
+    @Test("a writer accepts the settings of the assistant and the recommendations")
     func proposals() throws {
         let url = AssetFixtures.folder.appendingPathComponent("never written.mov")
         for preset in AVOutputSettingsAssistant.availableOutputSettingsPresets() {

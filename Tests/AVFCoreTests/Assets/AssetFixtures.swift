@@ -3,13 +3,13 @@ import Synchronization
 
 @testable import AVFCore
 
-/// Small files made on the spot with the `ffmpeg` command, each once per run, in a temporary folder.
+/// Small files that the `ffmpeg` command makes on demand, each once per run, in a temporary folder.
 enum AssetFixtures {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The folder; removed when the process ends.
+    /// The folder, which is removed when the process ends.
     static let folder: URL = {
         let name = "obscura-assets-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...9999))"
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
@@ -20,7 +20,7 @@ enum AssetFixtures {
 
     private static let made = Mutex<Set<String>>([])
 
-    /// Makes a file with `ffmpeg`, unless it was made before; arguments are split at spaces.
+    /// Makes a file with `ffmpeg` unless it exists already; arguments are split at spaces.
     static func make(_ name: String, _ arguments: String) throws -> URL {
         let target = folder.appendingPathComponent(name)
         try made.withLock { made in
@@ -31,7 +31,7 @@ enum AssetFixtures {
         return target
     }
 
-    /// One second of H.264 at 30 frames a second with B-frames, and AAC, in a QuickTime movie.
+    /// Makes one second of H.264 at 30 frames per second with B-frames, and AAC, in a QuickTime movie.
     static func movie() throws -> URL {
         try make(
             "movie.mov",
@@ -42,33 +42,33 @@ enum AssetFixtures {
         )
     }
 
-    /// Two seconds of MP3 at a variable bit rate, without a header that tells the length.
+    /// Makes two seconds of MP3 at a variable bit rate, without a header that contains the length.
     static func mp3() throws -> URL {
         try make(
             "sound.mp3",
-            "-f lavfi -i sine=frequency=440:sample_rate=44100 -t 2 -c:a libmp3lame -q:a 4 -write_xing 0 -id3v2_version 3 "
-                + "-metadata title=Tone"
+            "-f lavfi -i sine=frequency=440:sample_rate=44100 -t 2 -c:a libmp3lame -q:a 4 -write_xing 0 "
+                + "-id3v2_version 3 -metadata title=Tone"
         )
     }
 
-    /// One second of linear PCM in WAVE.
+    /// Makes one second of linear PCM in WAVE.
     static func wav() throws -> URL {
         try make("sound.wav", "-f lavfi -i sine=frequency=440:sample_rate=44100 -t 1 -c:a pcm_s16le")
     }
 
-    /// Half a second of H.264 without sound.
+    /// Makes half a second of H.264 without audio.
     static func silent() throws -> URL {
         try make("silent.mp4", "-f lavfi -i testsrc2=size=160x120:rate=30 -t 0.5 -c:v libx264 -pix_fmt yuv420p")
     }
 
-    /// A file of text.
+    /// Makes a text file.
     static func text() throws -> URL {
         let url = folder.appendingPathComponent("text.txt")
         try Data("This is not a movie.\n".utf8).write(to: url)
         return url
     }
 
-    /// A name that nothing has.
+    /// The URL of a file that does not exist.
     static var missing: URL { folder.appendingPathComponent("missing.mov") }
 
     private static func run(_ arguments: [String]) throws {

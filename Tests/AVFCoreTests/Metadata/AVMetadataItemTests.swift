@@ -38,7 +38,7 @@ struct AVMetadataItemTests {
     }
 
     @Test(
-        "an identifier is key space and key, and both come back out of it",
+        "an identifier combines key space and key, and both can be extracted",
         arguments: [
             ("com.apple.quicktime.title", AVMetadataKeySpace.quickTimeMetadata, "mdta/com.apple.quicktime.title"),
             ("©nam", .iTunes, "itsk/%A9nam"), ("TIT2", .id3, "org.id3/TIT2"), ("title", .common, "common/title"),
@@ -87,7 +87,7 @@ struct AVMetadataItemTests {
         #expect(german.map(\.stringValue) == ["Deutsch"])
     }
 
-    @Test("the filter for sharing holds back places and names of users and devices")
+    @Test("the filter for sharing removes locations and the names of users and devices")
     func sharing() {
         let items = [
             item(.quickTimeMetadataTitle, "T"), item(.quickTimeMetadataLocationISO6709, "+48+11/"),
@@ -97,7 +97,7 @@ struct AVMetadataItemTests {
         #expect(shared.map(\.identifier) == [.quickTimeMetadataTitle])
     }
 
-    @Test("the value of an item is asked for once, when it is wanted")
+    @Test("the value of an item is requested only once, on demand")
     func lazyValue() async throws {
         let item = AVMetadataItem(propertiesOf: item(.quickTimeMetadataTitle, "old")) { request in
             request.respond(value: "new" as NSString)
@@ -113,7 +113,7 @@ struct AVMetadataItemTests {
         #expect(failing.stringValue == nil)
     }
 
-    @Test("times go into values and coders and come back unchanged")
+    @Test("times are unchanged after storage in values and coders")
     func times() throws {
         let time = CMTime(value: -7, timescale: 600, flags: [.valid, .hasBeenRounded], epoch: 3)
         #expect(NSValue(time: time).timeValue == time && NSValue(CMTime: time) == NSValue(time: time))

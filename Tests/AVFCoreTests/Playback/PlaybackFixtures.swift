@@ -9,22 +9,22 @@ import Testing
 
 @testable import AVFCore
 
-/// Clips whose pictures carry their numbers, made with the `ffmpeg` command, each once per run.
+/// Clips with numbered frames, which the `ffmpeg` command makes, each once per run.
 enum PlaybackFixtures {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// What a clip is.
+    /// The properties of a clip.
     struct Clip: Hashable {
         var frames = 30
         var rate = 30
-        /// The number in the first picture.
+        /// The number in the first frame.
         var first = 0
-        /// From one key frame to the next.
+        /// The distance between key frames.
         var keyInterval = 10
         var reorders = true
-        /// Whether there is sound: a tone of 440 Hz, 48,000 frames a second, two channels.
+        /// True for audio: a tone of 440 Hz, 48,000 samples per second, two channels.
         var hasSound = false
         var ending = "mp4"
         var rotation = 0
@@ -37,7 +37,7 @@ enum PlaybackFixtures {
     static let width = 160
     static let height = 90
 
-    /// The folder; removed when the process ends.
+    /// The folder, which is removed when the process ends.
     static let folder: URL = {
         let name = "obscura-playback-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...9999))"
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
@@ -48,10 +48,10 @@ enum PlaybackFixtures {
 
     private static let made = Mutex<Set<String>>([])
 
-    /// The address of a name in the folder.
+    /// Returns the URL of a name in the folder.
     static func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
-    /// Makes a clip, unless it was made before.
+    /// Makes a clip unless it exists already.
     static func clip(_ clip: Clip) throws -> URL {
         let target = url(clip.name)
         try made.withLock { made in
@@ -79,7 +79,7 @@ enum PlaybackFixtures {
         return target
     }
 
-    /// A file of bytes.
+    /// Makes a file with the given bytes.
     static func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
         try Data(bytes).write(to: url(name))
         return url(name)
@@ -127,13 +127,13 @@ enum PlaybackFixtures {
     }
 }
 
-/// A time in parts of a second.
+/// Returns a time in fractions of a second.
 func at(_ value: Int, _ timescale: Int32) -> CMTime { CMTime(value: CMTimeValue(value), timescale: timescale) }
 
-/// The number in a picture.
+/// Returns the number in an image.
 func number(of picture: CVPixelBuffer?) -> Int? { picture.flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init) }
 
-/// Things that happened, in order, on any threads.
+/// A thread-safe list of events in order.
 final class EventLog: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -141,7 +141,7 @@ final class EventLog: Sendable {
     func clear() { lines.withLock { $0 = [] } }
 }
 
-/// A clock that the test moves, and players that go by it.
+/// A clock that the test advances, and players that use it.
 final class PlaybackStage {
     let clock = ManualClock(at: at(1000, 1))
     let environment: PlaybackEnvironment
@@ -171,15 +171,15 @@ final class PlaybackStage {
         return player
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     func pass(_ value: Int, _ timescale: Int32) { clock.advance(by: at(value, timescale)) }
 
-    /// The number of the picture that a layer shows now.
+    /// Returns the number of the frame that a layer shows now.
     func shown(_ layer: AVPlayerLayer) -> Int? { number(of: layer.picture(atHostTime: clock.now)) }
 
-    /// A layer for a player.
+    /// Makes a layer for a player.
     func layer(_ player: AVPlayer) -> AVPlayerLayer { AVPlayerLayer(player: player) }
 }
 
-/// Whether the `ffmpeg` command is there.
+/// True if the `ffmpeg` command is available.
 let hasFFmpeg: Bool = (try? PlaybackFixtures.run("ffmpeg", ["-version"])) != nil

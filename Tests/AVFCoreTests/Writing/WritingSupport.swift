@@ -71,7 +71,7 @@ final class Feeder: Sendable {
 
     init(_ input: AVAssetWriterInput) { self.input = UncheckedReference(input) }
 
-    /// Appends what a function gives for 0, 1 and so on, and marks the input as finished.
+    /// Appends the samples that a closure makes for 0, 1 and so on, and marks the input as finished.
     func feed(_ count: Int, _ make: @escaping @Sendable (Int) throws -> CMSampleBuffer) async {
         let input = input
         let next = Mutex(0)
@@ -99,7 +99,7 @@ final class Feeder: Sendable {
     }
 }
 
-/// Settings of small films.
+/// Settings of small movies.
 enum SmallFilm {
     static func settings(
         codec: AVVideoCodecType = .h264,
@@ -118,7 +118,7 @@ enum SmallFilm {
         [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1]
     }
 
-    /// A writer with one input, started.
+    /// Makes and starts a writer with one input.
     static func writer(
         _ url: URL,
         type: AVFileType = .mov,
@@ -135,7 +135,7 @@ enum SmallFilm {
         return (writer, input)
     }
 
-    /// Appends a frame when the encoder has taken the one before, so that an input is always ready.
+    /// Appends a frame when the encoder has taken the previous one, so the input is always ready.
     static func append(_ number: Int, at time: CMTime, to input: AVAssetWriterInput, of writer: AVAssetWriter) throws {
         if !input.isReadyForMoreMediaData { writer.core.settle() }
         #expect(input.append(try NumberedPicture.sample(number, at: time)))

@@ -13,7 +13,7 @@ struct ConstantsTests {
         #expect(AVMediaType.depthData.rawValue == "dpth")
     }
 
-    @Test("SWIFT-4 string wrappers are open and equal by their string")
+    @Test("SWIFT-4 string wrappers accept any string, and are equal if their strings are")
     func open() {
         #expect(AVMediaType("vide") == .video)
         #expect(AVMediaType(rawValue: "vide") == .video)
@@ -46,7 +46,7 @@ struct ConstantsTests {
         )
     }
 
-    @Test("the gravities of a layer are those that a picture can be placed with")
+    @Test("the gravities of a layer are those that image placement supports")
     func gravities() {
         let gravities: [AVLayerVideoGravity] = [.resize, .resizeAspect, .resizeAspectFill]
         #expect(gravities.compactMap { PictureMapping.Placement(rawValue: $0.rawValue) }.count == 3)

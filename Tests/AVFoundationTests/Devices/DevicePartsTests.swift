@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Parts of devices")
 struct DevicePartsTests {
-    @Test("DEV-25 a range holds the times between its ends, compared exactly")
+    @Test("DEV-25 a range contains the times between its ends, compared exactly")
     func frameRateRange() {
         let range = AVFrameRateRange(
             minFrameDuration: CMTime(value: 1001, timescale: 30000),
@@ -23,7 +23,7 @@ struct DevicePartsTests {
     }
 
     @Test(
-        "a cut for a zoom is centred, even and inside of the picture",
+        "a crop for a zoom is centered, even and inside the image",
         arguments: [(1280, 720), (640, 480), (64, 64), (101, 77), (3840, 2160)]
     )
     func cuts(width: Int, height: Int) {
@@ -39,7 +39,7 @@ struct DevicePartsTests {
         }
     }
 
-    @Test("a ramp that replaces another one goes on without a pause")
+    @Test("a ramp that replaces another continues without a pause")
     func ramps() {
         var motion = ZoomMotion()
         func time(_ frame: Int) -> CMTime { CMTime(value: Int64(frame), timescale: 10) }
@@ -57,7 +57,7 @@ struct DevicePartsTests {
         #expect(!motion.isRamping && motion.factor == 1)
     }
 
-    @Test("DEV-46 a depth map is cut like its picture", arguments: [1.5, 2, 4])
+    @Test("DEV-46 a depth map is cropped like its image", arguments: [1.5, 2, 4])
     func depth(factor: Double) throws {
         let format = CapturedFormat(
             width: 640,
@@ -105,7 +105,9 @@ struct DevicePartsTests {
         #expect(pressure.rawValue == level)
     }
 
-    @Test("PRESS-4 a machine's files are read; zones without trip points, broken ones and missing ones say nothing")
+    @Test(
+        "PRESS-4 the level comes from a machine's files; zones without trip points, broken and missing ones are ignored"
+    )
     func zones() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -137,9 +139,9 @@ struct DevicePartsTests {
         monitor.remove(device)
     }
 
-    // MARK: Leave and preference
+    // MARK: Permission and preference
 
-    @Test("DEV-16 a machine whose cameras may not be used denies; one that has none, or one that may be used, does not")
+    @Test("DEV-16 a machine with only inaccessible cameras denies; one with an accessible camera or none does not")
     func leave() {
         let refused = CameraError(.noPermission, "It may not be used.")
         #expect(CaptureAccess.status(hasCameras: false, problems: []) == .authorized)
@@ -148,7 +150,7 @@ struct DevicePartsTests {
         #expect(CaptureAccess.status(hasCameras: true, problems: [refused]) == .authorized)
     }
 
-    @Test("DEV-9 a record that cannot be written holds for the run, and a broken one does no harm")
+    @Test("DEV-9 a record that cannot be written applies until the program ends, and a broken one is harmless")
     func preferences() throws {
         let nowhere = PreferredCameras(path: "/dev/null/cameras")
         nowhere.choose("a")
@@ -166,7 +168,7 @@ struct DevicePartsTests {
     }
 
     @Test(
-        "DEV-13 a black picture is black in every pixel format that cameras have",
+        "DEV-13 a black frame is black in every pixel format that cameras have",
         arguments: [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,

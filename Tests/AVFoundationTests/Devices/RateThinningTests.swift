@@ -7,7 +7,7 @@ import Testing
 @testable import AVFCapture
 @testable import AVFCore
 
-@Suite("Frame rates of cameras that refuse to change them")
+@Suite("Frame rates of cameras that cannot change them")
 struct RateThinningTests {
     private func duration(_ rate: Int) -> CMTime { CMTime(value: 1, timescale: CMTimeScale(rate)) }
 
@@ -18,7 +18,7 @@ struct RateThinningTests {
         device.unlockForConfiguration()
     }
 
-    @Test("DEV-36 where the camera refuses a lower rate, frames are left out evenly, and none of them is a drop")
+    @Test("DEV-36 if the camera rejects a lower rate, frames are skipped evenly, and none of them is a drop")
     func thins() throws {
         let rig = try CaptureRig(ScriptedSource(changesRate: false))
         rig.session.startRunning()
@@ -32,7 +32,7 @@ struct RateThinningTests {
         #expect(rig.delegate.outputs.count == rig.delegate.events.count)
         #expect(rig.counts.captured == 9)
         #expect(rig.counts.dropped == 0)
-        // The frames that stay last as long as it is to the next.
+        // Each delivered frame lasts until the next delivered one.
         #expect(rig.delegate.durations.map(\.value) == Array(repeating: 1, count: 9))
         #expect(rig.delegate.durations.map(\.timescale) == Array(repeating: 30, count: 6) + [10, 10, 10])
         try set(30, on: rig.device)
@@ -41,7 +41,7 @@ struct RateThinningTests {
         #expect(rig.delegate.outputs.suffix(3) == [15, 16, 17])
     }
 
-    @Test("DEV-35 the camera is neither stopped nor started anew to leave out frames")
+    @Test("DEV-35 the camera is neither stopped nor restarted to skip frames")
     func keepsRunning() throws {
         let rig = try CaptureRig(ScriptedSource(changesRate: false))
         rig.session.startRunning()
@@ -51,7 +51,7 @@ struct RateThinningTests {
         #expect(!rig.source.history.contains(.stop))
     }
 
-    @Test("DEV-36 a higher rate than it runs at starts the camera anew, with no frame twice")
+    @Test("DEV-36 a higher rate than the present one restarts the camera, with no duplicate frame")
     func faster() throws {
         let rig = try CaptureRig(ScriptedSource(changesRate: false))
         try set(10, on: rig.device)
@@ -66,7 +66,7 @@ struct RateThinningTests {
         #expect(rig.session.isRunning)
     }
 
-    @Test("frames that are lost while frames are left out count only where one that stays is among them")
+    @Test("a loss while frames are skipped counts only if it includes a frame that would be delivered")
     func losses() throws {
         let rig = try CaptureRig(ScriptedSource(changesRate: false))
         rig.session.startRunning()
@@ -79,7 +79,7 @@ struct RateThinningTests {
         #expect(rig.delegate.events == [.output(0), .output(3), .discontinuity(4), .output(9)])
     }
 
-    @Test("DEV-35 a camera that changes its rate is asked to, and nothing is left out")
+    @Test("DEV-35 a camera that can change its rate is asked to, and no frame is skipped")
     func obedient() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -89,7 +89,7 @@ struct RateThinningTests {
         #expect(rig.delegate.outputs == [0, 1, 2, 3])
     }
 
-    @Test("a virtual camera with rate=fixed takes a rate at its start only")
+    @Test("a virtual camera with rate=fixed accepts a rate only at its start")
     func virtualCamera() throws {
         let camera = try VirtualCamera(try VirtualCameraSettings(name: "virtual:192x144@30?codes=none&rate=fixed"))
         #expect(!camera.changesRateWhileRunning)
@@ -99,7 +99,7 @@ struct RateThinningTests {
 }
 
 extension CaptureRig {
-    /// Captures frames, each of which the delegate has taken before the next comes.
+    /// Captures frames one by one; the delegate has received each before the next arrives.
     fileprivate func push(_ count: Int) {
         for _ in 0..<count {
             source.push()

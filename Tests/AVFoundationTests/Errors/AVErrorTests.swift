@@ -52,7 +52,7 @@ struct AVErrorTests {
         #expect(AVError.errorDomain == AVFoundationErrorDomain)
     }
 
-    @Test("the text says what to do, or is the error's own")
+    @Test("the text contains the remedy, or is the error's own")
     func text() {
         let plain: any Error = AVError(.applicationIsNotAuthorizedToUseDevice)
         #expect(
@@ -66,7 +66,7 @@ struct AVErrorTests {
     }
 
     @Test(
-        "raw codes are Apple's",
+        "raw codes are those of Apple",
         arguments: [
             (AVError.unknown, -11800), (.outOfMemory, -11801), (.sessionNotRunning, -11803),
             (.deviceAlreadyUsedByAnotherSession, -11804), (.noDataCaptured, -11805),
@@ -95,7 +95,7 @@ struct AVErrorTests {
         }
     }
 
-    @Test("what an error knows is read from its dictionary in either spelling")
+    @Test("properties of an error are read from its dictionary in either spelling")
     func userInfo() {
         let error = AVError(
             .fileAlreadyExists,

@@ -4,23 +4,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The delegate of every kind of output: does one thing inside its first callback, and counts all of them.
+/// A delegate of every kind of output that performs one action inside its first callback, and counts all callbacks.
 final class ActingDelegate: NSObject, @unchecked Sendable {
-    // @unchecked: what changes is behind the mutex.
+    // @unchecked: mutable state is behind the mutex.
     private let act: Mutex<(@Sendable () -> Void)?>
     private let acted = DispatchSemaphore(value: 0)
     private let calls = Atomic(0)
 
-    /// - Parameter act: done once; afterwards the delegate lets go of it.
+    /// - Parameter act: performed once; the delegate releases it afterwards.
     init(_ act: @escaping @Sendable () -> Void) { self.act = Mutex(act) }
 
-    /// How many callbacks there were.
+    /// The number of callbacks.
     var count: Int { calls.load(ordering: .acquiring) }
 
-    /// Waits until it was done.
+    /// Waits until the action was performed.
     func wait() { acted.wait() }
 
-    /// Has something done at the next callback.
+    /// Sets an action for the next callback.
     func rearm(_ new: @escaping @Sendable () -> Void) { act.withLock { $0 = new } }
 
     func called() {

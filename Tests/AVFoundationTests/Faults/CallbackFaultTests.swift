@@ -5,11 +5,11 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Clients that end things inside a callback")
+@Suite("Clients that stop or release within a callback")
 struct CallbackFaultTests {
     typealias Kind = CallbackScene.Kind
 
-    /// Holds a scene until a callback takes it away.
+    /// Holds a scene until a callback takes it.
     private final class Holder: Sendable {
         let scene = Mutex<CallbackScene?>(nil)
 
@@ -22,7 +22,7 @@ struct CallbackFaultTests {
     }
 
     @Test(
-        "stopRunning inside a callback of any kind stops; nothing comes afterwards, all is accounted for, it starts again",
+        "stopRunning within any callback stops: nothing follows, all is accounted for, and it can restart",
         .timeLimit(.minutes(2)),
         arguments: Kind.allCases
     )
@@ -57,7 +57,7 @@ struct CallbackFaultTests {
     }
 
     @Test(
-        "a session that its own delegate throws away inside a callback of any kind is gone, with its camera",
+        "a session that its own delegate releases within any callback is deallocated with its camera",
         .timeLimit(.minutes(2)),
         arguments: Kind.allCases
     )
@@ -77,12 +77,12 @@ struct CallbackFaultTests {
                 camera = scene.camera
                 ledgers = scene.ledgers
                 holder.scene.withLock { $0 = scene }
-                // The start is under way on this thread while another one throws the session away.
+                // The start is in progress on this thread while another thread releases the session.
                 scene.start()
             }
             done.wait()
-            #expect(comesTrue { session == nil }, "\(kind): the session is still there")
-            #expect(comesTrue { camera == nil }, "\(kind): the camera is still there")
+            #expect(comesTrue { session == nil }, "\(kind): the session still exists")
+            #expect(comesTrue { camera == nil }, "\(kind): the camera still exists")
             #expect(comesTrue { ledgers.allSatisfy { $0.counts.inFlight == 0 } }, "\(kind)")
             for counts in ledgers.map(\.counts) {
                 #expect(counts.captured == counts.delivered + counts.dropped, "\(kind)")

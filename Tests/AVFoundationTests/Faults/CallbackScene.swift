@@ -9,14 +9,14 @@ import Testing
 
 /// A session that runs by itself, on real threads, with a delegate of one kind.
 final class CallbackScene: @unchecked Sendable {
-    // @unchecked: what is thrown away, by a callback on another thread, is behind the lock; the rest does not change.
+    // @unchecked: the objects that a callback on another thread releases are behind the lock; the rest does not change.
 
-    /// From where a client is called.
+    /// The kind of callback in which the client acts.
     enum Kind: String, CaseIterable {
         case picture, lostPicture, metadata, depth, sound, set, photo, film, recordedSample, notification, observation
     }
 
-    /// What keeps a session alive.
+    /// The objects that keep a session alive.
     private struct Held {
         var session: AVCaptureSession?
         var delegate: ActingDelegate?
@@ -26,7 +26,7 @@ final class CallbackScene: @unchecked Sendable {
     }
 
     let kind: Kind
-    /// Gone when the camera's thread has ended and nobody holds the camera.
+    /// Nil when the camera's thread has ended and the camera has been released.
     private(set) weak var camera: VirtualCamera?
     private var held = Held()
     private let lock = NSLock()
@@ -34,7 +34,7 @@ final class CallbackScene: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let queue = DispatchQueue(label: "callbacks")
 
-    /// - Parameter act: done inside the first callback of the kind.
+    /// - Parameter act: performed inside the first callback of the kind.
     init(_ kind: Kind, _ act: @escaping @Sendable () -> Void) throws {
         self.kind = kind
         folder = try TemporaryFolder()
@@ -104,9 +104,9 @@ final class CallbackScene: @unchecked Sendable {
 
     deinit { if let token { NotificationCenter.default.removeObserver(token) } }
 
-    /// Starts the session, and what callbacks of the kind come of.
+    /// Starts the session and the operation that leads to callbacks of the kind.
     func start() {
-        // No more is held here than the session, and that only as long as it starts.
+        // Only the session is retained here, and only during the start.
         session?.startRunning()
         guard let delegate else { return }
         switch lock.withLock({ held.output }) {
@@ -124,7 +124,7 @@ final class CallbackScene: @unchecked Sendable {
     /// The ledgers of all connections.
     var ledgers: [FrameLedger] { session?.connections.map(\.ledger) ?? [] }
 
-    /// Lets go of everything, the session first.
+    /// Releases everything, the session first.
     func throwAway() {
         var held = lock.withLock {
             defer { self.held = Held() }
@@ -137,7 +137,7 @@ final class CallbackScene: @unchecked Sendable {
         held.delegate = nil
     }
 
-    /// Returns when what was queued for the delegate is done.
+    /// Returns when the delegate's queue has done its work.
     func settle() {
         queue.sync {}
         session?.settle()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Clocks that jump")
+@Suite("Jumping clocks")
 struct ClockJumpTests {
-    /// A camera on a clock of its own beside a microphone whose clock the session goes by.
+    /// A camera with its own clock, and a microphone whose clock is the session's clock.
     private struct Rig {
         let cameraClock = TestClock(at: CMTime(value: 1_000_000, timescale: 30))
         let soundClock = TestClock(at: CMTime(value: 500, timescale: 1))
@@ -25,7 +25,7 @@ struct ClockJumpTests {
 
         var counts: FrameLedger.Counts { listener.output.connections[0].ledger.counts }
 
-        /// Time goes by on both clocks, and a frame is taken.
+        /// Advances both clocks, and captures a frame.
         func frame() {
             let step = CMTime(value: 1, timescale: 30)
             cameraClock.advance(by: step)
@@ -35,7 +35,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test("a camera's clock that jumps to and fro costs no frame, and times on the session's clock go forward")
+    @Test("a camera's clock that jumps back and forth costs no frame, and session times increase")
     func camera() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -50,18 +50,21 @@ struct ClockJumpTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
         #expect(rig.listener.delegate.outputs == Array(0..<(rig.source.pushed ?? 0)), "seed \(seed)")
         let last = try #require(times.last)
-        #expect(abs((rig.soundClock.clock.time - last).seconds) < 0.05, "seed \(seed): times are the session's")
+        #expect(
+            abs((rig.soundClock.clock.time - last).seconds) < 0.05,
+            "seed \(seed): times are on the session's clock"
+        )
         #expect(rig.counts.captured == rig.counts.delivered && rig.counts.inFlight == 0, "seed \(seed)")
     }
 
-    @Test("the session's clock that jumps ahead costs no frame; after a jump back frames are lost until time is new")
+    @Test("a session clock that jumps ahead costs no frame; after a jump back frames are lost until time is new")
     func session() throws {
         let rig = try Rig()
         for _ in 0..<10 { rig.frame() }
         rig.soundClock.advance(by: CMTime(value: 3_600, timescale: 1))
         for _ in 0..<10 { rig.frame() }
         #expect(rig.listener.delegate.outputs == Array(0..<20))
-        // Half a second back: what would repeat times is told of as lost.
+        // Half a second back: frames that would repeat times are reported as lost.
         rig.soundClock.advance(by: CMTime(value: -1, timescale: 2))
         for _ in 0..<30 { rig.frame() }
         let times = rig.listener.delegate.times
@@ -71,7 +74,7 @@ struct ClockJumpTests {
         #expect(rig.listener.delegate.events.filter { !$0.isOutput }.map(\.number) == Array(20..<35))
     }
 
-    @Test("stamps that jump on the session's own clock never bring times out of order, and lose only what is not new")
+    @Test("jumping timestamps on the session's own clock keep times in order, and lose only frames that are not new")
     func stamps() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -8,15 +8,15 @@ import Testing
 @testable import AVFCapture
 @testable import AVFCore
 
-@Suite("Sessions when there is no memory for pictures", .serialized)
+@Suite("Sessions without memory for frames", .serialized)
 struct MemoryShortageTests {
-    /// Writes down what became of each frame, by the number that it carries.
+    /// Records the fate of each frame by the number that it contains.
     private final class FateDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
         enum Reason { case outOfBuffers, other }
 
         struct Fate {
             var number: Int?
-            /// Nil for one that was delivered.
+            /// Nil for a delivered frame.
             var reason: Reason?
         }
 
@@ -45,7 +45,7 @@ struct MemoryShortageTests {
         }
     }
 
-    /// Refuses blocks at random, by a share of all.
+    /// Refuses allocations at random, with a given share.
     private final class Shortage: Sendable {
         private struct State {
             var random: SeededGenerator
@@ -54,7 +54,7 @@ struct MemoryShortageTests {
 
         private let state: Mutex<State>
 
-        /// - Parameter share: how many of a hundred blocks are refused.
+        /// - Parameter share: percentage of refused allocations.
         init(seed: UInt64, share: Int) {
             state = Mutex(State(random: SeededGenerator(seed: seed)))
             PixelMemoryShortage.play { [weak self] _ in
@@ -66,14 +66,14 @@ struct MemoryShortageTests {
             }
         }
 
-        /// Memory is there again; how many blocks were refused.
+        /// Ends the shortage; returns the number of refused allocations.
         func end() -> Int {
             PixelMemoryShortage.play(nil)
             return state.withLock { $0.refused }
         }
     }
 
-    /// What became of all frames of a virtual camera with outputs that need memory of their own.
+    /// Runs a virtual camera with outputs that need memory of their own; returns the counts of all frames.
     private func run(share: Int, seed: UInt64) throws -> (refused: Int, counts: [FrameLedger.Counts]) {
         let device = try NamedSources.camera("virtual:162x122@30?clock=virtual&codes=none&frames=90")
         let session = AVCaptureSession()
@@ -101,21 +101,21 @@ struct MemoryShortageTests {
             #expect(delegate.fates.map(\.number) == (0..<90).map { $0 }, "seed \(seed): each frame once, in order")
             #expect(
                 delegate.fates.allSatisfy { $0.reason == nil || $0.reason == .outOfBuffers },
-                "seed \(seed): what is missing is said to be for want of buffers"
+                "seed \(seed): missing frames are reported as OutOfBuffers"
             )
         }
         return (refused, [plain, converted, turned].map { $0.connections[0].ledger.counts })
     }
 
     @Test(
-        "a camera and its outputs go on through a shortage; each frame is delivered or said to be lost",
+        "a camera and its outputs continue through a shortage; each frame is delivered or reported as lost",
         arguments: 0..<6
     )
     func balance(turn: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         let share = [5, 30, 60, 90, 99, 50][turn]
         let (refused, counts) = try run(share: share, seed: seed)
-        // Few blocks are asked for at all, as they are used again.
+        // There are few allocations at all, because blocks are reused.
         #expect(refused > 0 || share < 90, "seed \(seed)")
         for counts in counts {
             #expect(counts.captured == 90, "seed \(seed)")
@@ -123,7 +123,7 @@ struct MemoryShortageTests {
         }
     }
 
-    @Test("without any memory every frame is lost, the session ends, and the next one is as ever")
+    @Test("without any memory every frame is lost, the session ends, and the next one works normally")
     func none() throws {
         let (_, counts) = try run(share: 100, seed: 1)
         #expect(counts.map(\.delivered) == [0, 0, 0])
@@ -131,7 +131,7 @@ struct MemoryShortageTests {
         #expect(after.map(\.delivered) == [90, 90, 90])
     }
 
-    @Test("a photo in a shortage ends with an error or a photo, once, and the next one is taken")
+    @Test("a photo during a shortage ends once, with an error or a photo, and the next one succeeds")
     func photo() throws {
         let stage = try PhotoStage()
         let first = Photographer()
@@ -142,7 +142,7 @@ struct MemoryShortageTests {
             as: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         )
         PixelMemoryShortage.play { _ in true }
-        // The frame is there; memory for a copy of it is not.
+        // The frame exists, but there is no memory for a copy of it.
         stage.rig.source.push(picture: picture, at: CMTime(value: 1, timescale: 30))
         stage.settle()
         PixelMemoryShortage.play(nil)

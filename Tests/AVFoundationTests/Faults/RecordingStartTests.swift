@@ -5,9 +5,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Recordings that begin when a source has failed or ended", .timeLimit(.minutes(1)))
+@Suite("Recordings that start after a source has failed or ended", .timeLimit(.minutes(1)))
 struct RecordingStartTests {
-    @Test("a session whose microphone fails after its camera has given a frame does not run for a recording")
+    @Test("a session whose microphone fails after its camera's first frame is not running for a recording")
     func failedStart() async throws {
         let stage = try MovieStage()
         let microphone = ScriptedMicrophone { () throws(CameraError) in
@@ -24,7 +24,7 @@ struct RecordingStartTests {
         #expect(stage.folder.names.isEmpty)
     }
 
-    @Test("a recording that begins when the pictures have ended is over with the sound, which does not wait for them")
+    @Test("a recording that starts after the video has ended ends with the audio, which does not wait for video")
     func picturesEnded() async throws {
         let stage = try MovieStage()
         let microphone = ScriptedMicrophone(pace: .lossless)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Parts of a session that are let go of in every order while frames come")
+@Suite("Session objects released in every order while frames arrive")
 struct ReleaseOrderTests {
-    /// The parts of a running session, each held once.
+    /// The objects of a running session, each retained once.
     private final class Parts {
         var held: [String: AnyObject] = [:]
         private(set) weak var session: AVCaptureSession?
@@ -61,13 +61,13 @@ struct ReleaseOrderTests {
         let parts = try Parts(hasAll: hasAll)
         parts.start()
         for name in order {
-            // Frames come between any two of them, as long as there is a session.
+            // Frames arrive between any two releases, as long as the session exists.
             let count = parts.delegate.count
             for _ in 0..<8 where parts.delegate.count == count { sched_yield() }
             parts.held[name] = nil
         }
-        #expect(comesTrue { parts.session == nil }, "\(comment): the session is still there")
-        #expect(comesTrue { parts.camera == nil }, "\(comment): the camera is still there")
+        #expect(comesTrue { parts.session == nil }, "\(comment): the session still exists")
+        #expect(comesTrue { parts.camera == nil }, "\(comment): the camera still exists")
         #expect(comesTrue { parts.ledgers.allSatisfy { $0.counts.inFlight == 0 } }, "\(comment): frames are in flight")
         for counts in parts.ledgers.map(\.counts) {
             #expect(counts.captured == counts.delivered + counts.dropped, "\(comment)")
@@ -90,7 +90,7 @@ struct ReleaseOrderTests {
         for order in orders { try release(order, hasAll: false, "\(order)") }
     }
 
-    @Test("with a layer, metadata, films and a device too, in random orders", .timeLimit(.minutes(2)))
+    @Test("with a layer, metadata, movies and a device too, in random orders", .timeLimit(.minutes(2)))
     func randomOrders() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -5,9 +5,12 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Cameras that fail beside others")
+@Suite("Cameras that fail while others run")
 struct SynchronizedCameraFaultTests {
-    @Test("a camera that fails is told of although a synchronizer still gets frames of another one", arguments: [0, 1])
+    @Test(
+        "a camera's failure is reported although a synchronizer still gets frames of another camera",
+        arguments: [0, 1]
+    )
     func oneFails(failing: Int) throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         let log = NotificationLog(rig.session, [AVCaptureSession.runtimeErrorNotification])
@@ -22,7 +25,7 @@ struct SynchronizedCameraFaultTests {
         #expect(log.errors.count == 1)
     }
 
-    @Test("what waits of a camera that failed is delivered first, then the failure is told")
+    @Test("waiting frames of a failed camera are delivered first, then the failure is reported")
     func waiting() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         let log = NotificationLog(rig.session, [AVCaptureSession.runtimeErrorNotification])
@@ -43,7 +46,7 @@ struct SynchronizedCameraFaultTests {
         #expect(rig.log.lines.last == "v2")
     }
 
-    @Test("a loss of a camera that waits for its clients waits for the other camera too, however long that takes")
+    @Test("a loss of a camera that waits for its clients waits for the other camera too, without a timeout")
     func patientLoss() throws {
         let sources = [ScriptedSource(pace: .lossless), ScriptedSource(pace: .lossless)]
         let rig = try MultiCamRig(sources)
@@ -60,7 +63,7 @@ struct SynchronizedCameraFaultTests {
         sources[0].push()
         sources[0].lose()
         clock.advance(by: 10_000_000_000)
-        // The other camera comes a long time later, and none of its frames is too late.
+        // The other camera's frames arrive much later, and none of them is too late.
         sources[1].push(count: 3)
         queue.sync {}
         while !synchronizer.storage.isIdle { queue.sync {} }

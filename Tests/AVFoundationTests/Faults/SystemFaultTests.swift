@@ -7,13 +7,13 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Storms of signals and full disks, in processes of their own")
+@Suite("Signal storms and full disks, in separate processes")
 struct SystemFaultTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Interrupts system calls some thousand times a second from now on, without having them begun anew.
+    /// Interrupts system calls some thousand times per second from now on, without restarting them.
     private static func beginStorm() {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
@@ -25,7 +25,7 @@ struct SystemFaultTests {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &storm, nil)
     }
 
-    @Test("in a storm of signals every frame is recorded and read back", .timeLimit(.minutes(2)))
+    @Test("in a signal storm every frame is recorded and read back", .timeLimit(.minutes(2)))
     func storm() async throws {
         let film = folder.file("film.mov").path
         await #expect(processExitsWith: .success) { [film = film as String] in
@@ -41,7 +41,7 @@ struct SystemFaultTests {
         }
     }
 
-    /// Says that files may not grow beyond so many bytes: what a process can make for itself in place of a full disk.
+    /// Limits the size of files, which is the way for a process to simulate a full disk.
     private static func fill(_ bytes: UInt) {
         signal(SIGXFSZ, SIG_IGN)
         let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -52,7 +52,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "a film that the disk has no room for ends with words, the session goes on, and the next film is whole",
+        "a movie that fills the disk ends with an error text, the session continues, and the next movie is complete",
         .timeLimit(.minutes(2)),
         arguments: [0, 600, 8_000, 30_000]
     )

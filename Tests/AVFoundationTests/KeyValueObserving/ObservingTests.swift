@@ -2,7 +2,7 @@ import AVFoundation
 import Synchronization
 import Testing
 
-/// Something with properties to observe.
+/// An object with observable properties.
 private class Lamp: NSObject, KeyValueObserved, @unchecked Sendable {
     typealias _ObservedRoot = Lamp
     let keyValueObservers = KeyValueObservers()
@@ -25,10 +25,10 @@ private class Lamp: NSObject, KeyValueObserved, @unchecked Sendable {
     }
 }
 
-/// A subclass, as a program may make one.
+/// A subclass that a program might define.
 private final class StreetLamp: Lamp, @unchecked Sendable {}
 
-/// What handlers were told, in order.
+/// The notifications of handlers, in order.
 private final class History: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -42,7 +42,7 @@ private final class History: Sendable {
 @Suite("Observing")
 struct ObservingTests {
     @Test(
-        "SWIFT-7 a handler gets what its options ask for",
+        "SWIFT-7 a handler gets the values that its options request",
         arguments: [
             ([], ["->-", "->-"]),
             ([.new], ["->true", "->false"]),
@@ -64,7 +64,7 @@ struct ObservingTests {
         observation.invalidate()
     }
 
-    @Test("SWIFT-7 a prior call sees the old value in the object, the other the new one")
+    @Test("SWIFT-7 a prior notification sees the old value in the object, the other one the new value")
     func priorSeesOldValue() {
         let lamp = Lamp()
         let history = History()
@@ -76,7 +76,7 @@ struct ObservingTests {
         observation.invalidate()
     }
 
-    @Test("SWIFT-7 only the observed property calls")
+    @Test("SWIFT-7 only the observed property notifies")
     func otherProperty() {
         let lamp = Lamp()
         let history = History()
@@ -88,7 +88,7 @@ struct ObservingTests {
         observation.invalidate()
     }
 
-    @Test("SWIFT-7 no call after invalidation, nor after the observation is gone")
+    @Test("SWIFT-7 no notification after invalidation, nor after the observation was deallocated")
     func ends() {
         let lamp = Lamp()
         let history = History()
@@ -106,7 +106,7 @@ struct ObservingTests {
         #expect(lamp.keyValueObservers.isEmpty)
     }
 
-    @Test("SWIFT-7 an observation keeps neither its object nor fails when the object goes first")
+    @Test("SWIFT-7 an observation does not retain its object, and tolerates that the object is deallocated first")
     func lifetime() {
         weak var gone: Lamp?
         var observation: NSKeyValueObservation?
@@ -185,7 +185,7 @@ struct ObservingTests {
         observation.invalidate()
     }
 
-    @Test("SWIFT-7 observing and changing from many threads neither loses nor doubles a call")
+    @Test("SWIFT-7 observing and changing from many threads neither loses nor duplicates a notification")
     func threads() async {
         let lamp = Lamp()
         let history = History()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down what a metadata output reports.
+/// Records the reports of a metadata output.
 private final class MetadataLog: AVCaptureMetadataOutputObjectsDelegate, Sendable {
     private struct State {
         var calls: [[String]] = []
@@ -56,7 +56,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(output.metadataObjectsDelegate == nil && output.metadataObjectsCallbackQueue == nil)
     }
 
-    @Test("META-2 META-3 META-4 META-5 kinds are available with a camera only")
+    @Test("META-2 META-3 META-4 META-5 types are available only with a camera")
     func types() throws {
         let lone = AVCaptureMetadataOutput()
         #expect(lone.availableMetadataObjectTypes.isEmpty && lone.metadataObjectTypes.isEmpty)
@@ -77,7 +77,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(fed.metadata.metadataObjectTypes.isEmpty)
     }
 
-    @Test("META-2 what is available can be observed")
+    @Test("META-2 the available types are observable")
     func observing() throws {
         let output = AVCaptureMetadataOutput()
         let changes = Mutex<[Int]>([])
@@ -92,7 +92,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(changes.withLock { $0 } == [0, 19 + 4, 19 + 4, 0])
     }
 
-    @Test("META-11 one call while there is something, one when the last is gone, then silence")
+    @Test("META-11 one call for each frame with objects, one after the last has disappeared, then none")
     func emptyArrays() throws {
         let fed = try HandFed { [0, 1, 5].contains($0) ? [.at(0, 0, text: "\($0)")] : [] }
         let log = MetadataLog()
@@ -120,7 +120,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(counts.captured == 5 && counts.delivered == 2 && counts.droppedLate == 3 && counts.inFlight == 0)
     }
 
-    @Test("META-10 a slow delegate makes live frames skipped rather than queued")
+    @Test("META-10 with a slow delegate live frames are skipped rather than queued")
     func slowDelegate() throws {
         let hold = DispatchSemaphore(value: 0)
         let fed = try HandFed { [.at(0, 0, text: "\($0)")] }
@@ -136,7 +136,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(log.calls == [["0"], ["1"], ["19"]])
     }
 
-    @Test("All frames of a source that waits are examined, and what two workers find comes in order")
+    @Test("All frames of a source that waits are examined, and the results of two workers come in order")
     func lossless() throws {
         let fed = try HandFed { [.at(0, 0, text: "\($0)")] }
         let log = MetadataLog()
@@ -144,7 +144,7 @@ struct AVCaptureMetadataOutputTests {
         let hold = fed.detector.block(0)
         for number in 0..<10 { try fed.feed(number, isLossless: true, video: false) }
         while fed.detector.seen.count < 9 {}
-        #expect(fed.detector.seen == Array(1..<10), "the second worker looks at all others meanwhile")
+        #expect(fed.detector.seen == Array(1..<10), "the second worker examines all others meanwhile")
         #expect(log.calls.isEmpty && fed.gate.inFlight == 10)
         hold.signal()
         fed.settle()
@@ -152,7 +152,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(fed.gate.inFlight == 0)
     }
 
-    @Test("META-6 without a kind to look for nothing is looked at")
+    @Test("META-6 without requested types no frame is examined")
     func nothingWanted() throws {
         let fed = try HandFed(types: []) { _ in [.at(0, 0)] }
         let log = MetadataLog()
@@ -179,13 +179,13 @@ struct AVCaptureMetadataOutputTests {
         fed.settle()
         #expect(log.calls.isEmpty)
         #expect(fed.metadata.connections[0].ledger.counts.inFlight == 0)
-        // It can go on.
+        // The output can continue.
         try fed.feed(2)
         fed.settle()
         #expect(log.calls == [["2"]])
     }
 
-    @Test("The end of a source counts as done when the last callback has returned")
+    @Test("The end of a source is complete when the last callback has returned")
     func end() throws {
         let isReleased = Mutex(false)
         let fed = try HandFed { [.at(0, 0, text: "\($0)")] }
@@ -217,7 +217,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(object.objectID == -1 && object.descriptor == nil)
     }
 
-    @Test("META-25 corners lie in the picture")
+    @Test("META-25 corners are inside the image")
     func corners() throws {
         let fed = try HandFed { _ in [.at(-5, 45, text: "edge")] }
         let log = MetadataLog()
@@ -233,19 +233,19 @@ struct AVCaptureMetadataOutputTests {
         (CGRect(x: 0, y: 0, width: 1, height: 1), true),
         (CGRect(x: 0.4, y: 0.4, width: 0.05, height: 0.05), true),  // Part of the code.
         (CGRect(x: 0, y: 0, width: 0.41, height: 0.41), true),
-        (CGRect(x: 0, y: 0, width: 0.4, height: 1), false),  // Only touches.
+        (CGRect(x: 0, y: 0, width: 0.4, height: 1), false),  // Touches only.
         (CGRect(x: 0.55, y: 0, width: 0.45, height: 1), false),
         (CGRect(x: 0, y: 0, width: 1, height: 0.35), false),
         (CGRect(x: 0, y: 0.65, width: 1, height: 0.35), false),
-        (CGRect(x: -5, y: -5, width: 10, height: 10), true),  // What lies outside does not count.
+        (CGRect(x: -5, y: -5, width: 10, height: 10), true),  // The part outside is ignored.
         (CGRect(x: 1, y: 0, width: 1, height: 1), false),
         (CGRect(x: 0.4, y: 0.4, width: 0, height: 0), false),
         (CGRect(x: 0.6, y: 0.9, width: -0.2, height: -0.6), true),
     ]
 
-    @Test("META-7 META-8 META-9 objects that lie in the rectangle with a part are reported", arguments: regions)
+    @Test("META-7 META-8 META-9 objects that overlap the rectangle at least in part are reported", arguments: regions)
     func rectOfInterest(rect: CGRect, isFound: Bool) throws {
-        // In fractions: (0.4, 0.4) to (0.5, 0.6).
+        // The code extends from (0.4, 0.4) to (0.5, 0.6), as fractions.
         let fed = try HandFed { _ in [.at(40, 20, text: "code")] }
         let log = MetadataLog()
         fed.metadata.setMetadataObjectsDelegate(log, queue: fed.queue)
@@ -257,13 +257,13 @@ struct AVCaptureMetadataOutputTests {
         #expect(log.calls == (isFound ? [["code"]] : []))
     }
 
-    @Test("META-12 objects come by the order of the request, then from top to bottom and left to right")
+    @Test("META-12 objects are ordered by the request, then from top to bottom and left to right")
     func order() throws {
         let fed = try HandFed(types: [.aztec, .qr]) { _ in
             [
                 .at(50, 20, .qr, text: "qr low right"), .at(10, 20, .qr, text: "qr low left"),
                 .at(80, 0, .qr, text: "qr high"), .at(0, 40, .aztec, text: "aztec"),
-                .at(0, 0, .dataMatrix, text: "not asked for"),
+                .at(0, 0, .dataMatrix, text: "not requested"),
             ]
         }
         let log = MetadataLog()
@@ -273,7 +273,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(log.calls == [["aztec", "qr high", "qr low left", "qr low right"]])
     }
 
-    @Test("VDO-3 callbacks that wait are not made for a former delegate")
+    @Test("VDO-3 waiting callbacks are not made for a former delegate")
     func changingDelegate() throws {
         let fed = try HandFed { [.at(0, 0, text: "\($0)")] }
         let (first, second) = (MetadataLog(), MetadataLog())

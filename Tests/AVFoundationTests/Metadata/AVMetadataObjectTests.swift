@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Metadata objects and their kinds")
+@Suite("Metadata objects and their types")
 struct AVMetadataObjectTests {
     static let names: [(AVMetadataObject.ObjectType, String)] = [
         (.upce, "org.gs1.UPC-E"), (.code39, "org.iso.Code39"), (.code39Mod43, "org.iso.Code39Mod43"),
@@ -19,7 +19,7 @@ struct AVMetadataObjectTests {
         (.dogBody, "dogBody"), (.salientObject, "salientObject"),
     ]
 
-    @Test("META-30 kinds have the names of Apple's systems", arguments: names)
+    @Test("META-30 types have the names of Apple's systems", arguments: names)
     func name(type: AVMetadataObject.ObjectType, name: String) {
         #expect(type.rawValue == name && type == AVMetadataObject.ObjectType(rawValue: name))
     }
@@ -34,7 +34,7 @@ struct AVMetadataObjectTests {
         #expect(CodeKinds.symbologies(for: [.ean13]) == [.ean13, .upcA])
     }
 
-    @Test("META-33 Code 39 with a right check character is the stricter kind where that is wanted")
+    @Test("META-33 Code 39 with a correct check character is the stricter type if that is requested")
     func code39() {
         #expect(CodeKinds.type(of: code(.code39, check: true), among: [.code39, .code39Mod43]) == .code39Mod43)
         #expect(CodeKinds.type(of: code(.code39, check: true), among: [.code39]) == .code39)
@@ -42,7 +42,7 @@ struct AVMetadataObjectTests {
         #expect(CodeKinds.type(of: code(.code39), among: [.code39Mod43]) == nil)
     }
 
-    @Test("META-34 ITF-14 is the stricter kind where that is wanted")
+    @Test("META-34 ITF-14 is the stricter type if that is requested")
     func itf() {
         #expect(CodeKinds.type(of: code(.itf, itf14: true), among: [.interleaved2of5, .itf14]) == .itf14)
         #expect(CodeKinds.type(of: code(.itf, itf14: true), among: [.interleaved2of5]) == .interleaved2of5)
@@ -50,7 +50,7 @@ struct AVMetadataObjectTests {
         #expect(CodeKinds.type(of: code(.itf), among: [.itf14]) == nil)
     }
 
-    @Test("META-36 small kinds are kinds of their own")
+    @Test("META-36 micro symbologies have types of their own")
     func micro() {
         #expect(CodeKinds.symbologies(for: [.qr]) == [.qr] && CodeKinds.symbologies(for: [.microQR]) == [.microQR])
         #expect(CodeKinds.type(of: code(.microQR), among: [.qr]) == nil)
@@ -75,7 +75,7 @@ struct AVMetadataObjectTests {
         )
     }
 
-    @Test("META-40 META-41 an object lies in the pixels of turned and flipped buffers; corners keep their order")
+    @Test("META-40 META-41 an object has coordinates in rotated and mirrored buffers; its corners keep their order")
     func inBuffers() throws {
         let fed = try HandFed()
         let connection = fed.video.connections[0]
@@ -85,17 +85,17 @@ struct AVMetadataObjectTests {
             fed.video.transformedMetadataObject(for: object, connection: connection)
                 as? AVMetadataMachineReadableCodeObject
         )
-        // A picture of 100×64: turned clockwise it is 64×100.
+        // An image of 100×64 becomes 64×100 when it is rotated clockwise.
         #expect(close(turned.bounds, CGRect(x: 25.6, y: 20, width: 12.8, height: 20)))
         #expect(close(turned.corners[0], CGPoint(x: 38.4, y: 20)) && close(turned.corners[1], CGPoint(x: 25.6, y: 20)))
         #expect(turned.stringValue == "text" && turned.payloadBytes == [1, 2] && turned.time == object.time)
 
-        // A metadata output leaves pictures as they are.
+        // A metadata output does not rotate images.
         let plain = fed.metadata.transformedMetadataObject(for: object, connection: fed.metadata.connections[0])
         #expect(plain.map { close($0.bounds, CGRect(x: 20, y: 25.6, width: 20, height: 12.8)) } == true)
     }
 
-    @Test("META-40 an object of another input, or another output's connection, gives nil")
+    @Test("META-40 an object of another input, or another output's connection, becomes nil")
     func otherInput() throws {
         let (fed, other) = (try HandFed(), try HandFed())
         let foreign = object(source: other.input, isCaptured: true)
@@ -121,7 +121,7 @@ struct AVMetadataObjectTests {
         #expect(AVCaptureVideoDataOutput().outputRectConverted(fromMetadataOutputRect: unit) == .zero)
     }
 
-    @Test("META-24 META-43 angles of a face raise where unknown, and turn with the picture")
+    @Test("META-24 META-43 unknown angles of a face raise, and known ones are rotated with the image")
     func face() throws {
         let unknown = AVMetadataFaceObject(AVMetadataObject.Common(type: .face), faceID: 4)
         #expect(!unknown.hasRollAngle && !unknown.hasYawAngle && unknown.faceID == 4 && unknown.objectID == 4)
@@ -134,7 +134,7 @@ struct AVMetadataObjectTests {
         #expect(turned.rollAngle == 330 && turned.yawAngle == -45 && turned.bounds == .zero && turned.faceID == 5)
     }
 
-    @Test("META-29 descriptors exist within the ranges of their symbology only")
+    @Test("META-29 descriptors exist only within the ranges of their symbology")
     func descriptors() throws {
         let payload = Data([0x40, 0x11])
         let qr = CIQRCodeDescriptor(payload: payload, symbolVersion: 40, maskPattern: 7, errorCorrectionLevel: .levelH)

@@ -10,7 +10,7 @@ import Testing
 @testable import AVFCapture
 @testable import AVFCore
 
-/// A detector that finds what the test says in each frame, and can be held up in the middle of one.
+/// A detector that finds the test's codes in each frame, and can be blocked while it examines one.
 final class ScriptedDetector: CodeDetector {
     typealias Script = @Sendable (Int) -> [DetectedCode]
 
@@ -19,17 +19,17 @@ final class ScriptedDetector: CodeDetector {
 
     init(_ script: @escaping Script = { _ in [] }) { self.script = script }
 
-    /// The frames that were looked at, in the order in which looking ended.
+    /// The examined frames, in the order in which examination ended.
     var seen: [Int] { state.withLock { $0.seen } }
 
-    /// Makes the look at a frame last until the semaphore is signalled.
+    /// Blocks the examination of a frame until the semaphore is signaled.
     func block(_ number: Int) -> DispatchSemaphore {
         let semaphore = DispatchSemaphore(value: 0)
         state.withLock { $0.blocked[number] = semaphore }
         return semaphore
     }
 
-    /// Returns when a worker has begun to look at a frame.
+    /// Returns when a worker has begun to examine a frame.
     func waitUntilLooking(at number: Int) { while !state.withLock({ $0.begun.contains(number) }) {} }
 
     func codes(in frame: CapturedFrame) -> [DetectedCode] {
@@ -45,7 +45,7 @@ final class ScriptedDetector: CodeDetector {
 }
 
 extension DetectedCode {
-    /// A code with its top left at a place in pixels.
+    /// Makes a code whose top left corner is at a position in pixels.
     static func at(
         _ x: Double,
         _ y: Double,
@@ -65,9 +65,9 @@ extension DetectedCode {
     }
 }
 
-/// Outputs in a session that does not run, whose frames the test hands over itself.
+/// Outputs in a session that is not running; the test delivers their frames itself.
 ///
-/// Frames are 100×50, number `n` is at `n` seconds and lasts one.
+/// Frames are 100×50; number `n` has the time `n` seconds and a duration of one second.
 final class HandFed {
     let session = AVCaptureSession()
     let input: AVCaptureDeviceInput
@@ -108,7 +108,7 @@ final class HandFed {
         metadataSink = try #require(metadata.makeSink(for: metadata.connections[0]))
     }
 
-    /// A frame by itself.
+    /// Makes a frame without delivering it.
     func frame(_ number: Int, isLossless: Bool = false, picture: CVPixelBuffer? = nil) throws -> CapturedFrame {
         var buffer = picture
         if buffer == nil {
@@ -134,7 +134,7 @@ final class HandFed {
         return CapturedFrame(frame: frame, format: format, ticket: isLossless ? gate.enter() : nil)
     }
 
-    /// Hands a frame to the video output, to the metadata output, or to both.
+    /// Delivers a frame to the video output, to the metadata output, or to both.
     func feed(
         _ number: Int,
         isLossless: Bool = false,
@@ -147,7 +147,7 @@ final class HandFed {
         if metadata { metadataSink.receive(frame) }
     }
 
-    /// Reports a lost frame to both.
+    /// Reports a lost frame to both outputs.
     func lose(_ number: Int, _ reason: CameraLoss.Reason = .discontinuity) throws {
         let loss = CameraLoss(
             reason: reason,
@@ -161,7 +161,7 @@ final class HandFed {
         metadataSink.receive(loss, format: format)
     }
 
-    /// Waits until workers and delegates have nothing to do.
+    /// Waits until workers and delegates are idle.
     func settle(_ synchronizer: AVCaptureDataOutputSynchronizer? = nil) {
         repeat {
             metadata.examiner.workQueue.sync(flags: .barrier) {}

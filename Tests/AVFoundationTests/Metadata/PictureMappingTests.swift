@@ -4,9 +4,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Where a point of the picture lands")
+@Suite("Mapping of points in the image")
 struct PictureMappingTests {
-    /// Equal within 1e-6, the precision of the worked values.
+    /// Checks equality within 1e-6, the precision of the worked examples.
     private func expect(_ a: CGPoint, _ b: CGPoint, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(abs(a.x - b.x) < 1e-6 && abs(a.y - b.y) < 1e-6, "\(a) is not \(b)", sourceLocation: sourceLocation)
     }
@@ -25,7 +25,7 @@ struct PictureMappingTests {
         (270, CGPoint(x: 0.3, y: 0.8)), (360, CGPoint(x: 0.2, y: 0.3)), (-90, CGPoint(x: 0.3, y: 0.8)),
     ]
 
-    @Test("PREVIEW-20 a picture is turned clockwise", arguments: turnedPoints)
+    @Test("PREVIEW-20 an image is rotated clockwise", arguments: turnedPoints)
     func turns(angle: Double, expected: CGPoint) throws {
         let mapping = try #require(
             PictureMapping(
@@ -49,7 +49,7 @@ struct PictureMappingTests {
         #expect(mapping.drawnRect == CGRect(x: 0, y: 0, width: width, height: 1120 - width))
     }
 
-    @Test("PREVIEW-21 mirroring flips the turned picture left and right")
+    @Test("PREVIEW-21 mirroring flips the rotated image horizontally")
     func mirrored() throws {
         let mapping = try #require(
             PictureMapping(
@@ -62,7 +62,7 @@ struct PictureMappingTests {
         expect(mapping.targetPoint(fromPicture: CGPoint(x: 0.2, y: 0.3)), CGPoint(x: 0.3, y: 0.2))
     }
 
-    @Test("PREVIEW-26 a: 1920×1080 turned by 90, aspect fill")
+    @Test("PREVIEW-26 worked example a: 1920×1080 rotated by 90, aspect fill")
     func workedA() throws {
         let bounds = CGRect(x: 0, y: 0, width: 375, height: 812)
         let mapping = try #require(
@@ -79,7 +79,7 @@ struct PictureMappingTests {
         expect(mapping.pictureRect(fromTarget: bounds), CGRect(x: 0, y: 0.0894910, width: 1, height: 0.8210181))
     }
 
-    @Test("PREVIEW-26 b: 640×480 fitted into a square, points in the bars are not clamped (PREVIEW-25)")
+    @Test("PREVIEW-26 worked example b: 640×480 fitted into a square, points in the bars are not clamped (PREVIEW-25)")
     func workedB() throws {
         let mapping = try #require(
             PictureMapping(
@@ -94,7 +94,7 @@ struct PictureMappingTests {
         expect(mapping.picturePoint(fromTarget: .zero), CGPoint(x: 0, y: -0.1666667))
     }
 
-    @Test("PREVIEW-26 c: mirrored and stretched")
+    @Test("PREVIEW-26 worked example c: mirrored and stretched")
     func workedC() throws {
         let mapping = try #require(
             PictureMapping(
@@ -106,7 +106,7 @@ struct PictureMappingTests {
         expect(mapping.targetPoint(fromPicture: CGPoint(x: 0.25, y: 0.5)), CGPoint(x: 75, y: 50))
     }
 
-    @Test("PREVIEW-23 there and back is the same point, in every turn, flip and placement")
+    @Test("PREVIEW-23 a round trip returns the same point, for every rotation, mirroring and placement")
     func roundTrip() throws {
         let points = [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0.123, y: 0.987), CGPoint(x: -2, y: 3)]
         for angle in [0.0, 90, 180, 270] {
@@ -163,7 +163,7 @@ struct PictureMappingTests {
         expect(mapping.pictureRect(fromTarget: CGRect(origin: .zero, size: size)), unit)
     }
 
-    @Test("A picture or target without a size has no mapping", arguments: [0.0, -1, .nan, .infinity] as [Double])
+    @Test("An image or target without a size has no mapping", arguments: [0.0, -1, .nan, .infinity] as [Double])
     func noSize(width: Double) {
         let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
         #expect(PictureMapping(pictureSize: CGSize(width: width, height: 1), target: unit) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recommendations of video outputs")
 struct AVCaptureVideoDataOutputRecommendationsTests {
-    @Test("a writer takes what is recommended for each codec of a type of file")
+    @Test("a writer accepts the settings that are recommended for each codec of a file type")
     func proposals() throws {
         let folder = try TemporaryFolder()
         for type in [AVFileType.mov, .mp4, .m4v] {

@@ -27,7 +27,7 @@ struct AVCaptureVideoDataOutputTests {
         #expect(rig.source.buffersOut == 2)
     }
 
-    @Test("a live frame left out after its callback was scheduled is only told of as lost", arguments: [true, false])
+    @Test("a live frame skipped after its callback was scheduled is reported only as lost", arguments: [true, false])
     func expectedInVain(isQueueBusy: Bool) throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -35,11 +35,11 @@ struct AVCaptureVideoDataOutputTests {
         rig.source.push(at: second)
         rig.settle()
         if isQueueBusy { rig.queue.suspend() }
-        // Not later than the last, so not handed on.
+        // Not later than the last frame, so it is not delivered.
         rig.source.push(at: second)
         #expect(rig.counts.captured == 2 && rig.counts.dropped == 1)
         if isQueueBusy {
-            // Takes the callback that the one before was to have.
+            // Takes the callback that was scheduled for the previous frame.
             rig.source.push(at: second + second)
             rig.queue.resume()
         }
@@ -52,7 +52,7 @@ struct AVCaptureVideoDataOutputTests {
         #expect(rig.counts.delivered == rig.counts.captured - 1 && rig.counts.inFlight == 0)
     }
 
-    @Test("G-4 the delegate is held weakly and a vanished one is no trouble")
+    @Test("G-4 the delegate is held weakly, and its deallocation is harmless")
     func weakDelegate() throws {
         let rig = try CaptureRig()
         var delegate: RecordingDelegate? = RecordingDelegate()
@@ -71,7 +71,7 @@ struct AVCaptureVideoDataOutputTests {
         #expect(rig.counts.inFlight == 0)
     }
 
-    @Test("SWIFT-1 a minimum frame duration leaves frames out without a report")
+    @Test("SWIFT-1 a minimum frame duration skips frames without a report")
     func thinning() throws {
         let rig = try CaptureRig()
         rig.output.minFrameDuration = CMTime(value: 1, timescale: 10)
@@ -84,7 +84,7 @@ struct AVCaptureVideoDataOutputTests {
         #expect(rig.counts.captured == 4)
     }
 
-    @Test("a dropped frame's buffer goes back at once, not when the drop is told")
+    @Test("a dropped frame's buffer is released immediately, not when the drop is reported")
     func droppedBuffersAreFree() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -96,7 +96,7 @@ struct AVCaptureVideoDataOutputTests {
         #expect(rig.source.buffersOut == 0)
     }
 
-    @Test("two outputs that ask for the same conversion share it; a third of another kind does not")
+    @Test("two outputs that need the same conversion share it; a third with another does not")
     func sharedConversions() throws {
         let rig = try CaptureRig(outputCount: 3)
         for (index, output) in rig.outputs.enumerated() {

@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-@Suite("The preview layer")
+@Suite("Preview layer")
 struct AVCaptureVideoPreviewLayerTests {
     @Test("S-SESSION-14 a layer can be left unconnected")
     func noConnection() throws {
@@ -12,7 +12,7 @@ struct AVCaptureVideoPreviewLayerTests {
         #expect(stage.session.connections.isEmpty)
     }
 
-    @Test("S-SESSION-14, CONN-1 a connection to a layer is made and added by hand")
+    @Test("S-SESSION-14, CONN-1 a connection to a layer is created and added manually")
     func byHand() throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(sessionWithNoConnection: stage.session)
@@ -28,7 +28,7 @@ struct AVCaptureVideoPreviewLayerTests {
         #expect(layer.connection == nil)
     }
 
-    @Test("a freed layer leaves its session")
+    @Test("a deallocated layer leaves its session")
     func leaves() throws {
         let stage = try VideoStage()
         do { _ = AVCaptureVideoPreviewLayer(session: stage.session) }

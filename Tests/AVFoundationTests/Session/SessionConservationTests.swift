@@ -12,13 +12,13 @@ import Testing
 struct SessionConservationTests {
     typealias Event = RecordingDelegate.Event
 
-    /// How a delegate treats its frames.
+    /// The way in which a delegate treats its frames.
     enum Manner: String, CaseIterable {
         case fast, slow, glitching, hoarding
     }
 
     @Test(
-        "DROP-9 captured = delivered + dropped + in flight at every moment, and every frame is told once, in order",
+        "DROP-9 captured = delivered + dropped + in flight at all times, and every frame is reported once, in order",
         arguments: Manner.allCases,
         [true, false]
     )
@@ -57,7 +57,7 @@ struct SessionConservationTests {
         }
         rig.session.startRunning()
         for _ in 0..<400 {
-            // Bursts inside callbacks come from the first delegate's queue: one thread at a time is the source.
+            // Bursts inside callbacks come from the first delegate's queue; one thread at a time acts as the source.
             switch Int.random(in: 0..<20, using: &generator) {
             case 0: Self.burst(Int.random(in: 1...6, using: &generator), rig.source)
             case 1: Self.lose(rig.source)
@@ -91,14 +91,14 @@ struct SessionConservationTests {
 
     private static let sourceThread = Mutex(())
 
-    /// Captures frames from whatever thread, one thread at a time, as a source thread does.
+    /// Captures frames from any thread, one thread at a time like a source thread.
     private static func burst(_ count: Int, _ source: ScriptedSource) {
         sourceThread.withLock { _ in source.push(count: count) }
     }
 
     private static func lose(_ source: ScriptedSource) { sourceThread.withLock { _ in source.lose() } }
 
-    @Test("a lossless source loses nothing, whatever the delegate does, and runs at most four frames ahead")
+    @Test("a lossless source loses nothing, whatever the delegate does, and is at most four frames ahead")
     func lossless() throws {
         let source = ScriptedSource(pace: .lossless, bufferCount: 8)
         let rig = try CaptureRig(source, outputCount: 2)
@@ -110,7 +110,7 @@ struct SessionConservationTests {
             }
         }
         rig.session.startRunning()
-        // The test's thread is the source thread: it waits in the gate for the delegates.
+        // The test's thread is the source thread, which waits in the gate for the delegates.
         source.push(count: 3000)
         source.end()
         rig.settle()
@@ -120,7 +120,7 @@ struct SessionConservationTests {
     }
 
     @Test(
-        "a lossless source whose client keeps every buffer goes on with reports of lack of buffers"
+        "a lossless source continues with OutOfBuffers drops if its client keeps every buffer"
     )
     func losslessHoarder() throws {
         let rig = try CaptureRig(ScriptedSource(pace: .lossless, bufferCount: 8))
@@ -136,9 +136,9 @@ struct SessionConservationTests {
         #expect(rig.delegate.events.last == .output(20))
     }
 
-    @Test("a lossless source with exactly enough buffers never takes a buffer on its way back for a kept one")
+    @Test("a lossless source with exactly enough buffers does not mistake a returning buffer for a kept one")
     func losslessWithFewBuffers() throws {
-        // One buffer less than frames that may be in flight: the source waits for buffers, not for the gate.
+        // One buffer less than the frames that may be in flight: the source waits for buffers, not for the gate.
         let rig = try CaptureRig(
             ScriptedSource(pace: .lossless, bufferCount: SourceRunner.framesInFlight - 1),
             outputCount: 2
@@ -149,7 +149,7 @@ struct SessionConservationTests {
         for delegate in rig.delegates { #expect(delegate.outputs == Array(0..<3000)) }
     }
 
-    @Test("identity: pixels, number and time belong together through conversion and slow delegates")
+    @Test("pixels, number and time of a frame stay together through conversion and slow delegates")
     func identity() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.outputs[0].alwaysDiscardsLateVideoFrames = false

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Session presets")
 struct SessionPresetTests {
-    @Test("S-SESSION-56 high prefers a fluent format to a larger slow one, and never goes beyond 1920×1080")
+    @Test("S-SESSION-56 high prefers a smooth format to a larger slow one, and never exceeds 1920×1080")
     func high() throws {
         func width(_ formats: [CameraFormat], name: String = "scripted:x") throws -> Int {
             let source = ScriptedSource(name, formats: formats)
@@ -28,7 +28,7 @@ struct SessionPresetTests {
     }
 
     @Test(
-        "S-SESSION-52 VDO-27 CONN-5 a preset set while running changes the format, with no frame of a wrong size after"
+        "S-SESSION-52 VDO-27 CONN-5 a preset set while running changes the format, and no frame of the old size follows"
     )
     func whileRunning() throws {
         let rig = try CaptureRig()

@@ -9,9 +9,9 @@ import Testing
 @testable import AVFCapture
 @testable import AVFCore
 
-@Suite("Session running")
+@Suite("Running sessions")
 struct SessionRunningTests {
-    @Test("S-SESSION-32 after a stop no output callback begins, and what waited is out of the ledger")
+    @Test("S-SESSION-32 after a stop no output callback begins, and waiting frames are removed from the ledger")
     func stopForgets() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -26,7 +26,7 @@ struct SessionRunningTests {
         #expect(rig.source.buffersOut == 0)
     }
 
-    @Test("S-SESSION-32 stopping lets go of a source that waits for its clients")
+    @Test("S-SESSION-32 stopping releases a source that waits for its clients")
     func stopWhileSourceWaits() throws {
         let rig = try CaptureRig(ScriptedSource(pace: .lossless))
         let pushed = Mutex(0)
@@ -39,7 +39,7 @@ struct SessionRunningTests {
                 pushed.withLock { $0 += 1 }
             }
         }
-        // The source thread is let in until the gate is full, then waits in it or comes to it later; either way it ends.
+        // The source thread fills the gate and then waits in it, or comes to it later; in either case it ends.
         rig.session.stopRunning()
         rig.queue.resume()
         group.wait()
@@ -48,7 +48,7 @@ struct SessionRunningTests {
         #expect(rig.counts == FrameLedger.Counts())
     }
 
-    @Test("S-SESSION-32 a source that waits hands over nothing more once it is let go of, however long a stop takes")
+    @Test("S-SESSION-32 a released waiting source delivers nothing more, however long a stop takes")
     func stopTakesLong() throws {
         let rig = try CaptureRig(ScriptedSource(pace: .lossless))
         let pushed = Mutex(0)
@@ -62,7 +62,7 @@ struct SessionRunningTests {
             }
             source.signal()
         }
-        // A machine that is busy: the source's thread has all the time it wants before it is stopped.
+        // On a busy machine: the source's thread has plenty of time before it is stopped.
         rig.source.whenStopping { source.wait() }
         rig.session.stopRunning()
         rig.source.whenStopping(nil)
@@ -71,7 +71,7 @@ struct SessionRunningTests {
         #expect(pushed.withLock { $0 } <= SourceRunner.framesInFlight + 1)
     }
 
-    @Test("S-SESSION-32 S-SESSION-64 all cameras of a session are told of a stop before the first one is stopped")
+    @Test("S-SESSION-32 S-SESSION-64 a stop is announced to all cameras of a session before the first one is stopped")
     func allStopAtOnce() throws {
         let cameras = [ScriptedSource.patient(), ScriptedSource.patient()]
         let session = try MultiCamRig(cameras).session
@@ -89,7 +89,7 @@ struct SessionRunningTests {
         #expect(seen.withLock { $0 } == [true, true])
     }
 
-    @Test("S-SESSION-30 G-3 an output that is added while another thread starts the session is not forgotten")
+    @Test("S-SESSION-30 G-3 an output that is added while another thread starts the session is connected")
     func addingDuringStart() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.session.removeOutput(rig.outputs[1])
@@ -102,7 +102,7 @@ struct SessionRunningTests {
                 parts.value.0.addOutput(parts.value.1)
             }
             added.wait()
-            // The graph shows the output while the start goes on.
+            // The graph shows the output while the start is in progress.
             while parts.value.0.outputs.count < 2 {}
         }
         rig.session.startRunning()
@@ -112,7 +112,7 @@ struct SessionRunningTests {
         #expect(rig.delegates.map(\.outputs) == [[0], [0]])
     }
 
-    @Test("S-SESSION-37 releasing the last reference stops the session and frees everything")
+    @Test("S-SESSION-37 releasing the last reference stops the session and deallocates everything")
     func releasing() throws {
         let source = ScriptedSource()
         weak var session: AVCaptureSession?
@@ -136,7 +136,7 @@ struct SessionRunningTests {
         #expect(source.buffersOut == 0)
     }
 
-    @Test("the objects of a running session may go in any order", arguments: 0..<24)
+    @Test("the objects of a running session may be deallocated in any order", arguments: 0..<24)
     func releasingInAnyOrder(permutation: Int) throws {
         let source = ScriptedSource()
         var parts: [AnyObject]
@@ -155,7 +155,7 @@ struct SessionRunningTests {
             parts.removeLast()
             source.push()
         }
-        // A notification that is still to be posted keeps its session.
+        // A pending notification retains its session.
         CaptureNotifications.settle()
         #expect(!source.isRunning)
     }
@@ -181,7 +181,7 @@ struct SessionRunningTests {
         )
     }
 
-    @Test("S-SESSION-33 a source that ends at once, or without any output that listens, stops the session too")
+    @Test("S-SESSION-33 a source that ends immediately, or without a listening output, stops the session too")
     func sourceThatEndsAtOnce() throws {
         let rig = try CaptureRig()
         rig.output.setSampleBufferDelegate(nil, queue: nil)
@@ -195,7 +195,7 @@ struct SessionRunningTests {
         )
     }
 
-    @Test("a session that was stopped and started again does not end with its old source")
+    @Test("a restarted session does not end with its old source")
     func lateEnding() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -212,7 +212,7 @@ struct SessionRunningTests {
         #expect(rig.delegate.events == [.output(1)])
     }
 
-    @Test("DEV-63 DEV-7 unplugging: not connected, told, what came before is delivered, then the error and the stop")
+    @Test("DEV-63 DEV-7 unplugging: disconnected, notified, earlier frames delivered, then the error and the stop")
     func unplugging() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -247,7 +247,7 @@ struct SessionRunningTests {
         _ = (first, second)
     }
 
-    @Test("a camera that refuses a new format stops the session with an error")
+    @Test("a camera that rejects a new format stops the session with an error")
     func refusedFormat() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -261,7 +261,7 @@ struct SessionRunningTests {
         #expect(rig.session.isRunning)
     }
 
-    @Test("VDO-51 a camera that lies about its times is not believed")
+    @Test("VDO-51 invalid times of a camera are corrected or dropped")
     func lyingTimes() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -271,7 +271,7 @@ struct SessionRunningTests {
         rig.source.push(at: .positiveInfinity)
         rig.settle()
         #expect(rig.delegate.outputTimes == [CMTime(value: 5, timescale: 30), CMTime(value: 6, timescale: 30)])
-        // The others are not kept silent about, and their times do not break the order either.
+        // The other frames are reported as well, and their times do not break the order.
         #expect(rig.delegate.events.map(\.number) == Array(0..<6))
         #expect(zip(rig.delegate.times, rig.delegate.times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(rig.counts.captured == 6 && rig.counts.delivered == 2 && rig.counts.droppedDiscontinuity == 4)
@@ -291,7 +291,7 @@ struct SessionRunningTests {
         rig.connection.isEnabled = true
         rig.source.push()
         rig.settle()
-        // What was waiting when the connection was disabled is forgotten or was handed over before.
+        // Frames that waited when the connection was disabled are discarded or were already delivered.
         #expect(rig.delegate.outputs.contains(3))
         #expect(!rig.delegate.outputs.contains(2))
         #expect(rig.source.isRunning, "disabling the only connection does not stop the camera")

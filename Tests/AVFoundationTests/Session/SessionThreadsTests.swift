@@ -5,9 +5,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Sessions that several threads configure")
+@Suite("Sessions configured by several threads")
 struct SessionThreadsTests {
-    @Test("S-SESSION-6 of cameras that threads add at the same time one gets in, and the others stay free")
+    @Test("S-SESSION-6 when several threads add cameras at the same time, one succeeds, and the others stay free")
     func manyAtOnce() throws {
         for _ in 0..<4_000 {
             let session = AVCaptureSession()
@@ -15,7 +15,7 @@ struct SessionThreadsTests {
             let shared = UncheckedReference((session, inputs))
             let ready = Atomic(0)
             DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
-                // Begins when a second thread is there; the number of tries ends it where there is but one.
+                // Begins when a second thread is there; the number of tries ends the wait on a single processor.
                 ready.add(1, ordering: .relaxed)
                 for _ in 0..<10_000 where ready.load(ordering: .relaxed) < 2 {}
                 _ = exceptions { shared.value.0.addInput(shared.value.1[index]) }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import AVFCapture
 
-/// A session with a camera whose exposure can be set, and an output for photos.
+/// A session with a camera whose exposure can be set, and a photo output.
 ///
-/// The camera goes on by itself, as fast as its frames are taken.
+/// The camera runs by itself, as fast as its frames are taken.
 final class BracketStage: @unchecked Sendable {
-    // @unchecked: what changes is behind locks.
+    // @unchecked: mutable state is behind locks.
     let session = AVCaptureSession()
     let output = AVCapturePhotoOutput()
     let device: AVCaptureDevice
@@ -29,10 +29,10 @@ final class BracketStage: @unchecked Sendable {
 
     deinit { session.stopRunning() }
 
-    /// Returns when the output has set the camera as it was.
+    /// Returns when the output has restored the camera's settings.
     func settle() { output.engine.settle() }
 
-    /// The mean brightness of a picture, 0…255.
+    /// Returns the mean brightness of an image, 0…255.
     static func brightness(of image: CVPixelBuffer) -> Double {
         let plane = image.planes[0]
         var sum = 0

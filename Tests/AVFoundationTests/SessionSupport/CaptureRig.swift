@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down every callback of a video data output, and does what the test wants inside it.
+/// Records every callback of a video data output, and performs the test's actions inside it.
 final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     enum Event: Equatable, Sendable {
         case output(Int)
@@ -45,29 +45,29 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
     private let onOutput: Mutex<(@Sendable (Int) -> Void)?> = Mutex(nil)
 
     var events: [Event] { state.withLock { $0.events } }
-    /// Those of all events.
+    /// The times of all events.
     var times: [CMTime] { state.withLock { $0.times } }
-    /// Those of frames that were handed over.
+    /// The times of delivered frames.
     var outputTimes: [CMTime] { state.withLock { zip($0.events, $0.times).filter(\.0.isOutput).map(\.1) } }
-    /// How long the frames last that were handed over.
+    /// The durations of delivered frames.
     var durations: [CMTime] { state.withLock { $0.durations } }
     var outputs: [Int] { events.filter(\.isOutput).map(\.number) }
     var lastSample: Sample? { state.withLock { $0.lastSample } }
 
-    /// Whether all sample buffers are kept.
+    /// True if all sample buffers are kept.
     var keeps: Bool {
         get { state.withLock { $0.keeps } }
         set { state.withLock { $0.keeps = newValue } }
     }
     var kept: [Sample] { state.withLock { $0.kept } }
 
-    /// Lets go of the oldest buffers that were kept.
+    /// Releases the oldest kept buffers.
     func release(_ count: Int = .max) { state.withLock { $0.kept.removeFirst(min(count, $0.kept.count)) } }
 
-    /// Lets go of the last sample that is remembered for looking at it.
+    /// Releases the last sample, which is kept for inspection.
     func forgetLast() { state.withLock { $0.lastSample = nil } }
 
-    /// What happens inside `didOutput`, with the frame's number.
+    /// Sets a closure that runs inside `didOutput` with the frame's number.
     func whenOutput(_ body: (@Sendable (Int) -> Void)?) { onOutput.withLock { $0 = body } }
 
     func captureOutput(
@@ -114,7 +114,7 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
     }
 }
 
-/// A session with a scripted camera and video data outputs on queues of their own.
+/// A session with a scripted camera and video data outputs, each with its own queue.
 struct CaptureRig {
     let source: ScriptedSource
     let device: AVCaptureDevice
@@ -124,7 +124,7 @@ struct CaptureRig {
     let delegates: [RecordingDelegate]
     let queues: [DispatchQueue]
 
-    /// A rig for a source that cannot do the usual preset.
+    /// Creates a rig for a source that does not support the default preset.
     static func plain(_ source: ScriptedSource) throws -> CaptureRig { try CaptureRig(source, preset: .high) }
 
     init(
@@ -152,7 +152,7 @@ struct CaptureRig {
     var connection: AVCaptureConnection { output.connections[0] }
     var counts: FrameLedger.Counts { connection.ledger.counts }
 
-    /// Returns when all callbacks that are to be made have been made.
+    /// Returns when all pending callbacks have been made.
     func settle() {
         for (output, queue) in zip(outputs, queues) {
             while !output.delivery.isIdle { queue.sync {} }
@@ -164,7 +164,7 @@ struct CaptureRig {
 
 /// Writes down the notifications of one object.
 final class NotificationLog: @unchecked Sendable {
-    // @unchecked: the entries are behind the mutex, and never changed; the tokens are set in init only.
+    // @unchecked: the entries are behind the mutex and never change; the tokens are set only in init.
     private struct Entry: @unchecked Sendable {
         let name: Notification.Name
         let userInfo: [AnyHashable: Any]
@@ -175,7 +175,7 @@ final class NotificationLog: @unchecked Sendable {
     private var tokens: [any NSObjectProtocol] = []
 
     init(_ object: AnyObject, _ names: [Notification.Name]) {
-        // What happened before is posted by a thread of its own.
+        // Earlier notifications are posted by a thread of their own.
         CaptureNotifications.settle()
         for name in names {
             tokens.append(
@@ -200,7 +200,7 @@ final class NotificationLog: @unchecked Sendable {
 
     var names: [Notification.Name] { all.map(\.name) }
     var userInfos: [[AnyHashable: Any]] { all.map(\.userInfo) }
-    /// Whether each was posted on the main thread.
+    /// For each notification, true if it was posted on the main thread.
     var wereOnMainThread: [Bool] { all.map(\.isOnMainThread) }
     var errors: [AVError.Code] {
         all.compactMap { ($0.userInfo[AVCaptureSessionErrorKey] as? AVError)?.code }

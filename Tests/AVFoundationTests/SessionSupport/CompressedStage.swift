@@ -9,12 +9,12 @@ import Synchronization
 @testable import AVFCapture
 @testable import AVFCore
 
-/// What a camera that compresses its pictures sends.
+/// The frames of a camera that compresses them.
 enum CompressedStage {
     static let width = 320
     static let height = 240
 
-    /// A camera with one format.
+    /// Makes a camera with one format.
     static func source(_ codec: CompressedPicture.Codec, bufferCount: Int = 64) -> ScriptedSource {
         ScriptedSource(
             formats: [
@@ -31,7 +31,7 @@ enum CompressedStage {
         )
     }
 
-    /// The four fields of ``TestPicture`` as a file.
+    /// The four fields of ``TestPicture`` as a JPEG file.
     static let jpegFile: Result<Data, MediaError> = {
         let image = TestPicture.make(
             width: width,
@@ -41,11 +41,11 @@ enum CompressedStage {
         return Result { () throws(MediaError) in try StillImage.encode(image, as: .jpeg(quality: 0.95)) }
     }()
 
-    /// A JPEG picture.
+    /// Makes a JPEG frame.
     ///
     /// - Parameters:
-    ///   - cut: how many bytes are missing at its end.
-    ///   - whenFreed: called when its memory goes back.
+    ///   - cut: number of bytes missing at its end.
+    ///   - whenFreed: called when its memory is released.
     static func jpeg(cut: Int = 0, whenFreed: (@Sendable () -> Void)? = nil) throws -> CompressedPicture {
         try picture(.jpeg, [UInt8](try jpegFile.get().dropLast(cut)), whenFreed: whenFreed)
     }
@@ -68,7 +68,7 @@ enum CompressedStage {
         return CompressedPicture(codec: codec, data: data, isKey: isKey)
     }
 
-    /// Pictures of a stream, a key picture every fifth, with start codes.
+    /// Makes frames of a stream with start codes; every fifth is a key frame.
     static func stream(_ codec: CompressedPicture.Codec, frames: Int) throws -> [CompressedPicture] {
         var encoding = VideoEncoding(codec: codec == .h264 ? .h264 : .hevc, width: width, height: height)
         encoding.allowsFrameReordering = false
@@ -109,7 +109,7 @@ enum CompressedStage {
     }
 }
 
-/// Writes down what a video data output hands over, compressed or not.
+/// Records the deliveries of a video data output, compressed or not.
 final class CompressedLog: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     enum Event: Equatable, Sendable {
         case pixels(Int)
@@ -118,7 +118,7 @@ final class CompressedLog: AVCaptureVideoDataOutputSampleBufferDelegate, Sendabl
     }
 
     private struct Entry: @unchecked Sendable {
-        // @unchecked: buffers are not changed once they were handed over.
+        // @unchecked: buffers do not change after delivery.
         var event: Event
         var sample: CMSampleBuffer
     }
@@ -126,7 +126,7 @@ final class CompressedLog: AVCaptureVideoDataOutputSampleBufferDelegate, Sendabl
     private let entries = Mutex<[Entry]>([])
     private let keeps: Bool
 
-    /// - Parameter keeps: whether buffers are kept.
+    /// - Parameter keeps: true to keep the buffers.
     init(keeps: Bool = true) { self.keeps = keeps }
 
     private let log = Mutex<[Event]>([])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down every callback of a depth data output, and does what the test wants inside it.
+/// Records every callback of a depth data output, and performs the test's actions inside it.
 final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
     enum Event: Equatable, Sendable {
         /// Depth data of a frame, by its time in thirtieths of a second.
@@ -37,15 +37,15 @@ final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
     private let onOutput = Mutex<(@Sendable (Int) -> Void)?>(nil)
 
     var events: [Event] { state.withLock { $0.events } }
-    /// What was delivered, as long as it is kept.
+    /// The delivered samples, as long as they are kept.
     var samples: [Sample] { state.withLock { $0.samples } }
-    /// What was reported as dropped.
+    /// The samples that were reported as dropped.
     var shells: [Sample] { state.withLock { $0.shells } }
 
-    /// Whether what is delivered is kept; at first it is.
+    /// Sets whether delivered samples are kept; true by default.
     func setKeeps(_ keeps: Bool) { state.withLock { $0.keeps = keeps } }
 
-    /// Lets go of what was delivered.
+    /// Releases the delivered samples.
     func release() {
         let samples = state.withLock { state in
             defer { state.samples = [] }
@@ -54,7 +54,7 @@ final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
         _ = samples
     }
 
-    /// What happens inside `didOutput`.
+    /// Sets a closure that runs inside `didOutput`.
     func whenOutput(_ body: (@Sendable (Int) -> Void)?) { onOutput.withLock { $0 = body } }
 
     private static func number(_ time: CMTime) -> Int { Int((time.seconds * 30).rounded()) }
@@ -101,8 +101,8 @@ final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
     }
 }
 
-/// A session with a scripted camera of 640 x 480 with depth maps of 32 x 24, and a depth data output on a queue of its
-/// own.
+/// A session with a scripted camera of 640 x 480 with depth maps of 32 x 24, and a depth data output with its own
+/// queue.
 struct DepthRig {
     /// Width and height of the camera's depth maps.
     static let mapSize = (width: 32, height: 24)
@@ -127,7 +127,7 @@ struct DepthRig {
         }
     }
 
-    /// - Parameter hasDepth: whether the camera has depth at all.
+    /// - Parameter hasDepth: true if the camera has depth.
     init(hasDepth: Bool = true, isFiltered: Bool = false) throws {
         var format = ScriptedSource.format(640, 480)
         if hasDepth { format.depthSize = .init(width: Self.mapSize.width, height: Self.mapSize.height) }
@@ -147,16 +147,16 @@ struct DepthRig {
         session.addOutput(output)
     }
 
-    /// Whether the camera was started with depth.
+    /// True if the camera was started with depth.
     var cameraGivesDepth: Bool { source.request?.wantsDepth ?? false }
 
-    /// How often the camera was started.
+    /// The number of times the camera was started.
     var starts: Int { source.history.count { if case .start = $0 { true } else { false } } }
 
-    /// How many maps of the camera are out.
+    /// The number of the camera's maps in use.
     var mapsOut: Int { maps.outstanding }
 
-    /// Captures a frame with a depth map, in metres; without a free map the frame is lost as the camera's.
+    /// Captures a frame with a depth map in meters; without a free map, the camera loses the frame.
     func push(_ value: (_ x: Int, _ y: Int) -> Float = { _, _ in 1 }) {
         let number = next.take()
         let time = CMTime(value: CMTimeValue(number), timescale: 30)
@@ -189,7 +189,7 @@ struct DepthRig {
         )
     }
 
-    /// Loses frames as a driver does.
+    /// Loses frames like a driver.
     func lose(_ count: Int) {
         let number = next.take()
         for _ in 1..<count { _ = next.take() }
@@ -204,14 +204,14 @@ struct DepthRig {
         )
     }
 
-    /// Returns when all callbacks that are to be made have been made.
+    /// Returns when all pending callbacks have been made.
     func settle() {
         while !output.delivery.isIdle { queue.sync {} }
         session.core.settle()
         CaptureNotifications.settle()
     }
 
-    /// Whether every frame that the connection got is accounted for, with so many of each kind.
+    /// Checks that every frame of the connection is accounted for, with the given numbers.
     func expectAccount(delivered: Int, dropped: Int) {
         let counts = output.connections[0].ledger.counts
         #expect(counts.delivered == delivered && counts.dropped == dropped && counts.inFlight == 0)
@@ -219,7 +219,7 @@ struct DepthRig {
     }
 }
 
-/// Depth data as a camera would give them, without calibration unless a focal length is given.
+/// Makes depth data like those of a camera, without calibration unless a focal length is given.
 func makeDepthData(
     width: Int,
     height: Int,
@@ -247,7 +247,7 @@ func makeDepthData(
     return AVDepthData(map: map, calibration: calibration)
 }
 
-/// The values of a depth map, row by row, read through Core Video's own functions.
+/// Returns the values of a depth map, row by row, read with Core Video's own functions.
 func values(of map: CVPixelBuffer) -> [[Float]] {
     CVPixelBufferLockBaseAddress(map, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(map, .readOnly) }

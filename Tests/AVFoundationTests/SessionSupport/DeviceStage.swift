@@ -9,10 +9,10 @@ import Testing
 @testable import AVFCapture
 @testable import AVFCore
 
-// What a Mac would do with real cameras, for tests of devices.
+// Replacements for real cameras in tests of devices.
 
 extension CameraControls {
-    /// All that a camera can have.
+    /// All controls that a camera can have.
     static let all = CameraControls(
         focus: .init(modes: Set(CameraSettings.FocusMode.allCases), hasPoint: true, hasPosition: true, nearest: 0.2),
         exposure: .init(
@@ -31,7 +31,7 @@ extension CameraControls {
 }
 
 extension CameraSettings {
-    /// What a camera does that obeys and has no automatic modes of its own.
+    /// Applies a change, like a camera without automatic modes of its own.
     mutating func obey(_ change: CameraChange, revision: Int) {
         self.revision = max(self.revision, revision)
         switch change {
@@ -61,21 +61,21 @@ extension CameraSettings {
 }
 
 extension CaptureRig {
-    /// A rig whose camera has all controls; each change shows in a frame so many frames later.
+    /// Makes a rig whose camera has all controls; each change takes effect a number of frames later.
     static func adjustable(latency: Int = 0, ownZoom: Double = 1) throws -> CaptureRig {
         var controls = CameraControls.all
         controls.largestZoom = ownZoom
         return try CaptureRig(ScriptedSource(controls: controls, latency: latency))
     }
 
-    /// Returns when all that a client is to be told has been told.
+    /// Returns when all pending notifications of a client have been delivered.
     func settleAll() {
         settle()
         device.settleControls()
         CaptureNotifications.settle()
     }
 
-    /// The camera looks for its focus, or has found it.
+    /// Makes the camera start or finish focusing.
     func adjustFocus(_ isAdjusting: Bool, ends mode: AVCaptureDevice.FocusMode? = nil) {
         source.adjust { settings in
             settings.isAdjustingFocus = isAdjusting
@@ -83,7 +83,7 @@ extension CaptureRig {
         }
     }
 
-    /// The camera looks for its exposure, or has found it.
+    /// Makes the camera start or finish adjusting its exposure.
     func adjustExposure(_ isAdjusting: Bool, ends mode: AVCaptureDevice.ExposureMode? = nil) {
         source.adjust { settings in
             settings.isAdjustingExposure = isAdjusting
@@ -91,7 +91,7 @@ extension CaptureRig {
         }
     }
 
-    /// The camera looks for its white balance, or has found it.
+    /// Makes the camera start or finish adjusting its white balance.
     func adjustWhiteBalance(_ isAdjusting: Bool, ends mode: AVCaptureDevice.WhiteBalanceMode? = nil) {
         source.adjust { settings in
             settings.isAdjustingWhiteBalance = isAdjusting
@@ -99,7 +99,7 @@ extension CaptureRig {
         }
     }
 
-    /// The automatic modes choose an exposure.
+    /// Sets the exposure that the automatic modes choose.
     func expose(duration: CMTime, iso: Float) {
         source.adjust { settings in
             settings.exposureDuration = duration
@@ -107,13 +107,13 @@ extension CaptureRig {
         }
     }
 
-    /// The scene becomes brighter by so many stops.
+    /// Makes the scene brighter by a number of stops.
     func brighten(by stops: Double) { source.adjust { $0.exposureOffset += stops } }
 
-    /// How bright the torch can be now; 0 when it is too hot.
+    /// Limits the torch level; 0 for an overheated torch.
     func limitTorch(to level: Double) { source.adjust { $0.torchLimit = level } }
 
-    /// Pushes a frame whose brightness is a function of the place; the luma of what the delegate gets.
+    /// Pushes a frame whose brightness depends on the position; returns the luma that the delegate receives.
     func picture(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) -> [[UInt8]]? {
         delegate.keeps = true
         defer {
@@ -126,7 +126,7 @@ extension CaptureRig {
     }
 }
 
-/// The bytes of a picture's first plane, row by row.
+/// Returns the bytes of an image's first plane, row by row.
 func luma(of image: CVPixelBuffer) -> [[UInt8]] {
     CVPixelBufferLockBaseAddress(image, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
@@ -141,7 +141,7 @@ func luma(of image: CVPixelBuffer) -> [[UInt8]] {
     }
 }
 
-/// Presents a camera as a device that nobody has plugged in.
+/// Makes a device for a camera that is not registered.
 func makeDevice(
     _ source: ScriptedSource = ScriptedSource(),
     position: AVCaptureDevice.Position = .back
@@ -149,7 +149,7 @@ func makeDevice(
     try #require(AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: position))
 }
 
-/// A microphone that nobody has plugged in.
+/// Makes a microphone that is not registered.
 func makeMicrophone() throws -> AVCaptureDevice {
     try #require(AVCaptureDevice(microphone: VirtualMicrophone()))
 }
@@ -171,29 +171,29 @@ final class PluggableCamera: Sendable {
 
     deinit { unplug() }
 
-    /// Returns when everybody was told.
+    /// Registers the camera; returns when all observers have been notified.
     func plugIn() {
         CameraRegistry.add(source)
         CaptureNotifications.settle()
     }
 
-    /// Returns when everybody was told.
+    /// Removes the camera; returns when all observers have been notified.
     func unplug() {
         CameraRegistry.remove(source)
         CaptureNotifications.settle()
     }
 }
 
-/// What the user answers when a program asks for cameras and microphones.
+/// The user's answers when a program requests access to cameras and microphones.
 final class AccessStage: Sendable {
     private let access: CaptureAccess
 
-    /// How often the user was asked.
+    /// The number of times the user was asked.
     var questions: Int { access.questions }
 
     private init(_ answers: [AVMediaType: AVAuthorizationStatus]) { access = CaptureAccess(answers: answers) }
 
-    /// The user answers; returns when handlers have been called.
+    /// Gives the user's answer; returns when handlers have been called.
     func answer(_ isGranted: Bool, for mediaType: AVMediaType) {
         access.answer(isGranted, for: mediaType)
         access.settle()
@@ -202,7 +202,7 @@ final class AccessStage: Sendable {
     /// Returns when handlers have been called.
     func settle() { access.settle() }
 
-    /// Runs with answers in the place of the machine's.
+    /// Runs a closure with answers that replace the machine's.
     static func with<Result>(
         _ answers: [AVMediaType: AVAuthorizationStatus],
         _ body: (AccessStage) throws -> Result
@@ -212,7 +212,7 @@ final class AccessStage: Sendable {
     }
 }
 
-/// Runs with a record of preferred cameras of its own; `restart` stands for a new start of program and machine.
+/// Runs a closure with its own record of preferred cameras; `restart` simulates a restart of program and machine.
 func withPreferredCameras(_ body: (_ restart: (() throws -> Void) throws -> Void) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("preferred-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -224,7 +224,7 @@ func withPreferredCameras(_ body: (_ restart: (() throws -> Void) throws -> Void
 }
 
 extension AVCaptureDevice {
-    /// The camera becomes hot or cools down.
+    /// Sets the pressure level of the camera, which becomes hot or cools down.
     func stage(_ level: SystemPressureState.Level, _ factors: SystemPressureState.Factors = []) {
         setSystemPressure(level, factors: factors)
         CaptureNotifications.settle()
@@ -232,12 +232,12 @@ extension AVCaptureDevice {
 }
 
 extension ScriptedSource {
-    /// A camera of one format with rates in a range.
+    /// Makes a camera of one format with rates in a range.
     static func withRates(_ rates: ClosedRange<Int>) -> ScriptedSource {
         ScriptedSource(formats: [format(640, 480, rates: rates)])
     }
 
-    /// A camera of one format with one exact time between frames.
+    /// Makes a camera of one format with one exact frame duration.
     static func withRate(_ duration: CMTime) -> ScriptedSource {
         var format = format(640, 480)
         format.frameDurations = [.init(shortest: duration, longest: duration)]
@@ -246,20 +246,20 @@ extension ScriptedSource {
     }
 }
 
-/// A camera by its name that nobody has plugged in.
+/// Makes a device for a named camera that is not registered.
 func makeDevice(named name: String) throws -> AVCaptureDevice {
     try #require(
         AVCaptureDevice(source: CameraRegistry.make(named: name), deviceType: .builtInWideAngleCamera, position: .back)
     )
 }
 
-/// Returns when all that a client is to be told of a device's frames has been told.
+/// Returns when all pending notifications about a device's frames have been delivered.
 func settle(_ device: AVCaptureDevice) { device.settleControls() }
 
-/// The luma of what a preview shows; nil where it shows nothing.
+/// Returns the luma of the image that a preview shows; nil if it shows none.
 func shownPicture(of layer: AVCaptureVideoPreviewLayer) -> [[UInt8]]? { layer.newestFrame.map(luma(of:)) }
 
 extension ScriptedSource {
-    /// Captures a frame whose brightness is a function of the place.
+    /// Captures a frame whose brightness depends on the position.
     func push(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) { push(at: nil, brightness: brightness) }
 }

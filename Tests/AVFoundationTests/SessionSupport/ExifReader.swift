@@ -1,12 +1,12 @@
 import Foundation
 
-/// The tags in Exif data, read without the code that writes them.
+/// The tags in Exif data, read independently of the code that writes them.
 struct ExifReader {
-    /// By the tags' numbers: texts as `String`, numbers as `[Double]`, anything else as `[UInt8]`.
+    /// Values by tag number: texts as `String`, numbers as `[Double]`, anything else as `[UInt8]`.
     private(set) var main: [Int: Any] = [:]
     private(set) var exif: [Int: Any] = [:]
     private(set) var place: [Int: Any] = [:]
-    /// The JPEG picture inside.
+    /// The embedded JPEG image.
     private(set) var thumbnail: Data?
     private let bytes: [UInt8]
 
@@ -25,7 +25,7 @@ struct ExifReader {
         return nil
     }
 
-    /// Reads what begins with a TIFF header.
+    /// Reads data that begin with a TIFF header.
     init?(_ data: Data) {
         bytes = [UInt8](data)
         guard bytes.count > 8, bytes[0] == 0x4D, bytes[1] == 0x4D, bytes[3] == 42 else { return nil }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import AVFCapture
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 final class ManualHoldClock: HoldClock {
     private struct State {
         var now: UInt64 = 1_000
@@ -18,7 +18,7 @@ final class ManualHoldClock: HoldClock {
         state.withLock { $0.calls.append((time, body)) }
     }
 
-    /// How many calls are still to come.
+    /// The number of pending calls.
     var count: Int { state.withLock { $0.calls.count } }
 
     func advance(by duration: UInt64) {

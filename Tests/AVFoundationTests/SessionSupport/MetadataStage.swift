@@ -9,24 +9,24 @@ import Testing
 
 @testable import AVFCapture
 
-// What a test of the metadata contract needs from the world: codes before the camera, and things to be recognised.
+// Codes in front of the camera, and other objects to detect, for tests of the metadata contract.
 
-/// A code as a test imagines it in the picture.
+/// A code that a test places in the image without drawing it.
 struct SeenCode: Sendable {
     var kind: String = "qr"
     var text: String?
     var bytes: [UInt8]?
-    /// In pixels of a picture of 100×50.
+    /// The position in pixels of a 100×50 image.
     var place: CGRect
 }
 
-/// A code that is drawn, by the name of its symbology.
+/// A drawn code, with the name of its symbology.
 struct DrawnSign: Sendable {
     var symbology: String
     var text: String
-    /// Pixels a module.
+    /// Pixels per module.
     var scale = 3
-    /// Clockwise, in degrees.
+    /// Clockwise rotation in degrees.
     var angle = 0.0
     var isMirrored = false
     var bytes: [UInt8]?
@@ -40,14 +40,14 @@ struct DrawnSign: Sendable {
         self.isMirrored = isMirrored
     }
 
-    /// A code that holds bytes.
+    /// Makes a code that holds bytes.
     static func holding(_ bytes: [UInt8], as symbology: String = "qr") -> DrawnSign {
         var sign = DrawnSign(symbology, "")
         sign.bytes = bytes
         return sign
     }
 
-    /// A code of the symbology's GS1 kind, from element strings with parentheses.
+    /// Makes a code of the symbology's GS1 type, from element strings with parentheses.
     static func gs1(_ symbology: String, _ text: String) -> DrawnSign {
         var sign = DrawnSign(symbology, text)
         sign.options.isGS1 = true
@@ -60,8 +60,8 @@ struct DrawnSign: Sendable {
         return try BarcodeWriter().write(text, as: symbology, options: options)
     }
 
-    /// The picture of one or more codes side by side, each in the middle of a column, and the corners of each as
-    /// fractions of the picture.
+    /// Draws an image of one or more codes side by side, each in the middle of a column; also returns each code's
+    /// corners as fractions of the image.
     static func picture(
         of signs: [DrawnSign],
         width: Int = 1280,
@@ -121,7 +121,7 @@ struct DrawnSign: Sendable {
     }
 }
 
-/// Writes down what a metadata output reports.
+/// Records the reports of a metadata output.
 final class MetadataRecorder: AVCaptureMetadataOutputObjectsDelegate, Sendable {
     private struct State {
         var calls: [[String]] = []
@@ -139,10 +139,10 @@ final class MetadataRecorder: AVCaptureMetadataOutputObjectsDelegate, Sendable {
     var objects: [AVMetadataMachineReadableCodeObject] {
         state.withLock { $0.objects }.compactMap { $0.value as? AVMetadataMachineReadableCodeObject }
     }
-    /// Whether every call came on the stage's queue.
+    /// True if every call came on the stage's queue.
     var wereOnQueue: Bool { state.withLock { $0.queues.allSatisfy { $0 } } }
 
-    /// What happens inside a call.
+    /// Sets a closure that runs inside each call.
     func whenOutput(_ body: (@Sendable () -> Void)?) { whenCalled.withLock { $0 = body } }
 
     func metadataOutput(
@@ -162,7 +162,7 @@ final class MetadataRecorder: AVCaptureMetadataOutputObjectsDelegate, Sendable {
     }
 }
 
-/// A session with a camera, a video and a metadata output, before which the test holds pictures.
+/// A session with a camera, a video output and a metadata output, whose images the test supplies.
 final class MetadataStage {
     private let fed: HandFed
     let recorder = MetadataRecorder()
@@ -172,10 +172,10 @@ final class MetadataStage {
     var output: AVCaptureMetadataOutput { fed.metadata }
     var video: AVCaptureVideoDataOutput { fed.video }
     var queue: DispatchQueue { fed.queue }
-    /// The frames in which something was looked for.
+    /// The numbers of the examined frames.
     var examined: [Int] { fed.detector.seen.sorted() }
 
-    /// Codes are where the test imagines them, in pictures of 100×50.
+    /// Creates a stage with the test's own codes in images of 100×50.
     init(_ types: [AVMetadataObject.ObjectType]? = [.qr], imagined: @escaping @Sendable (Int) -> [SeenCode]) throws {
         fed = try HandFed(types: types) { number in
             imagined(number).map { code in
@@ -191,7 +191,7 @@ final class MetadataStage {
         begin()
     }
 
-    /// Codes are read in the pictures that the test shows.
+    /// Creates a stage that reads codes in the test's images.
     init(reading types: [AVMetadataObject.ObjectType]?) throws {
         fed = try HandFed(types: types, readsPictures: true)
         begin()
@@ -202,21 +202,21 @@ final class MetadataStage {
         output.setMetadataObjectsDelegate(recorder, queue: queue)
     }
 
-    /// One frame of the camera; its number is its time in seconds.
+    /// Captures one frame, whose number is its time in seconds.
     func show(_ number: Int, _ picture: CVPixelBuffer? = nil) throws {
         try fed.feed(number, picture: picture, video: false)
     }
 
-    /// Makes the look at a frame last until the semaphore is signalled.
+    /// Blocks the examination of a frame until the semaphore is signaled.
     func hold(_ number: Int) -> DispatchSemaphore { fed.detector.block(number) }
 
-    /// Returns when the look at a frame has begun.
+    /// Returns when the examination of a frame has begun.
     func waitUntilLooking(at number: Int) { fed.detector.waitUntilLooking(at: number) }
 
-    /// Returns when everything that was shown is looked at and reported.
+    /// Returns when all frames have been examined and reported.
     func settle() { fed.settle() }
 
-    /// What is read in a picture of codes when some kinds are wanted.
+    /// Reads the codes of the given types in an image.
     static func read(
         _ types: [AVMetadataObject.ObjectType],
         _ signs: DrawnSign...
@@ -227,7 +227,7 @@ final class MetadataStage {
         return stage.recorder.objects
     }
 
-    /// A face, which no camera here recognises.
+    /// Makes a face, which no camera here detects.
     static func face(
         roll: CGFloat? = nil,
         yaw: CGFloat? = nil,
@@ -244,7 +244,7 @@ final class MetadataStage {
         return AVMetadataFaceObject(common, faceID: 5, rollAngle: roll, yawAngle: yaw)
     }
 
-    /// A code in some place, as found in the pictures of an input or made of nothing.
+    /// Makes a code at some position, either found in an input's images or without an input.
     static func code(
         in input: AVCaptureDeviceInput? = nil,
         isCaptured: Bool = true

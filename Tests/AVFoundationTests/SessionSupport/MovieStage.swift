@@ -8,11 +8,11 @@ import Testing
 @testable import AVFCapture
 @testable import CameraSources
 
-/// Writes down what a recording's delegate is told, and waits for its ends.
+/// Records the calls of a recording's delegate, and waits for its ends.
 ///
-/// Its subclasses are the delegates.
+/// The delegates are subclasses.
 class RecordingNotes: NSObject, @unchecked Sendable {
-    // @unchecked: everything that changes is behind the mutex.
+    // @unchecked: mutable state is behind the mutex.
     enum Event: Equatable, Sendable {
         case started(String)
         case startedAt(CMTime)
@@ -26,9 +26,9 @@ class RecordingNotes: NSObject, @unchecked Sendable {
     struct Ending: Sendable {
         var url: URL
         var error: AVError?
-        /// Whether the output said at that moment that it records.
+        /// True if the output reported at that moment that it was recording.
         var wasRecording: Bool
-        /// What was in the file at that moment.
+        /// The content of the file at that moment.
         var bytes: Data
     }
 
@@ -45,10 +45,10 @@ class RecordingNotes: NSObject, @unchecked Sendable {
     var events: [Event] { state.withLock { $0.events } }
     var endings: [Ending] { state.withLock { $0.endings } }
     var codes: [AVError.Code?] { endings.map { $0.error?.code } }
-    /// The connections that each callback named.
+    /// The connections that each callback received.
     var connections: [[ObjectIdentifier]] { state.withLock { $0.connections } }
 
-    /// Returns when so many recordings have ended.
+    /// Returns when the given number of recordings have ended.
     func ended(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -117,14 +117,14 @@ class RecordingNotes: NSObject, @unchecked Sendable {
     }
 }
 
-/// A delegate as most are.
+/// A delegate without the newer callback.
 final class RecordingLog: RecordingNotes, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
-    // @unchecked: as the class above.
+    // @unchecked: like its base class.
 }
 
-/// A delegate that wants to know the time of the first sample.
+/// A delegate that receives the time of the first sample.
 final class TimedRecordingLog: RecordingNotes, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
-    // @unchecked: as the class above.
+    // @unchecked: like its base class.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didStartRecordingTo fileURL: URL,
@@ -133,7 +133,7 @@ final class TimedRecordingLog: RecordingNotes, AVCaptureFileOutputRecordingDeleg
     ) { add(.startedAt(startPTS), connections) }
 }
 
-/// A session with a scripted camera and a movie output; films go into a folder of their own.
+/// A session with a scripted camera and a movie output, which writes to a folder of its own.
 final class MovieStage: @unchecked Sendable {
     // @unchecked: capture objects may be used from any thread.
     let folder: TemporaryFolder
@@ -141,7 +141,7 @@ final class MovieStage: @unchecked Sendable {
     let output = AVCaptureMovieFileOutput()
     let log: any RecordingNotes & AVCaptureFileOutputRecordingDelegate
 
-    /// - Parameter outputCount: how many video data outputs there are beside it.
+    /// - Parameter outputCount: number of additional video data outputs.
     init(
         _ source: ScriptedSource = ScriptedSource(formats: [
             ScriptedSource.format(320, 240), ScriptedSource.format(640, 480),
@@ -166,16 +166,16 @@ final class MovieStage: @unchecked Sendable {
         return url
     }
 
-    /// Captures numbered pictures, 30 a second, and returns when they were encoded.
+    /// Captures numbered frames at 30 frames per second, and returns when they have been encoded.
     func capture(_ numbers: Range<Int>, width: Int = 320, height: Int = 240) throws {
         for number in numbers {
             push(try NumberedPicture.make(number, width: width, height: height), number)
-            // Live pictures would be dropped if many waited.
+            // Live frames would be dropped if many waited.
             output.recorder.settle()
         }
     }
 
-    /// Captures one picture; does not wait.
+    /// Captures one frame without waiting.
     func push(_ image: CVPixelBuffer, _ number: Int) {
         rig.source.push(
             CameraFrame(
@@ -188,30 +188,30 @@ final class MovieStage: @unchecked Sendable {
         )
     }
 
-    /// Returns when everything that was captured is encoded and everything was told.
+    /// Returns when all captured frames have been encoded and all events reported.
     func settle() {
         output.recorder.settle()
         rig.settle()
     }
 
-    /// Interrupts the session as the system does.
+    /// Interrupts the session like the system.
     func interrupt() { session.beginInterruption(.videoDeviceInUseByAnotherClient) }
 
-    /// What is captured waits for the encoder from now on, as if that were busy.
+    /// Blocks the encoder as if it were busy, until the returned closure is called.
     func holdEncoder() -> () -> Void {
         let queue = output.recorder.current?.queue
         queue?.suspend()
         return { queue?.resume() }
     }
 
-    /// What became of the pictures of a connection: captured, recorded and dropped because they were late.
+    /// The number of a connection's frames that were captured, recorded and dropped as late.
     var counts: (captured: Int, recorded: Int, late: Int) {
         let counts = connection.ledger.counts
         return (counts.captured, counts.delivered, counts.droppedLate)
     }
 }
 
-/// What is in a film, read back with the library.
+/// The content of a movie, read back with the library.
 struct Film {
     let asset: AVURLAsset
 
@@ -221,7 +221,7 @@ struct Film {
         get throws { try #require(asset.tracks(withMediaType: .video).first) }
     }
 
-    /// The times of the pictures and the numbers in their strips.
+    /// Returns the times of the frames and the numbers in their strips.
     func pictures() throws -> [(time: CMTime, number: Int?)] {
         let reader = try AVAssetReader(asset: asset)
         let output = AVAssetReaderTrackOutput(
@@ -242,7 +242,7 @@ struct Film {
 
     func numbers() throws -> [Int?] { try pictures().map(\.number) }
 
-    /// When the sound is suddenly loud, in seconds.
+    /// Returns the times at which the audio is suddenly loud, in seconds.
     func claps() throws -> [Double] {
         let track = try #require(asset.tracks(withMediaType: .audio).first)
         let reader = try AVAssetReader(asset: asset)
@@ -270,7 +270,7 @@ struct Film {
         return result
     }
 
-    /// The samples of a track as they are stored.
+    /// Returns the stored samples of a track.
     func stored(_ mediaType: AVMediaType) throws -> [(time: CMTime, data: Data)] {
         let track = try #require(asset.tracks(withMediaType: mediaType).first)
         let reader = try AVAssetReader(asset: asset)
@@ -286,7 +286,7 @@ struct Film {
     }
 }
 
-/// A virtual camera as fast as it goes, with a movie output.
+/// A virtual camera that runs as fast as possible, with a movie output.
 final class VirtualMovieStage: @unchecked Sendable {
     // @unchecked: capture objects may be used from any thread.
     let session = AVCaptureSession()
@@ -313,8 +313,8 @@ final class VirtualMovieStage: @unchecked Sendable {
     /// Starts the session, and a recording with the very first sample.
     ///
     /// - Parameters:
-    ///   - pausingAt: the picture before which a pause begins.
-    ///   - resumingAt: the picture before which it ends.
+    ///   - pausingAt: the frame before which a pause begins.
+    ///   - resumingAt: the frame before which the pause ends.
     func recordFromStart(to url: URL, pausingAt: Int? = nil, resumingAt: Int? = nil) {
         let starter = Starter(url: url, log: log, pausingAt: pausingAt, resumingAt: resumingAt)
         self.starter.withLock { $0 = starter }
@@ -324,9 +324,9 @@ final class VirtualMovieStage: @unchecked Sendable {
 
     private let starter = Mutex<Starter?>(nil)
 
-    /// Begins to record within the callback of the first sample.
+    /// Starts a recording within the callback of the first sample.
     private final class Starter: NSObject, AVCaptureFileOutputDelegate, @unchecked Sendable {
-        // @unchecked: the count is used on the output's own thread only.
+        // @unchecked: the count is used only on the output's own thread.
         private let url: URL
         private let log: RecordingLog
         private let pausingAt: Int?
@@ -357,7 +357,7 @@ final class VirtualMovieStage: @unchecked Sendable {
         }
     }
 
-    /// Records until the process is killed, which it does itself once so many seconds are recorded.
+    /// Records until the process kills itself, which it does once the given number of seconds has been recorded.
     static func recordUntilKilled(to path: String, after seconds: Double) throws -> Never {
         let stage = try VirtualMovieStage(camera: "virtual:320x240@30?clock=virtual")
         stage.recordFromStart(to: URL(fileURLWithPath: path))
@@ -367,7 +367,7 @@ final class VirtualMovieStage: @unchecked Sendable {
     }
 }
 
-/// A virtual microphone as fast as it goes, with an output that records sound.
+/// A virtual microphone that runs as fast as possible, with an audio file output.
 final class SoundStage: @unchecked Sendable {
     // @unchecked: capture objects may be used from any thread.
     let session = AVCaptureSession()
@@ -390,7 +390,7 @@ final class SoundStage: @unchecked Sendable {
     }
 
     private final class Starter: NSObject, AVCaptureFileOutputDelegate, @unchecked Sendable {
-        // @unchecked: the flag is used on the output's own thread only.
+        // @unchecked: the flag is used only on the output's own thread.
         private let url: URL
         private let type: AVFileType
         private let log: RecordingLog

@@ -9,11 +9,11 @@ import Testing
 
 @testable import AVFCapture
 
-/// A session with a camera whose frames the test takes one by one, and an output for photos.
+/// A session with a camera whose frames the test captures one by one, and a photo output.
 ///
 /// Frames show four fields: red, green, blue and white, from the top left to the bottom right.
 final class PhotoStage: @unchecked Sendable {
-    // @unchecked: what changes is behind the rig's own locks.
+    // @unchecked: mutable state is behind the rig's own locks.
     let rig: CaptureRig
     let output = AVCapturePhotoOutput()
     var session: AVCaptureSession { rig.session }
@@ -21,8 +21,8 @@ final class PhotoStage: @unchecked Sendable {
     var connection: AVCaptureConnection { output.connections[0] }
 
     /// - Parameters:
-    ///   - addsOutput: whether the output is in the session already.
-    ///   - isRunning: whether the session runs already.
+    ///   - addsOutput: true to add the output to the session.
+    ///   - isRunning: true to start the session.
     init(
         _ pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
         width: Int = 320,
@@ -44,7 +44,7 @@ final class PhotoStage: @unchecked Sendable {
 
     deinit { session.stopRunning() }
 
-    /// The camera takes a frame.
+    /// Captures a frame.
     func takeFrame(at time: CMTime? = nil) {
         guard let format = rig.source.request?.format, let number = rig.source.pushed else { return }
         let image = TestPicture.make(width: format.width, height: format.height, as: format.pixelFormat)
@@ -61,7 +61,7 @@ final class PhotoStage: @unchecked Sendable {
     }
     private let nextFrame = Atomic(1)
 
-    /// The camera takes frames, one after the other, each when the photos of the one before are done.
+    /// Captures frames one by one; the photos of each are finished before the next.
     func takeFrames(_ count: Int) {
         for _ in 0..<count {
             takeFrame()
@@ -69,10 +69,10 @@ final class PhotoStage: @unchecked Sendable {
         }
     }
 
-    /// The camera is unplugged.
+    /// Unplugs the camera.
     func unplug() {
         rig.source.fail(.disconnected)
-        // The session stops when everything that came before has been handed on, on whatever thread that is.
+        // The session stops when everything that arrived before has been delivered, on any thread.
         while session.isRunning {
             settle()
             session.core.settle()
@@ -80,32 +80,32 @@ final class PhotoStage: @unchecked Sendable {
         settle()
     }
 
-    /// Interrupts the session as the system does.
+    /// Interrupts the session like the system.
     func interrupt() {
         session.beginInterruption(.videoDeviceInUseByAnotherClient)
         settle()
     }
 
-    /// The interruption is over.
+    /// Ends the interruption.
     func endInterruption() {
         session.endInterruption()
         settle()
     }
 
-    /// Returns when all photos whose frames have come are delivered.
+    /// Returns when all photos whose frames have arrived are delivered.
     func settle() {
-        // What is delivered may begin something new.
+        // A delivery may start new work.
         for _ in 0..<3 { output.engine.settle() }
     }
 
-    /// Frames that the camera can still take before its buffers are used up.
+    /// Number of frames that the camera can still capture before its buffers are used up.
     var freeBuffers: Int { rig.source.bufferCount - rig.source.buffersOut }
 
-    /// What became of the frames that photos were made of: delivered photos and failed ones.
+    /// The number of frames that became delivered photos.
     var delivered: Int { connection.ledger.counts.delivered }
 }
 
-/// Four fields of colour.
+/// Four colored fields.
 enum TestPicture {
     static let colors: [(red: Int, green: Int, blue: Int)] = [
         (220, 30, 30), (30, 200, 40), (40, 40, 210), (235, 235, 235),
@@ -119,7 +119,7 @@ enum TestPicture {
 
     private static let made = Mutex<[Kind: UncheckedReference<CVPixelBuffer>]>([:])
 
-    /// A picture; the same object for every frame of a kind.
+    /// Makes an image; the same object for all frames with equal parameters.
     static func make(width: Int, height: Int, as pixelFormat: OSType) -> CVPixelBuffer {
         let kind = Kind(width: width, height: height, pixelFormat: pixelFormat)
         if let image = made.withLock({ $0[kind] }) { return image.value }
@@ -151,8 +151,8 @@ enum TestPicture {
         return result
     }
 
-    /// Which of the four fields a picture has in each of its quarters, from the top left to the bottom right; nil for a
-    /// colour that is none of them.
+    /// Returns the number of the field in each quarter of an image, from the top left to the bottom right; nil for an
+    /// unknown color.
     static func fields(of image: CVPixelBuffer) -> [Int?] {
         let size = ConversionRecipe.Size(width: image.width, height: image.height)
         let bgra =
@@ -171,10 +171,10 @@ enum TestPicture {
         }
     }
 
-    /// The same of an image for drawing.
+    /// Returns the number of the field in each quarter of a `CGImage`.
     static func fields(of image: CGImage) -> [Int?] { fields(of: image.pixelBuffer) }
 
-    /// The fields of a picture that is not turned.
+    /// The fields of an unrotated image.
     static let upright: [Int?] = [0, 1, 2, 3]
 }
 
@@ -182,10 +182,10 @@ enum TestPicture {
 struct PhotoFile {
     let width: Int
     let height: Int
-    /// See ``TestPicture``; as the pixels are stored, but upright for HEIC.
+    /// The fields of ``TestPicture``, as the pixels are stored, but upright for HEIC.
     let fields: [Int?]
     let exif: ExifReader
-    /// Width of the picture inside the file; nil without one.
+    /// Width of the embedded thumbnail; nil without one.
     var thumbnailWidth: Int?
 
     init(jpegOrTIFF file: Data, isTIFF: Bool = false) throws {

@@ -4,9 +4,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes down what a photo output tells, and keeps the photos.
+/// Records the calls of a photo output, and keeps the photos.
 final class Photographer: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Sendable {
-    // @unchecked: everything is behind the mutex; photos and resolved settings are immutable.
+    // @unchecked: all state is behind the mutex; photos and resolved settings are immutable.
     enum Event: Equatable {
         case willBegin(Int64)
         case willCapture(Int64)
@@ -38,13 +38,13 @@ final class Photographer: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Se
     var photos: [AVCapturePhoto] { locked { $0.photos } }
     /// The settings of every call, in order.
     var resolved: [AVCaptureResolvedPhotoSettings] { locked { $0.resolved } }
-    /// Whether a call was on the main queue.
+    /// True if a call was on the main queue.
     var wereOnMain: Bool { locked { $0.wereOnMain } }
 
-    /// What happens inside `didFinishProcessingPhoto`.
+    /// Sets a closure that runs inside `didFinishProcessingPhoto`.
     func whenPhoto(_ body: ((AVCapturePhoto) -> Void)?) { locked { $0.whenPhoto = body } }
 
-    /// Called with every call's settings, inside the call.
+    /// Called inside every call, with its settings.
     var whenCalled: ((AVCaptureResolvedPhotoSettings) -> Void)? {
         get { locked { $0.whenCalled } }
         set { locked { $0.whenCalled = newValue } }
@@ -107,7 +107,7 @@ final class Photographer: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Se
         then?()
     }
 
-    /// Returns when a request is done with.
+    /// Returns when a request is complete.
     func finished() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isDone = locked { state in
@@ -119,13 +119,13 @@ final class Photographer: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Se
         }
     }
 
-    /// What is told about a photo that goes well.
+    /// The events of a successful photo.
     static func story(_ id: Int64) -> [Event] {
         [.willBegin(id), .willCapture(id), .didCapture(id), .photo(id, number: 1, nil), .finish(id, nil)]
     }
 }
 
-/// The main queue, which is not always on the main thread.
+/// The main queue, which does not always run on the main thread.
 enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -133,10 +133,10 @@ enum MainQueue {
         return key
     }()
 
-    /// Whether this code runs on it.
+    /// True if this code runs on the main queue.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Returns when it has done what was queued before.
+    /// Returns when the main queue has done its earlier work.
     static func settle() async {
         _ = key
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }

@@ -4,9 +4,10 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// A camera that does what the test says, on the thread that says it: every call of its client is made by the test.
+/// A camera that the test controls; every call of its client is made by the test, on the test's thread.
 ///
-/// Frames carry their number in the first eight bytes of their pixels. Times are the frame's number × 1/30 s, or as said.
+/// Frames contain their number in the first eight bytes of their pixels. By default the time is the frame's number ×
+/// 1/30 s.
 final class ScriptedSource: CameraSource {
     enum Event: Equatable {
         case start(width: Int, height: Int, duration: CMTime)
@@ -26,7 +27,7 @@ final class ScriptedSource: CameraSource {
         var whenStopping: (@Sendable () -> Void)?
         var isPreparedToStop = false
         var settings: CameraSettings?
-        /// Changes that do not show yet, with the number of frames until they do.
+        /// Changes that have not taken effect yet, with the number of frames until they do.
         var changes: [(change: CameraChange, revision: Int, frames: Int)] = []
         var asked: [CameraChange] = []
     }
@@ -34,11 +35,11 @@ final class ScriptedSource: CameraSource {
     let info: CameraInfo
     let clock: CMClock
     let pace: CameraPace
-    /// How many buffers the source has.
+    /// The number of buffers of the source.
     let bufferCount: Int
-    /// Whether it takes a new rate while it runs.
+    /// True if the rate can change while running.
     let changesRateWhileRunning: Bool
-    /// How many frames after the next a change shows.
+    /// The number of frames after the next one until a change takes effect.
     let latency: Int
     private let state = Mutex(State())
 
@@ -165,10 +166,10 @@ final class ScriptedSource: CameraSource {
 
     // MARK: For tests
 
-    /// What was asked for, in order.
+    /// The requested changes, in order.
     var asked: [CameraChange] { state.withLock { $0.asked } }
 
-    /// The camera changes something by itself; shows in the next frame.
+    /// Changes settings as the camera itself would; takes effect in the next frame.
     func adjust(_ body: @Sendable (inout CameraSettings) -> Void) {
         state.withLock { state in
             guard var settings = state.settings else { return }
@@ -178,30 +179,31 @@ final class ScriptedSource: CameraSource {
     }
 
     var history: [Event] { state.withLock { $0.history } }
-    /// How many frames there were, lost ones counted; nil while stopped.
+    /// The number of frames so far, including lost ones; nil while stopped.
     var pushed: Int? { state.withLock { $0.client == nil ? nil : $0.nextNumber } }
     var isRunning: Bool { state.withLock { $0.client != nil } }
     var request: CameraRequest? { state.withLock { $0.request } }
     var buffersOut: Int { state.withLock { $0.pool }?.outstanding ?? 0 }
     var frameDuration: CMTime { request?.frameDuration ?? CMTime(value: 1, timescale: 30) }
 
-    /// What the next starts answer.
+    /// Sets the error of the next starts.
     func failNextStarts(with error: CameraError?) { state.withLock { $0.failure = error } }
 
-    /// What happens inside the next `start`, before it returns; once, as it mostly holds this source.
+    /// Sets a closure that runs inside the next `start` before it returns; only once, because it usually retains this
+    /// source.
     func whenStarted(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStarted = body } }
 
-    /// What happens inside `stop`, before it stops anything.
+    /// Sets a closure that runs inside `stop` before it stops anything.
     func whenStopping(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStopping = body } }
 
-    /// Whether a stop was announced.
+    /// True if a stop was announced.
     var isPreparedToStop: Bool { state.withLock { $0.isPreparedToStop } }
 
     /// Captures a frame.
     ///
-    /// Where no buffer is free the frame is lost, after waiting where the pace says so.
+    /// Without a free buffer the frame is lost, after a wait if the pace requires one.
     ///
-    /// - Returns: the number of the frame; nil where nobody is listening.
+    /// - Returns: the number of the frame; nil without a client.
     @discardableResult
     func push(at time: CMTime? = nil, brightness: ((_ x: Int, _ y: Int) -> UInt8)? = nil) -> Int? {
         guard let (client, pool, number, time, settings) = next(at: time) else { return nil }
@@ -252,9 +254,9 @@ final class ScriptedSource: CameraSource {
         return number
     }
 
-    /// Captures a frame as a camera that compresses does.
+    /// Captures a frame like a camera that compresses.
     ///
-    /// - Parameter image: what the source has decoded itself, where it does.
+    /// - Parameter image: the image if the source decodes it itself.
     @discardableResult
     func push(compressed: CompressedPicture, image: CVPixelBuffer? = nil) -> Int? {
         guard let (client, _, number, time, settings) = next(at: nil) else { return nil }
@@ -273,10 +275,10 @@ final class ScriptedSource: CameraSource {
         return number
     }
 
-    /// Captures frames one after the other.
+    /// Captures frames one after another.
     func push(count: Int) { for _ in 0..<count { push() } }
 
-    /// Loses frames as a driver does.
+    /// Loses frames like a driver.
     func lose(_ count: Int = 1) {
         guard let (client, _, number, time, _) = next(at: nil) else { return }
         for _ in 1..<count { _ = next(at: nil) }
@@ -292,18 +294,18 @@ final class ScriptedSource: CameraSource {
         )
     }
 
-    /// Ends as a file does.
+    /// Ends like a file.
     func end() { takeClient()?.cameraDidEnd(self) }
 
-    /// Fails as a camera that is unplugged does.
+    /// Fails like an unplugged camera.
     func fail(_ code: CameraError.Code = .disconnected) {
         takeClient()?.camera(self, didFail: CameraError(code, "The scripted camera went away."))
     }
 
-    /// Calls the client with a frame of any look and time.
+    /// Calls the client with an arbitrary frame.
     func push(_ frame: CameraFrame) { state.withLock { $0.client }?.camera(self, didCapture: frame) }
 
-    /// Calls the client with any loss.
+    /// Calls the client with an arbitrary loss.
     func report(_ loss: CameraLoss) { state.withLock { $0.client }?.camera(self, didLose: loss) }
 
     private func takeClient() -> (any CameraClient)? {
@@ -331,5 +333,5 @@ final class ScriptedSource: CameraSource {
     }
 }
 
-/// The number that a scripted frame carries in its pixels.
+/// Returns the number that a scripted frame contains in its pixels.
 func number(in buffer: CVPixelBuffer) -> Int { Int(buffer.planes[0].baseAddress.load(as: Int64.self)) }

@@ -8,10 +8,9 @@ import Testing
 
 @testable import AVFCapture
 
-// What a test of the session's contract needs from the world: cameras that do as they are told, clocks that stand
-// still, heat, and other programs.
+// Controllable cameras, manual clocks, heat and other programs, for tests of the session's contract.
 
-/// Why a scripted camera does not work.
+/// The reason why a scripted camera fails.
 enum Trouble: Sendable, CaseIterable {
     case busy, noPermission, refusesFormat, unplugged, unreadable
 
@@ -27,35 +26,35 @@ enum Trouble: Sendable, CaseIterable {
 }
 
 extension ScriptedSource {
-    /// A camera that waits for its clients, as a file that is read as fast as it goes does.
+    /// Makes a camera that waits for its clients, like a file that is read as fast as possible.
     static func patient() -> ScriptedSource { ScriptedSource(pace: .lossless) }
 
-    /// A camera with these sizes only, at 1 to 30 frames a second.
+    /// Makes a camera with only these sizes, at 1 to 30 frames per second.
     static func camera(_ sizes: (Int, Int)...) -> ScriptedSource {
         ScriptedSource(formats: sizes.map { ScriptedSource.format($0.0, $0.1) })
     }
 
-    /// A camera that stamps its frames with a clock of its own.
+    /// Makes a camera whose frames have times of its own clock.
     static func camera(on clock: TestClock, waits: Bool = false) -> ScriptedSource {
         ScriptedSource(pace: waits ? .lossless : .live, clock: clock.clock)
     }
 
-    /// What the next starts fail with; nil for nothing.
+    /// Sets the error of the next starts; nil for none.
     func failNextStarts(for trouble: Trouble?) {
         failNextStarts(with: trouble.map { CameraError($0.code, "It does not work today. Try again tomorrow.") })
     }
 
-    /// Stops by itself.
+    /// Fails by itself.
     func fail(for trouble: Trouble) { fail(trouble.code) }
 
-    /// The camera as a device, and as a new input.
+    /// Makes a device for the camera, and a new input.
     func makeInput(_ position: AVCaptureDevice.Position = .unspecified) throws -> AVCaptureDeviceInput {
         let device = try #require(AVCaptureDevice(source: self, deviceType: .external, position: position))
         return try AVCaptureDeviceInput(device: device)
     }
 }
 
-/// A microphone that hears nothing.
+/// A microphone that delivers no audio.
 final class MuteMicrophone: SoundSource {
     let info: SoundInfo
     let clock: CMClock
@@ -81,7 +80,7 @@ final class MuteMicrophone: SoundSource {
 
     func stop() { client.withLock { $0 = nil } }
 
-    /// Stops by itself.
+    /// Fails by itself.
     func fail(for trouble: Trouble) {
         let client = self.client.withLock { client in
             defer { client = nil }
@@ -90,13 +89,13 @@ final class MuteMicrophone: SoundSource {
         client?.sound(self, didFail: CameraError(trouble.code, "The mute microphone went away."))
     }
 
-    /// The microphone as a device, and as a new input.
+    /// Makes a device for the microphone, and a new input.
     func makeInput() throws -> AVCaptureDeviceInput {
         try AVCaptureDeviceInput(device: try #require(AVCaptureDevice(microphone: self)))
     }
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 final class TestClock: Sendable {
     private final class Hand: Sendable {
         let time: Mutex<CMTime>
@@ -115,7 +114,7 @@ final class TestClock: Sendable {
     func advance(by interval: CMTime) { hand.time.withLock { $0 = $0 + interval } }
 }
 
-/// A video data output with somebody who listens.
+/// A video data output with a delegate.
 struct Listener {
     let output = AVCaptureVideoDataOutput()
     let delegate = RecordingDelegate()
@@ -126,11 +125,11 @@ struct Listener {
         output.alwaysDiscardsLateVideoFrames = false
     }
 
-    /// Returns when all callbacks that are to be made have been made.
+    /// Returns when all pending callbacks have been made.
     func settle() { while !output.delivery.isIdle { queue.sync {} } }
 }
 
-/// Several cameras in one session, each with an output of its own.
+/// Several cameras in one session, each with its own output.
 struct MultiCamRig {
     let session = AVCaptureMultiCamSession()
     let sources: [ScriptedSource]
@@ -161,29 +160,29 @@ struct MultiCamRig {
 }
 
 extension AVCaptureSession {
-    /// Returns when the session has dealt with what its cameras reported, and all notifications are posted.
+    /// Returns when the session has processed its cameras' reports and all notifications are posted.
     func settle() {
         core.settle()
         CaptureNotifications.settle()
     }
 
-    /// A session that looks for a device that was taken away only when the test says that a second has gone by.
+    /// Makes a session that retries a device that was taken away only when the test advances the seconds.
     static func patient(_ seconds: SecondsByHand) -> AVCaptureSession {
         AVCaptureSession(core: SessionCore(retryClock: seconds))
     }
 
-    /// Makes the session as demanding as said, as a share of what the machine can do.
+    /// Sets the session's cost, as a share of the machine's capacity.
     func setHardwareCost(_ cost: Float) { core.hardwareCost = cost }
 }
 
 extension AVCaptureDevice {
-    /// Makes the camera as hot as said.
+    /// Sets the camera's pressure level.
     func setPressure(_ level: AVCaptureDevice.SystemPressureState.Level) {
         setSystemPressure(level, factors: .systemTemperature)
     }
 }
 
-/// Seconds that go by when a test says so.
+/// Seconds that a test advances.
 final class SecondsByHand: HoldClock {
     private struct State {
         var now: UInt64 = 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// A microphone that does what the test says, on the thread that says it: every call of its client is made by the test.
+/// A microphone that the test controls; every call of its client is made by the test, on the test's thread.
 final class ScriptedMicrophone: SoundSource {
     private struct State {
         var client: (any SoundClient)?
@@ -24,7 +24,7 @@ final class ScriptedMicrophone: SoundSource {
     private let state = Mutex(State())
     private let onStart: @Sendable () throws(CameraError) -> Void
 
-    /// - Parameter onStart: what happens at a start; throws where that fails.
+    /// - Parameter onStart: called at a start; throws to make the start fail.
     init(
         rate: Int = 48000,
         channels: Int = 1,
@@ -68,9 +68,9 @@ final class ScriptedMicrophone: SoundSource {
 
     var isRunning: Bool { state.withLock { $0.client != nil } }
 
-    /// Hears sample frames that follow those before.
+    /// Delivers sample frames that follow the previous ones.
     ///
-    /// - Parameter value: a sample of a frame, counted from the first of all, and of a channel; full scale is 1.
+    /// - Parameter value: returns a sample of a frame, counted from the very first, and of a channel; full scale is 1.
     func push(_ count: Int, value: (_ frame: Int, _ channel: Int) -> Double = { _, _ in 0 }) {
         let now = state.withLock { state in
             let now = (state.client, state.format, state.description, state.next, state.number)
@@ -97,7 +97,7 @@ final class ScriptedMicrophone: SoundSource {
         )
     }
 
-    /// Loses sample frames as a driver does.
+    /// Loses sample frames like a driver.
     func lose(_ count: Int) {
         let loss = state.withLock { state -> (any SoundClient, SoundLoss)? in
             guard let client = state.client, let format = state.format else { return nil }
@@ -110,10 +110,10 @@ final class ScriptedMicrophone: SoundSource {
         if let loss { loss.0.sound(self, didLose: loss.1) }
     }
 
-    /// Ends as a finite source does.
+    /// Ends like a finite source.
     func end() { takeClient()?.soundDidEnd(self) }
 
-    /// Fails as a microphone that is unplugged does.
+    /// Fails like an unplugged microphone.
     func unplug() {
         takeClient()?.sound(self, didFail: CameraError(.disconnected, "The scripted microphone went away."))
     }
@@ -126,13 +126,13 @@ final class ScriptedMicrophone: SoundSource {
     }
 }
 
-/// Writes down every callback of an audio data output, and does what the test wants inside it.
+/// Records every callback of an audio data output, and performs the test's actions inside it.
 final class SoundRecorder: AVCaptureAudioDataOutputSampleBufferDelegate, Sendable {
     struct Sample: @unchecked Sendable {
         let buffer: CMSampleBuffer
         let output: AVCaptureOutput
         let connection: AVCaptureConnection
-        /// Whether it came on the queue that was marked for it.
+        /// True if the callback came on the queue that was marked for it.
         let isOnQueue: Bool
     }
 
@@ -148,7 +148,7 @@ final class SoundRecorder: AVCaptureAudioDataOutputSampleBufferDelegate, Sendabl
     var buffers: [CMSampleBuffer] { samples.map(\.buffer) }
     var times: [CMTime] { buffers.map(\.presentationTimeStamp) }
 
-    /// What happens inside the callback.
+    /// Sets a closure that runs inside the callback.
     func whenOutput(_ body: (@Sendable () -> Void)?) { onOutput.withLock { $0 = body } }
 
     func captureOutput(
@@ -167,7 +167,7 @@ final class SoundRecorder: AVCaptureAudioDataOutputSampleBufferDelegate, Sendabl
     }
 }
 
-/// A session with a scripted microphone and an audio data output on a queue of its own.
+/// A session with a scripted microphone and an audio data output with its own queue.
 struct SoundRig {
     let microphone: ScriptedMicrophone
     let device: AVCaptureDevice
@@ -193,14 +193,14 @@ struct SoundRig {
 
     var connection: AVCaptureConnection { output.connections[0] }
 
-    /// A queue whose callbacks know that they are on it.
+    /// Makes a queue that its callbacks can recognize.
     static func makeQueue(_ label: String) -> DispatchQueue {
         let queue = DispatchQueue(label: label)
         queue.setSpecific(key: SoundRecorder.key, value: label)
         return queue
     }
 
-    /// Returns when all callbacks that are to be made have been made, on the present delegate's queue.
+    /// Returns when all pending callbacks have been made on the current delegate's queue.
     func settle() {
         while !output.delivery.isIdle { (output.sampleBufferCallbackQueue ?? queue).sync {} }
         session.core.settle()
@@ -208,9 +208,9 @@ struct SoundRig {
     }
 }
 
-/// Sources that are opened by name, as devices.
+/// Devices for sources that are opened by name.
 enum NamedSources {
-    /// A camera, such as `virtual:320x240@30?clock=virtual`.
+    /// Opens a camera such as `virtual:320x240@30?clock=virtual`.
     static func camera(_ name: String) throws -> AVCaptureDevice {
         let source = try CameraRegistry.make(named: name)
         return try #require(
@@ -218,17 +218,17 @@ enum NamedSources {
         )
     }
 
-    /// A microphone, such as `virtual:48000x2?clock=virtual`.
+    /// Opens a microphone such as `virtual:48000x2?clock=virtual`.
     static func microphone(_ name: String) throws -> AVCaptureDevice {
         try #require(AVCaptureDevice(microphone: try MicrophoneRegistry.make(named: name)))
     }
 
-    /// The number in the strip of a virtual camera's picture; nil where it cannot be read.
+    /// Returns the number in the strip of a virtual camera's frame; nil if it cannot be read.
     static func frameNumber(of buffer: CMSampleBuffer) -> Int? {
         buffer.imageBuffer.flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init)
     }
 
-    /// Runs a session of finite sources until they have ended and everything was handed over.
+    /// Runs a session of finite sources until they have ended and everything was delivered.
     static func run(_ session: AVCaptureSession) {
         let done = DispatchSemaphore(value: 0)
         let token = NotificationCenter.default.addObserver(
@@ -242,7 +242,7 @@ enum NamedSources {
     }
 }
 
-/// The samples of a buffer, one array for each channel; full scale is 1.
+/// Returns the samples of a buffer, one array for each channel; full scale is 1.
 func channels(of buffer: CMSampleBuffer) -> [[Float]] {
     guard let samples = PCMSamples(buffer) else { return [] }
     let floats = samples.floats

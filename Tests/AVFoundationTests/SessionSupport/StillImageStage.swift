@@ -4,9 +4,9 @@ import Foundation
 
 @testable import AVFCapture
 
-/// A photo stage whose session has an output for still images in place of the one for photos.
+/// A photo stage whose session has a still image output instead of a photo output.
 final class StillImageStage: @unchecked Sendable {
-    // @unchecked: what changes is behind locks.
+    // @unchecked: mutable state is behind locks.
     let photoStage: PhotoStage
     let output = AVCaptureStillImageOutput()
     var session: AVCaptureSession { photoStage.session }
@@ -18,9 +18,9 @@ final class StillImageStage: @unchecked Sendable {
         if isRunning { session.startRunning() }
     }
 
-    /// The camera takes a frame.
+    /// Captures a frame.
     func takeFrame() { photoStage.takeFrame() }
 
-    /// Returns when all pictures whose frames have come are delivered.
+    /// Returns when all images whose frames have arrived are delivered.
     func settle() { output.engine.settle() }
 }

@@ -8,12 +8,12 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down what a synchronizer delivers: one line for each callback.
+/// Records the deliveries of a synchronizer, one line for each callback.
 ///
 /// `v3` is frame 3 of the first video output, `w3` of the second; `v3l`, `v3o`, `v3d` one that was late, out of buffers
 /// or lost; `m3[a b]` metadata with the codes' texts.
 final class SyncLog: AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable {
-    // @unchecked: everything that changes is behind the mutex.
+    // @unchecked: mutable state is behind the mutex.
     private struct State {
         var lines: [String] = []
         var times: [CMTime] = []
@@ -29,16 +29,16 @@ final class SyncLog: AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendabl
     var collections: [AVCaptureSynchronizedDataCollection] {
         state.withLock { UncheckedReference($0.collections) }.value
     }
-    /// Whether the collections are kept, and with them the pixels.
+    /// True if the collections are kept, and their pixels with them.
     var keeps: Bool {
         get { state.withLock { $0.keeps } }
         set { state.withLock { $0.keeps = newValue } }
     }
 
-    /// What happens inside a callback; its number is that of the callbacks before.
+    /// Sets a closure that runs inside a callback with the number of earlier callbacks.
     func whenCalled(_ body: (@Sendable (Int) -> Void)?) { state.withLock { $0.whenCalled = body } }
 
-    /// The number of a scripted frame by its time.
+    /// Returns the number of a scripted frame for its time.
     static func frame(_ time: CMTime) -> Int { Int((time.seconds * 30).rounded()) }
 
     func dataOutputSynchronizer(
@@ -78,7 +78,7 @@ final class SyncLog: AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendabl
     }
 }
 
-/// A session on scripted cameras with a synchronizer whose hold time stands still until it is moved.
+/// A session on scripted cameras with a synchronizer whose hold clock the test advances.
 final class SyncRig {
     enum Order { case videoFirst, metadataFirst }
 
@@ -93,9 +93,9 @@ final class SyncRig {
     private let clock = ManualHoldClock()
 
     /// - Parameters:
-    ///   - cameras: how many; more than one make a session with several cameras.
-    ///   - videosPerCamera: how many video data outputs each has.
-    ///   - codes: what is found in a frame of the first camera; nil for no metadata output.
+    ///   - cameras: the number of cameras; more than one make a multi-camera session.
+    ///   - videosPerCamera: the number of video data outputs of each camera.
+    ///   - codes: returns the codes in a frame of the first camera; nil for no metadata output.
     init(
         cameras count: Int = 1,
         videosPerCamera: Int = 1,
@@ -154,28 +154,28 @@ final class SyncRig {
     var camera: ScriptedSource { cameras[0] }
     var video: AVCaptureVideoDataOutput { videos[0] }
 
-    /// Captures a frame with each camera, and waits until all is quiet.
+    /// Captures a frame with each camera, and waits until all work is done.
     func step() {
         for camera in cameras { camera.push() }
         settle()
     }
 
-    /// Makes the look at a frame last until the semaphore is signalled.
+    /// Blocks the examination of a frame until the semaphore is signaled.
     func holdLook(at frame: Int) -> DispatchSemaphore { detector.block(frame) }
 
-    /// Returns when a worker has begun to look at a frame.
+    /// Returns when a worker has begun to examine a frame.
     func waitUntilLooking(at frame: Int) { detector.waitUntilLooking(at: frame) }
 
     /// Waits for the detector, but not for the delegate.
     func settleDetector() { metadata?.examiner.workQueue.sync(flags: .barrier) {} }
 
-    /// Moves the time that the hold limit is measured in, in milliseconds.
+    /// Advances the clock of the hold limit by milliseconds.
     func hold(milliseconds: UInt64) {
         clock.advance(by: milliseconds * 1_000_000)
         settle()
     }
 
-    /// Returns when nothing is under way but what waits for something else.
+    /// Returns when only data that wait for other data are left.
     func settle() {
         repeat {
             settleDetector()
@@ -186,10 +186,10 @@ final class SyncRig {
         session.core.settle()
     }
 
-    /// How many of a camera's buffers are out.
+    /// Returns the number of a camera's buffers in use.
     func buffersOut(_ camera: Int = 0) -> Int { cameras[camera].buffersOut }
 
-    /// Frames of a video output that were captured, delivered, dropped, and are under way.
+    /// Returns the numbers of a video output's frames that were captured, delivered, dropped, and are in flight.
     func counts(_ video: Int = 0) -> [Int] {
         let counts = videos[video].connections[0].ledger.counts
         return [counts.captured, counts.delivered, counts.dropped, counts.inFlight]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// A camera that the test moves, in a session without outputs: what a Mac would have as a real camera.
+/// A camera that the test controls instead of a real one, in a session without outputs.
 final class VideoStage {
     let source: ScriptedSource
     let device: AVCaptureDevice
@@ -16,8 +16,8 @@ final class VideoStage {
     let session: AVCaptureSession
 
     /// - Parameters:
-    ///   - position: where the camera looks.
-    ///   - preset: has to be one that the source can do.
+    ///   - position: the position of the camera.
+    ///   - preset: a preset that the source supports.
     init(
         _ source: ScriptedSource = ScriptedSource(),
         position: AVCaptureDevice.Position = .back,
@@ -33,16 +33,16 @@ final class VideoStage {
         if addsInput { session.addInput(input) }
     }
 
-    /// Returns when the observers of previews have been told of everything so far.
+    /// Returns when all pending notifications about previews have been delivered.
     static func settlePreviews() { PreviewScreen.settle() }
 
-    /// The number of the frame that a preview shows; nil while it shows none.
+    /// Returns the number of the frame that a preview shows; nil if it shows none.
     static func number(shownBy layer: AVCaptureVideoPreviewLayer) -> Int? { layer.newestFrame.map(number(in:)) }
 
-    /// The picture that a preview has to draw; nil while it shows none.
+    /// Returns the image that a preview must draw; nil if it shows none.
     static func picture(shownBy layer: AVCaptureVideoPreviewLayer) -> CVPixelBuffer? { layer.newestFrame }
 
-    /// A code that was seen by the camera.
+    /// Makes a code as detected by the camera.
     func code(_ bounds: CGRect, corners: [CGPoint], at time: CMTime) -> AVMetadataMachineReadableCodeObject {
         AVMetadataMachineReadableCodeObject(
             common(.qr, bounds, time),
@@ -58,7 +58,7 @@ final class VideoStage {
         )
     }
 
-    /// A face that was seen by the camera.
+    /// Makes a face as detected by the camera.
     func face(_ bounds: CGRect, id: Int, roll: CGFloat?, yaw: CGFloat?, at time: CMTime) -> AVMetadataFaceObject {
         AVMetadataFaceObject(common(.face, bounds, time), faceID: id, rollAngle: roll, yawAngle: yaw)
     }
@@ -79,19 +79,19 @@ final class VideoStage {
 }
 
 extension ScriptedSource {
-    /// A camera that waits for its clients, as a file does that is played as a camera.
+    /// Makes a camera that waits for its clients, like a file that is played as a camera.
     static func waiting(bufferCount: Int) -> ScriptedSource {
         ScriptedSource(pace: .lossless, bufferCount: bufferCount)
     }
 
-    /// Captures a picture of the test's own.
+    /// Captures the test's own image.
     func push(picture: CVPixelBuffer, at time: CMTime, number: Int = 0, duration: CMTime = .invalid) {
         push(CameraFrame(image: picture, presentationTime: time, duration: duration, number: number, hostTime: 0))
     }
 }
 
 extension CaptureRig {
-    /// What became of the frames of the first output's connection.
+    /// The counts of the frames of a connection.
     struct Account: Equatable {
         var captured = 0
         var delivered = 0
@@ -101,7 +101,7 @@ extension CaptureRig {
         var waiting = 0
     }
 
-    /// The session's own books on the connection of an output.
+    /// Returns the counts that the session keeps for an output's connection.
     func account(of output: Int = 0) -> Account {
         let counts = outputs[output].connections[0].ledger.counts
         return Account(
@@ -114,7 +114,7 @@ extension CaptureRig {
         )
     }
 
-    /// Captures frames, each of which the delegates have taken before the next comes.
+    /// Captures frames one by one; the delegates have received each before the next arrives.
     func pushOneByOne(_ count: Int) {
         for _ in 0..<count {
             source.push()
@@ -122,12 +122,12 @@ extension CaptureRig {
         }
     }
 
-    /// Returns when all callbacks of an output that go to a queue of the test's own have been made.
+    /// Returns when an output has made all its callbacks on the test's own queue.
     func settle(_ output: Int = 0, on queue: DispatchQueue) {
         while !outputs[output].delivery.isIdle { queue.sync(flags: .barrier) {} }
     }
 
-    /// Returns when all callbacks of the first output, which go to the main queue, have been made.
+    /// Returns when the first output has made all its callbacks on the main queue.
     @MainActor
     func settleOnMainQueue() async {
         while !output.delivery.isIdle {

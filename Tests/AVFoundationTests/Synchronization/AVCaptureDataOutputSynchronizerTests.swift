@@ -8,9 +8,9 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down what a synchronizer delivers: one line for each callback.
+/// Records the deliveries of a synchronizer, one line for each callback.
 ///
-/// `v3` is a frame, `V3` a dropped one (with `l`, `o` or `d` for why), `m3` metadata with the texts in brackets.
+/// `v3` is a frame, `V3` a dropped one (with `l`, `o` or `d` for the reason), `m3` metadata with the texts in brackets.
 private final class SynchronizerLog: AVCaptureDataOutputSynchronizerDelegate, Sendable {
     private struct State {
         var lines: [String] = []
@@ -61,7 +61,7 @@ private final class SynchronizerLog: AVCaptureDataOutputSynchronizerDelegate, Se
     }
 }
 
-/// A synchronizer whose time stands still: it holds data for as long as a test needs, however busy the machine is.
+/// Makes a synchronizer with a manual clock, which holds data for as long as a test needs, however busy the machine is.
 private func still(_ outputs: [AVCaptureOutput]) -> AVCaptureDataOutputSynchronizer {
     AVCaptureDataOutputSynchronizer(
         dataOutputs: outputs,
@@ -70,7 +70,7 @@ private func still(_ outputs: [AVCaptureOutput]) -> AVCaptureDataOutputSynchroni
     )
 }
 
-/// Counts what a video data output gives its own delegate.
+/// Counts the deliveries of a video data output to its own delegate.
 private final class VideoLog: AVCaptureVideoDataOutputSampleBufferDelegate, AVCaptureMetadataOutputObjectsDelegate,
     Sendable
 {
@@ -113,7 +113,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         )
         let plain = AVCaptureOutput(acceptedMediaTypes: [])
         #expect(raised { _ = AVCaptureDataOutputSynchronizer(dataOutputs: [plain]) } == [.invalidArgument])
-        // In no session yet: they give no data, that is all.
+        // Outputs outside a session are valid; they deliver nothing.
         let outputs = [AVCaptureVideoDataOutput(), AVCaptureMetadataOutput()]
         #expect(AVCaptureDataOutputSynchronizer(dataOutputs: outputs).dataOutputs == outputs)
     }
@@ -136,7 +136,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(second.delegate === log)
     }
 
-    @Test("SYNC-4 the delegate can be observed")
+    @Test("SYNC-4 the delegate is observable")
     func observing() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
@@ -152,7 +152,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(changes.withLock { $0 } == [true, false])
     }
 
-    @Test("SYNC-8 SYNC-9 SYNC-13 SYNC-19 a frame waits for the look at it, and for no later one")
+    @Test("SYNC-8 SYNC-9 SYNC-13 SYNC-19 a frame waits until it has been examined, but for no later one")
     func matching() throws {
         let fed = try HandFed { [1, 2].contains($0) ? Self.code($0) : [] }
         let log = SynchronizerLog()
@@ -162,7 +162,7 @@ struct AVCaptureDataOutputSynchronizerTests {
             let hold = fed.detector.block(number)
             try fed.feed(number)
             fed.queue.sync {}
-            #expect(log.lines.count == number, "nothing before the look is over")
+            #expect(log.lines.count == number, "nothing before examination is complete")
             hold.signal()
             fed.settle(synchronizer)
             #expect(log.lines.count == number + 1)
@@ -170,7 +170,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0", "v1 m1[1]", "v2 m2[2]", "v3 m3[]", "v4"])
     }
 
-    @Test("SYNC-14 SYNC-15 a collection goes through its data in the outputs' order")
+    @Test("SYNC-14 SYNC-15 a collection iterates over its data in the outputs' order")
     func collection() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
@@ -185,7 +185,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(collection.synchronizedData(for: AVCaptureVideoDataOutput()) == nil)
     }
 
-    @Test("SYNC-5 SYNC-6 the outputs' own delegates get nothing meanwhile, and all again afterwards")
+    @Test("SYNC-5 SYNC-6 the outputs' own delegates get nothing meanwhile, and everything again afterwards")
     func ownDelegates() throws {
         let fed = try HandFed { Self.code($0) }
         let (own, log) = (VideoLog(), SynchronizerLog())
@@ -204,7 +204,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(own.all.sorted() == ["m2", "v0", "v2"])
     }
 
-    @Test("SYNC-7 a synchronizer that goes gives the data back")
+    @Test("SYNC-7 a deallocated synchronizer returns the data to the outputs")
     func goes() throws {
         let fed = try HandFed { Self.code($0) }
         let (own, log) = (VideoLog(), SynchronizerLog())
@@ -217,7 +217,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines.isEmpty && own.all == ["v0"])
     }
 
-    @Test("VDO-3 what waits goes to the new delegate; what waits when there is none any more is forgotten")
+    @Test("VDO-3 waiting data go to the new delegate, and are discarded without one")
     func changingDelegate() throws {
         let fed = try HandFed()
         let (first, second) = (SynchronizerLog(), SynchronizerLog())
@@ -240,14 +240,14 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(first.lines.isEmpty && second.lines == ["v0"])
         let counts = fed.video.connections[0].ledger.counts
         #expect(counts.captured == 1 && counts.delivered == 1 && counts.inFlight == 0)
-        // A new delegate gets what comes from now on.
+        // A new delegate gets the data that arrive from now on.
         synchronizer.setDelegate(first, queue: fed.queue)
         try fed.feed(2, metadata: false)
         fed.settle(synchronizer)
         #expect(first.lines == ["v2"])
     }
 
-    @Test("G-4 a delegate that is gone is not called, and nothing piles up")
+    @Test("G-4 a deallocated delegate is not called, and data do not accumulate")
     func goneDelegate() throws {
         let fed = try HandFed()
         let synchronizer = still([fed.video])
@@ -257,7 +257,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(fed.gate.inFlight == 0 && fed.video.connections[0].ledger.counts.inFlight == 0)
     }
 
-    @Test("SYNC-10 SYNC-12 data without a main datum of their time come alone, in time order")
+    @Test("SYNC-10 SYNC-12 data without main data of their time come alone, in time order")
     func alone() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
@@ -273,7 +273,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0 m0[0]", "m1[1]", "v2 m2[2]"])
     }
 
-    @Test("SYNC-26 with metadata as the main output frames without objects come alone")
+    @Test("SYNC-26 with metadata as the main output, frames without objects come alone")
     func metadataMain() throws {
         let fed = try HandFed { $0 == 1 ? Self.code($0) : [] }
         let log = SynchronizerLog()
@@ -303,7 +303,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(counts.captured == 4 && counts.delivered == 2 && counts.dropped == 2 && counts.inFlight == 0)
     }
 
-    @Test("SYNC-18 SYNC-23 a frame that waits for a busy delegate gives way to a newer one, and keeps its metadata")
+    @Test("SYNC-18 SYNC-23 a frame that waits for a busy delegate is replaced by a newer one, and keeps its metadata")
     func late() throws {
         let fed = try HandFed { $0 == 2 ? Self.code($0) : [] }
         let hold = DispatchSemaphore(value: 0)
@@ -323,7 +323,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(counts().delivered == 2 && counts().inFlight == 0)
     }
 
-    @Test("SYNC-18 late frames that are to be kept queue up")
+    @Test("SYNC-18 late frames of an output that keeps them queue up")
     func keepsLate() throws {
         let fed = try HandFed()
         let hold = DispatchSemaphore(value: 0)
@@ -340,7 +340,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0", "v1", "v2", "v3", "v4"])
     }
 
-    @Test("SYNC-27 the frame a code was read in does not fall to those that came during the look at it")
+    @Test("SYNC-27 a frame with a code is not replaced by frames that arrived while it was examined")
     func burst() throws {
         let fed = try HandFed { $0 == 0 ? Self.code($0) : [] }
         let log = SynchronizerLog()
@@ -349,7 +349,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         let (hold, isIn) = (fed.detector.block(0), DispatchSemaphore(value: 0))
         try fed.feed(0)
         fed.detector.waitUntilLooking(at: 0)
-        // The others come while the look at the first one lasts; the delegate's queue is busy as well.
+        // The other frames arrive while the first is examined; the delegate's queue is busy too.
         fed.queue.async { isIn.wait() }
         for number in 1..<4 { try fed.feed(number) }
         hold.signal()
@@ -371,7 +371,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0"])
     }
 
-    @Test("SYNC-21 a connection that is disabled later lets go what waited for it")
+    @Test("SYNC-21 a connection that is disabled later releases the data that waited for it")
     func disabledLater() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
@@ -389,7 +389,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0", "v1"])
     }
 
-    @Test("SYNC-21 a silent output is waited for half a second, each time")
+    @Test("SYNC-21 a silent output is waited for up to half a second, each time")
     func holdLimit() throws {
         let fed = try HandFed { Self.code($0) }
         let (log, clock) = (SynchronizerLog(), ManualHoldClock())
@@ -415,14 +415,14 @@ struct AVCaptureDataOutputSynchronizerTests {
         fed.settle(synchronizer)
         #expect(log.lines == ["v0", "v1"])
         #expect(clock.count == 0)
-        // What comes after that for an earlier time is left out; from the present on all is as before.
+        // Later data for an earlier time are discarded; from the current time on everything is as before.
         try fed.feed(0, video: false)
         try fed.feed(2)
         fed.settle(synchronizer)
         #expect(log.lines.last == "v2 m2[2]")
     }
 
-    @Test("SYNC-21 a source that waits for its clients is always waited for")
+    @Test("SYNC-21 a source that waits for its clients has no timeout")
     func holdLimitLossless() throws {
         let fed = try HandFed()
         let (log, clock) = (SynchronizerLog(), ManualHoldClock())
@@ -438,7 +438,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines.isEmpty && fed.gate.inFlight == 1)
     }
 
-    @Test("SYNC-21 a camera without free buffers ends the waiting for a silent output")
+    @Test("SYNC-21 a camera without free buffers ends the wait for a silent output")
     func pressure() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
@@ -459,7 +459,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0", "v1", "v2", "v3"])
     }
 
-    @Test("SYNC-20 frames of a source that waits keep their place until they are delivered, and none is late")
+    @Test("SYNC-20 frames of a source that waits hold their ticket until they are delivered, and none is late")
     func lossless() throws {
         let fed = try HandFed { Self.code($0) }
         let hold = DispatchSemaphore(value: 0)
@@ -475,7 +475,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(fed.gate.inFlight == 0)
     }
 
-    @Test("The end of a source counts as done when the last callback has returned")
+    @Test("The end of a source is complete when the last callback has returned")
     func end() throws {
         let isReleased = Mutex(false)
         let fed = try HandFed { Self.code($0) }
@@ -496,7 +496,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v0 m0[0]"] && isReleased.withLock { $0 })
     }
 
-    @Test("S-SESSION-32 after a stop nothing that waited is delivered, and the next run may begin earlier")
+    @Test("S-SESSION-32 after a stop nothing that waited is delivered, and the next run may begin with earlier times")
     func stop() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
@@ -519,7 +519,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         #expect(log.lines == ["v1 m1[1]"])
     }
 
-    @Test("The delegate may end delivery from inside its callback")
+    @Test("The delegate may end delivery within its callback")
     func endsInside() throws {
         let fed = try HandFed()
         let box = Mutex<UncheckedWeakReference<AVCaptureDataOutputSynchronizer>>(UncheckedWeakReference(nil))
@@ -535,7 +535,7 @@ struct AVCaptureDataOutputSynchronizerTests {
     }
 
     @Test(
-        "SYNC-22 conservation: whatever the delegate and the detector do, each frame is told of once, in order",
+        "SYNC-22 whatever the delegate and the detector do, each frame is reported once, in order",
         arguments: 0..<10
     )
     func conservation(round: Int) throws {

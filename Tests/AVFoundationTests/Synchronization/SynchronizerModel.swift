@@ -3,12 +3,12 @@ import AVFoundation
 @testable import AVFCapture
 @testable import AVFCore
 
-/// The synchronizer's rules a second time, as plainly as they can be said: lists that are searched from end to end.
+/// A second implementation of the synchronizer's rules, as simple as possible: lists with linear searches.
 ///
-/// Everything an output has ever said in a run is kept, and each question is answered from that. Times are whole
-/// numbers. What a delegate is to be told comes out as lines, one for each callback.
+/// The model keeps everything that an output has reported in a run, and answers each question from that. Times are
+/// integers. Callbacks of the delegate are lines of text, one for each callback.
 struct SynchronizerModel {
-    /// What a piece is for the client.
+    /// The kind of a piece.
     enum Kind: Hashable {
         /// A frame with pixels.
         case frame
@@ -18,14 +18,14 @@ struct SynchronizerModel {
         case dropped(DropReason)
     }
 
-    /// One output's share of a moment.
+    /// One output's data of a moment.
     struct Piece {
         var output: Int
         var time: Int
         var kind: Kind
-        /// The number of the event that it came with.
+        /// The number of the event that delivered it.
         var event: Int
-        /// When it came; nil for what is waited for without end (SYNC-21 speaks of live outputs).
+        /// The time of arrival; nil for data that have no timeout (SYNC-21 is about live outputs).
         var heldSince: UInt64?
 
         var line: String {
@@ -37,38 +37,38 @@ struct SynchronizerModel {
         }
     }
 
-    /// One callback that is to come.
+    /// One pending callback.
     struct Call {
         var pieces: [Piece]
-        /// The number of the event that it was complete with.
+        /// The number of the event that completed it.
         var event: Int
-        /// The ends of sources rather than data.
+        /// The ends of sources, instead of data.
         var ends: [String] = []
 
         var lines: [String] { ends.isEmpty ? [pieces.map(\.line).joined(separator: ", ")] : ends }
         var hasFrame: Bool { pieces.contains { $0.kind == .frame } }
     }
 
-    /// For each output, whether its client keeps late frames.
+    /// For each output, true if its client keeps late frames.
     let keepsLate: [Bool]
-    /// How many frames may wait where late ones are kept.
+    /// The number of frames that may wait if late ones are kept.
     let backlog: Int
     let holdLimit: UInt64
 
-    /// Callbacks to come, the next one first.
+    /// Pending callbacks, the next one first.
     private(set) var calls: [Call] = []
-    /// Frames that were told after their time had passed: the client never hears of them.
+    /// The number of frames that arrived after their time had passed and are never reported to the client.
     private(set) var tooLate = 0
 
     private var said: [[Int]]
     private var flows: [Bool]
-    /// Outputs that are not there, and may come back.
+    /// Outputs that have left and may return.
     private var left: Set<Int> = []
-    /// Outputs whose source is at its end.
+    /// Outputs whose source has ended.
     private var over: Set<Int> = []
     private var waiting: [Piece] = []
     private var lastTime: Int?
-    /// Ends that are told when nothing of their outputs waits any more.
+    /// Ends that are reported once nothing of their outputs waits any more.
     private var ends: [(output: Int, name: String)] = []
     private var event = 0
 
@@ -80,9 +80,9 @@ struct SynchronizerModel {
         flows = keepsLate.map { _ in false }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// An output has something; `active` tells which outputs have a connection that is enabled.
+    /// Adds an output's data; `active` has the outputs with an enabled connection.
     mutating func tell(_ kind: Kind, at time: Int, from output: Int, now: UInt64, waits: Bool, active: [Bool]) {
         event += 1
         expect(active)
@@ -90,7 +90,7 @@ struct SynchronizerModel {
         left.remove(output)
         over.remove(output)
         if kind == .dropped(.outOfBuffers), waiting.count >= 4, earliest.first?.heldSince != nil {
-            // The camera is out of buffers, and four are here (SYNC-21).
+            // The camera is out of buffers, and four pieces are held (SYNC-21).
             while !waiting.isEmpty { release() }
         }
         if let lastTime, time < lastTime {
@@ -102,7 +102,7 @@ struct SynchronizerModel {
         settle(now)
     }
 
-    /// An output has nothing at a time.
+    /// Notes that an output has nothing at a time.
     mutating func tellNothing(at time: Int, from output: Int, now: UInt64, active: [Bool]) {
         event += 1
         expect(active)
@@ -113,7 +113,7 @@ struct SynchronizerModel {
         settle(now)
     }
 
-    /// An output's connection stops, and what it had not handed over is forgotten.
+    /// Ends an output's connection and discards its data that were not delivered.
     mutating func leave(_ output: Int, now: UInt64) {
         event += 1
         waiting.removeAll { $0.output == output }
@@ -129,7 +129,7 @@ struct SynchronizerModel {
         }
     }
 
-    /// A source is at its end; what it has said stays.
+    /// Ends a source; its earlier data stay.
     mutating func end(_ output: Int, _ name: String, now: UInt64) {
         event += 1
         flows[output] = false
@@ -140,13 +140,13 @@ struct SynchronizerModel {
         if !flows.contains(true) { beginAnew() }
     }
 
-    /// Time passes.
+    /// Advances the time.
     mutating func advance(to now: UInt64) { settle(now) }
 
-    /// The delegate's queue gets to the next callback.
+    /// Runs the next callback on the delegate's queue.
     mutating func call() -> [String]? { calls.isEmpty ? nil : calls.removeFirst().lines }
 
-    /// The delegate is taken away: nothing counts any more.
+    /// Removes the delegate; no event counts any more.
     mutating func detach() {
         waiting = []
         calls = []
@@ -156,15 +156,15 @@ struct SynchronizerModel {
         beginAnew()
     }
 
-    /// What still waits for others.
+    /// The number of pieces that wait for others.
     var waitingCount: Int { waiting.count }
 
     // MARK: The rules
 
-    /// SYNC-21: waited for is who can have something.
+    /// SYNC-21: marks the outputs that are waited for, which are those that can deliver.
     ///
-    /// At the beginning of a run all whose connection is active; later
-    /// also who has left and is there again.
+    /// At the beginning of a run these are all with an active connection; later also those that had left and have
+    /// returned.
     private mutating func expect(_ active: [Bool]) {
         let begins = !flows.contains(true)
         for output in flows.indices where (begins || left.contains(output)) && !over.contains(output) {
@@ -183,8 +183,8 @@ struct SynchronizerModel {
         return waiting.filter { $0.time == time }.sorted { ($0.heldSince ?? .max) < ($1.heldSince ?? .max) }
     }
 
-    /// SYNC-8…10: a moment is complete when everybody who can have something has said something of it or of a later
-    /// one; SYNC-21: or when it was held for long enough.
+    /// SYNC-8…10: a moment is complete when every output that can deliver has reported that time or a later one;
+    /// SYNC-21: or when it was held for the hold limit.
     private mutating func settle(_ now: UInt64) {
         while let first = earliest.first {
             let isComplete = flows.indices.allSatisfy { output in
@@ -200,7 +200,7 @@ struct SynchronizerModel {
         calls.append(Call(pieces: [], event: 0, ends: over.map(\.name)))
     }
 
-    /// SYNC-12: the earliest moment leaves, all of it.
+    /// SYNC-12: releases the earliest moment completely.
     private mutating func release() {
         let pieces = earliest.sorted { $0.output < $1.output }
         waiting.removeAll { $0.time == pieces[0].time }
@@ -211,7 +211,7 @@ struct SynchronizerModel {
         let keeps = frames.contains { keepsLate[$0.output] }
         if let newest = frames.map(\.event).max(), !waits {
             if !keeps {
-                // SYNC-18: frames that wait and were ready before the newest of these was captured are late.
+                // SYNC-18: waiting frames that were ready before the newest of these was captured are late.
                 for index in calls.indices where calls[index].hasFrame && calls[index].event < newest {
                     calls[index].drop(.late)
                 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// Writes down what a synchronizer's delegate is told, in the words of the model.
+/// Records the calls of a synchronizer's delegate in the format of the model.
 private final class OracleLog: AVCaptureDataOutputSynchronizerDelegate, Sendable {
     private let state = Mutex<[String]>([])
 
@@ -39,14 +39,14 @@ private final class OracleLog: AVCaptureDataOutputSynchronizerDelegate, Sendable
     }
 }
 
-/// A queue on which the test says when the next block runs.
+/// A queue whose blocks run only when the test steps it.
 private final class SteppedQueue: Sendable {
     let queue = DispatchQueue(label: "stepped")
 
     init() { queue.suspend() }
     deinit { queue.resume() }
 
-    /// Runs what is queued now, and nothing that is queued meanwhile.
+    /// Runs the blocks that are queued now, but none that are queued meanwhile.
     func step() {
         let done = DispatchSemaphore(value: 0)
         queue.async { [queue] in
@@ -58,7 +58,7 @@ private final class SteppedQueue: Sendable {
     }
 }
 
-/// A session that does not run, with outputs whose events the test makes up: seven of video, one of metadata.
+/// A session that is not running, with outputs whose events the test generates: seven of video, one of metadata.
 private final class OracleStage {
     let session = AVCaptureSession()
     let outputs: [AVCaptureOutput]
@@ -75,7 +75,7 @@ private final class OracleStage {
         let metadata = AVCaptureMetadataOutput()
         outputs = (0..<7).map { _ in AVCaptureVideoDataOutput() } + [metadata]
         for output in outputs { session.addOutput(output) }
-        // Large, so that no more than eight may wait where late frames are kept.
+        // Large, so at most eight may wait if late frames are kept.
         let pool = try PixelBufferPool(width: 4096, height: 4096, format: kCVPixelFormatType_32BGRA, limit: 1)
         image = try #require(pool.makeBuffer())
         format = CapturedFormat(like: image, nominalDuration: CMTime(value: 1, timescale: 1))
@@ -106,7 +106,7 @@ private final class OracleStage {
     }
 }
 
-/// One history: some outputs, what they say and when, a clock, and a delegate that is more or less busy.
+/// One random history of outputs and their events, a clock, and a delegate that is more or less busy.
 private struct History {
     let seed: UInt64
     private var random: SplitMix
@@ -120,13 +120,13 @@ private struct History {
     private let waits: Bool
     private var model: SynchronizerModel
     private var expected: [String] = []
-    /// What happened, where it is to be told.
+    /// The recorded events, for a description of a failure.
     private var story: [String]?
-    /// The time that each output has come to.
+    /// The time that each output has reached.
     private var times: [Int]
     private var ended: Set<Int> = []
     private var hasDelegate = true
-    /// How many lines have been compared.
+    /// The number of compared lines.
     private var checked = 0
 
     init(seed: UInt64, stage: OracleStage, tells: Bool = false) {
@@ -157,7 +157,7 @@ private struct History {
 
     private var active: [Bool] { outputs.map { $0.connections[0].isEnabled } }
 
-    /// Plays it to its end; nil where all was as the model says, else what was not.
+    /// Plays the history to its end; returns nil if it matched the model, otherwise the difference.
     mutating func play(_ steps: Int) -> String? {
         let periods = outputs.map { _ in Int.random(in: 1...4, using: &random) }
         // Some outputs fall silent for the rest of the history.
@@ -206,14 +206,14 @@ private struct History {
         let isVideo = outputs[output] is AVCaptureVideoDataOutput
         let said = isVideo ? kind : .objects
         note("\(output) has \(said) at \(time)")
-        // A drop does not wait for anybody: it has no frame.
+        // A drop does not wait for clients, because it has no frame.
         let isHeld: Bool = if case .dropped = said { false } else { waits }
         storage.receive(stage.event(said, of: outputs[output], at: time, waits: waits), tag: output)
         guard hasDelegate else { return }
         model.tell(said, at: time, from: output, now: clock.now(), waits: isHeld, active: active)
     }
 
-    /// A connection is disabled, or enabled again.
+    /// Disables a connection, or enables it again.
     private mutating func toggle(_ output: Int) {
         let connection = outputs[output].connections[0]
         connection.isEnabled.toggle()
@@ -228,7 +228,7 @@ private struct History {
         ended.remove(output)
     }
 
-    /// The session stops and starts: all leave, and times may begin earlier or later.
+    /// Restarts the session: all outputs leave, and times may begin earlier or later.
     private mutating func restart() {
         note("the session starts anew")
         for output in outputs.indices { leave(output) }
@@ -271,7 +271,7 @@ private struct History {
         queue.step()
     }
 
-    /// Everybody who can speak comes to the same time, the clock runs on, and the delegate gets to everything.
+    /// Brings all outputs that can deliver to the same time, lets the hold limit pass, and runs all callbacks.
     private mutating func finish() {
         let last = (times.max() ?? 0) + 1
         for output in outputs.indices where active[output] && !ended.contains(output) {
@@ -282,7 +282,7 @@ private struct History {
         queue.step()
     }
 
-    /// What is not as the model says, after the calls made so far.
+    /// Returns the difference from the model after the calls so far.
     private mutating func findDifference() -> String? {
         let isSameCount = !hasDelegate || storage.waitingCount == model.waitingCount
         if isSameCount, log.count == checked { return nil }
@@ -306,23 +306,23 @@ private struct History {
             """
     }
 
-    /// What still waits although everybody has spoken; nil where all was handed over or forgotten for a reason.
+    /// The data that still wait at the end; nil if all were delivered or discarded for a reason.
     var stalled: String? {
         guard hasDelegate, storage.waitingCount > 0 || !storage.isIdle else { return nil }
         return "\(storage.waitingCount) still waiting, after:\n\((story ?? []).joined(separator: "\n"))"
     }
 
-    /// Lets the outputs go.
+    /// Releases the outputs.
     func close() {
         synchronizer.setDelegate(nil, queue: nil)
         for output in outputs { output.connections[0].isEnabled = true }
     }
 }
 
-@Suite("The synchronizer against its model")
+@Suite("Synchronizer against its model")
 struct SynchronizerOracleTests {
     @Test(
-        "SYNC-8 SYNC-10 SYNC-12 SYNC-18 SYNC-21 SYNC-22 ten thousand histories of 2 to 8 outputs go as the model says"
+        "SYNC-8 SYNC-10 SYNC-12 SYNC-18 SYNC-21 SYNC-22 ten thousand histories of 2 to 8 outputs match the model"
     )
     func histories() throws {
         let first =
@@ -339,7 +339,7 @@ struct SynchronizerOracleTests {
             return
         }
         #expect(histories == 10_000)
-        // Nothing is lost: whatever was captured is delivered, dropped or taken back.
+        // Conservation: every captured frame is delivered, dropped or withdrawn.
         for output in stage.outputs {
             let counts = output.connections[0].ledger.counts
             #expect(counts.inFlight == 0 && counts.captured == counts.delivered + counts.dropped, "seed \(first)")
@@ -347,7 +347,7 @@ struct SynchronizerOracleTests {
         #expect(stage.gate.inFlight == 0)
     }
 
-    /// What is wrong in a history; nil where nothing is.
+    /// Returns the problem of a history; nil if there is none.
     private static func problem(of seed: UInt64, _ stage: OracleStage, tells: Bool) -> String? {
         var history = History(seed: seed, stage: stage, tells: tells)
         defer { history.close() }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import AVFCapture
 
-/// What an output says about one time.
+/// An output's report about one time.
 private enum Said: CaseIterable {
     case data, nothing
 }
 
-/// A datum that knows where it is from.
+/// A datum that contains its origin.
 private struct Sample: Hashable {
     var output: Int
     var time: Int
@@ -24,7 +24,7 @@ private struct Event {
     var said: Said
 }
 
-/// A set as a value to compare.
+/// A set as a comparable value.
 private struct Released: Hashable {
     var time: Int
     var outputs: [Int]
@@ -41,7 +41,7 @@ private struct Released: Hashable {
 }
 
 extension SynchronizerState where Time == Int, Datum == Sample {
-    /// Feeds one event and takes out what it completes.
+    /// Feeds one event and removes the sets that it completes.
     fileprivate mutating func feed(_ event: Event, now: UInt64 = 0) -> [AlignedSet] {
         switch event.said {
         case .data:
@@ -59,7 +59,7 @@ extension SynchronizerState where Time == Int, Datum == Sample {
     }
 }
 
-/// The sets that a script must give, whatever the order in which its outputs speak: all data of one time together.
+/// The expected sets of a script, whatever the order of its outputs: all data of one time together.
 private func expectedSets(_ scripts: [[Event]]) -> [Released] {
     let data = scripts.flatMap { $0 }.filter { $0.said == .data }
     return Dictionary(grouping: data, by: \.time).sorted { $0.key < $1.key }.map { time, events in
@@ -67,10 +67,10 @@ private func expectedSets(_ scripts: [[Event]]) -> [Released] {
     }
 }
 
-/// Goes through every order in which the outputs can speak, and checks each moment of each.
+/// Runs every order of the outputs' events, and checks each moment of each.
 ///
-/// At every moment exactly those sets have left whose time all outputs have reached: none too early, none held for
-/// longer than need be.
+/// At every moment exactly those sets have left whose time all outputs have reached: none too early, and none held
+/// longer than necessary.
 private struct EveryOrder {
     let scripts: [[Event]]
     let expected: [Released]
@@ -121,14 +121,14 @@ private func script(_ output: Int, _ said: [Said], times: [Int] = [10, 20, 30]) 
     zip(times, said).map { Event(output: output, time: $0, said: $1) }
 }
 
-/// All sequences of three.
+/// All sequences of three reports.
 private let sayings: [[Said]] = Said.allCases.flatMap { a in
     Said.allCases.flatMap { b in Said.allCases.map { [a, b, $0] } }
 }
 
-@Suite("The synchronizer's rules")
+@Suite("Synchronizer rules")
 struct SynchronizerStateTests {
-    @Test("SYNC-8 SYNC-10 SYNC-12 SYNC-22 in all orders of three outputs and three frames")
+    @Test("SYNC-8 SYNC-10 SYNC-12 SYNC-22 all orders of three outputs and three frames")
     func everyOrder() {
         var orders = 0
         for second in sayings {
@@ -142,7 +142,7 @@ struct SynchronizerStateTests {
         #expect(orders == 64 * 1680)
     }
 
-    @Test("SYNC-26 a main output that has data only now and then, in all orders")
+    @Test("SYNC-26 a main output that rarely has data, in all orders")
     func rareMain() {
         for main in sayings {
             for second in sayings {
@@ -153,7 +153,7 @@ struct SynchronizerStateTests {
         }
     }
 
-    @Test("SYNC-11 data of times of their own come alone and in order, in all orders")
+    @Test("SYNC-11 data with separate times come alone and in order, in all orders")
     func timesBetween() {
         for second in [sayings[0], sayings[2]] {
             for third in sayings {
@@ -167,7 +167,7 @@ struct SynchronizerStateTests {
         }
     }
 
-    @Test("SYNC-8 a set waits for no later frame than its own")
+    @Test("SYNC-8 a set does not wait for a frame later than its own")
     func noLaterFrame() {
         var state = State(flowing: [true, true])
         #expect(state.feed(Event(output: 0, time: 10, said: .data)).isEmpty)
@@ -178,7 +178,7 @@ struct SynchronizerStateTests {
         )
     }
 
-    @Test("SYNC-3 a single output's data leave at once")
+    @Test("SYNC-3 a single output's data leave immediately")
     func single() {
         var state = State(flowing: [true])
         for time in 1...3 {
@@ -190,7 +190,7 @@ struct SynchronizerStateTests {
         }
     }
 
-    @Test("SYNC-21 nobody waits for an output that cannot have anything")
+    @Test("SYNC-21 an output that cannot deliver is not waited for")
     func inactive() {
         var state = State(flowing: [true, false])
         #expect(state.feed(Event(output: 0, time: 10, said: .data)).count == 1)
@@ -198,7 +198,7 @@ struct SynchronizerStateTests {
         #expect(state.feed(Event(output: 0, time: 20, said: .data)).isEmpty)
         state.setFlowing(false, output: 1)
         #expect(state.drain().map(Released.init) == [Released(time: 20, outputs: [0])])
-        // Data show that it flows again.
+        // Data show that the output flows again.
         #expect(state.feed(Event(output: 1, time: 30, said: .data)).isEmpty)
         #expect(
             state.feed(Event(output: 0, time: 30, said: .data)).map(Released.init) == [
@@ -207,7 +207,7 @@ struct SynchronizerStateTests {
         )
     }
 
-    @Test("SYNC-21 a silent output is waited for no longer than the hold limit, and set by set")
+    @Test("SYNC-21 a silent output is waited for up to the hold limit, for each set")
     func holdLimit() {
         var state = State(flowing: [true, true])
         #expect(state.feed(Event(output: 0, time: 10, said: .data), now: 100).isEmpty)
@@ -219,13 +219,13 @@ struct SynchronizerStateTests {
         #expect(state.earliestArrival == 133)
     }
 
-    @Test("SYNC-12 what comes after the hold limit has struck never turns time back")
+    @Test("SYNC-12 data after the hold limit was reached never turn time back")
     func tooLate() {
         var state = State(flowing: [true, true])
         _ = state.feed(Event(output: 0, time: 10, said: .data))
         _ = state.feed(Event(output: 0, time: 20, said: .data))
         #expect(state.nextSetRegardless().map(Released.init) == Released(time: 10, outputs: [0]))
-        // Equal times do not turn it back: it comes alone.
+        // Equal times do not turn time back: the data come alone.
         #expect(
             state.feed(Event(output: 1, time: 10, said: .data)).map(Released.init) == [
                 Released(time: 10, outputs: [1])
@@ -237,7 +237,7 @@ struct SynchronizerStateTests {
         #expect(state.waitingCount == 0)
     }
 
-    @Test("An output that repeats a time is not taken twice")
+    @Test("An output that repeats a time is ignored the second time")
     func repeated() {
         var state = State(flowing: [true, true])
         let first = state.deliver(Sample(output: 0, time: 10), at: 10, from: 0, now: 0)
@@ -264,7 +264,7 @@ struct SynchronizerStateTests {
         )
     }
 
-    @Test("SYNC-8 SYNC-22 long random runs lose nothing and double nothing", arguments: 0..<20)
+    @Test("SYNC-8 SYNC-22 long random runs lose nothing and duplicate nothing", arguments: 0..<20)
     func random(round: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix(seed: seed)
@@ -276,7 +276,7 @@ struct SynchronizerStateTests {
                 return Event(output: output, time: time, said: Bool.random(using: &random) ? .data : .nothing)
             }
         }
-        // Everything is known in the end.
+        // Everything is known at the end.
         for output in scripts.indices { scripts[output].append(Event(output: output, time: 1000, said: .nothing)) }
         let expected = expectedSets(scripts)
         var state = State(flowing: scripts.map { _ in true })
@@ -291,7 +291,7 @@ struct SynchronizerStateTests {
     }
 }
 
-/// A small generator, the same for the same seed.
+/// A small generator that gives the same numbers for the same seed.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

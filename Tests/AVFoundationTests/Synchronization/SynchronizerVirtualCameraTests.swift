@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// Compares the number in the strip of each delivered picture with the codes delivered with it.
+/// Compares the number in the strip of each delivered frame with the codes delivered with it.
 private final class IdentityDelegate: AVCaptureDataOutputSynchronizerDelegate, Sendable {
     struct Record: Hashable {
         var time: CMTime
@@ -115,20 +115,20 @@ private struct Scene {
     }
 }
 
-@Suite("The synchronizer on the virtual camera")
+@Suite("Synchronizer with the virtual camera")
 struct SynchronizerVirtualCameraTests {
     static let frames = 3000
 
     @Test(
-        "Identity: every code is that of the very picture it is delivered with, with jitter and a slow delegate too",
+        "Every code belongs to exactly the frame it is delivered with, also with jitter and a slow delegate",
         arguments: ["", "&jitter=10", "&motion=spin"]
     )
     func identity(options: String) async throws {
-        // Turning pictures are slow to draw in a debug build.
+        // Rotating images are slow to draw in a debug build.
         let frames = options.contains("spin") ? 300 : Self.frames
         let name = "virtual:640x480@30?codes=frame&clock=virtual&frames=\(frames)" + options
         let scene = try Scene(name, types: [.qr])
-        // Slow now and then: many times the work of a frame, in computing rather than in waiting.
+        // Slow now and then: it takes many times the work of a frame, by computing rather than by waiting.
         let delegate = IdentityDelegate(scene.video, scene.metadata) { index in
             guard options.contains("jitter"), index.isMultiple(of: 50) else { return }
             var sum = 0.0
@@ -148,7 +148,7 @@ struct SynchronizerVirtualCameraTests {
         #expect(counts.metadata.delivered == frames && counts.metadata.inFlight == 0)
     }
 
-    @Test("Identity and conservation with lost frames: each gap is one callback without pixels")
+    @Test("Each gap of lost frames is one callback without pixels, and all other codes belong to their frames")
     func losses() async throws {
         let name = "virtual:640x480@30?codes=frame&clock=virtual&lose=0.2&frames=\(Self.frames)"
         let scene = try Scene(name, types: [.qr])
@@ -169,7 +169,7 @@ struct SynchronizerVirtualCameraTests {
         #expect(scene.counts.metadata.captured == counts.captured)
     }
 
-    @Test("SYNC-27 codes of three kinds come with the picture they were read in")
+    @Test("SYNC-27 codes of three types come with the frame they were read in")
     func threeKinds() async throws {
         let scene = try Scene(
             "virtual:640x480@30?codes=qr,aztec,datamatrix&clock=virtual&frames=30",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameraSources
 
-/// A thread that goes by a clock: waits for times in turn and runs a closure at each.
+/// A thread that depends on a clock: waits for times in turn and runs a closure at each.
 private final class ClockThread: Sendable {
     let waiter: any PacingWaiter
     private let done = DispatchSemaphore(value: 0)
@@ -33,7 +33,7 @@ private func ms(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1000
 
 @Suite("Manual clock")
 struct ManualClockTests {
-    @Test("time stands still until it is moved, and moves exactly")
+    @Test("time stands still until it is advanced, and advances exactly")
     func time() {
         let clock = ManualClock(at: ms(100))
         #expect(clock.now == ms(100))
@@ -44,7 +44,7 @@ struct ManualClockTests {
         #expect(clock.now == CMTime(value: 13, timescale: 30))
     }
 
-    @Test("one step wakes everyone who is due, in the order of their times, and returns when all wait again")
+    @Test("one step wakes all threads that are due, in the order of their times, and returns when all wait again")
     func order() {
         let clock = ManualClock()
         let history = History<Int64>()
@@ -63,7 +63,7 @@ struct ManualClockTests {
         #expect(clock.threadCount == 0)
     }
 
-    @Test("a woken thread finds the time it waited for, not the end of the step")
+    @Test("a woken thread sees the time it waited for, not the end of the step")
     func timeInTheMiddle() {
         let clock = ManualClock()
         let seen = History<CMTime>()
@@ -74,7 +74,7 @@ struct ManualClockTests {
         thread.join()
     }
 
-    @Test("a time that has passed is not waited for")
+    @Test("a wait for a time in the past returns immediately")
     func late() {
         let clock = ManualClock(at: ms(50))
         let seen = History<CMTime>()
@@ -83,7 +83,7 @@ struct ManualClockTests {
         #expect(seen.all == [ms(10), ms(20)])
     }
 
-    @Test("moving the time waits for work that is under way")
+    @Test("advancing waits for work that is under way")
     func waitsForWork() {
         let clock = ManualClock()
         let began = DispatchSemaphore(value: 0)
@@ -108,7 +108,7 @@ struct ManualClockTests {
         thread.join()
     }
 
-    @Test("a consumer on another thread moves the time while the first mover is still at it")
+    @Test("a consumer on another thread can advance the time during another advance")
     func nestedOnAnotherThread() {
         let clock = ManualClock()
         let history = History<Int64>()
@@ -130,7 +130,7 @@ struct ManualClockTests {
         thread.join()
     }
 
-    @Test("a source thread that moves the time itself is not waited for, and its own times become late")
+    @Test("advancing does not wait for the source thread that calls it, and that thread's times become late")
     func nestedOnTheSourceThread() {
         let clock = ManualClock()
         let seen = History<CMTime>()
@@ -146,7 +146,7 @@ struct ManualClockTests {
         thread.join()
     }
 
-    @Test("a cancelled wait ends at once and says so")
+    @Test("a cancelled wait ends immediately and returns false")
     func cancel() {
         let clock = ManualClock()
         let seen = History<CMTime>()
@@ -169,7 +169,7 @@ struct ManualClockTests {
 
 @Suite("Host and virtual pacing clocks")
 struct PacingClockTests {
-    @Test("CLOCK-1 the host pacing clock is the host clock and reaches what it waits for")
+    @Test("CLOCK-1 the host pacing clock is the host clock and reaches the awaited time")
     func host() {
         let clock = HostPacingClock()
         #expect(clock.clock === CMClock.hostTimeClock)
@@ -195,7 +195,7 @@ struct PacingClockTests {
         #expect(!thread.waiter.wait(until: .zero))
     }
 
-    @Test("virtual time jumps to what is waited for and never goes back")
+    @Test("virtual time jumps to awaited times and never goes back")
     func virtual() {
         let clock = VirtualPacingClock()
         #expect(clock.pace == .lossless)

@@ -16,7 +16,7 @@ private func request(_ camera: MediaFileCamera) -> CameraRequest {
     CameraRequest(format: camera.info.defaultFormat, frameDuration: camera.info.defaultFormat.defaultFrameDuration)
 }
 
-/// Plays to the end.
+/// Plays the file to its end.
 private func play(_ camera: MediaFileCamera, _ client: MediaFileClient) throws {
     try camera.start(request(camera), client: client)
     client.waitForEnd()
@@ -25,7 +25,7 @@ private func play(_ camera: MediaFileCamera, _ client: MediaFileClient) throws {
 
 @Suite("MediaFileCamera", .timeLimit(.minutes(5)))
 struct MediaFileCameraTests {
-    @Test("a clip is described as it is")
+    @Test("a clip is described with its actual properties")
     func info() throws {
         let path = try MediaFixtures.clip("clip.mp4", frames: 12)
         let camera = try MediaFileCamera(path, options: .init(position: .front, kind: .external))
@@ -44,7 +44,7 @@ struct MediaFileCameraTests {
         #expect(try MediaFileCamera(path, options: .init(uniqueID: "mine")).info.uniqueID == "mine")
     }
 
-    @Test("lossless, every frame comes once with the file's own time, then the end")
+    @Test("lossless pace delivers every frame once with the file's own time, then the end")
     func lossless() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
         let client = MediaFileClient()
@@ -53,7 +53,7 @@ struct MediaFileCameraTests {
             clockTimes.withLock { $0.append(source.clock.time) }
             #expect(frame.duration == time(1))
             #expect(frame.image?.width == 64)
-            // None but the frame in hand and the one that the decoder goes on from is out.
+            // Only the frame in the callback and the decoder's reference frame are in use.
             #expect(camera.heldFrames.current == 1)
         }
         try play(camera, client)
@@ -63,7 +63,7 @@ struct MediaFileCameraTests {
         #expect(camera.heldFrames.current == 0)
     }
 
-    @Test("a picture is a source of one frame", arguments: ["png", "jpg", "bmp"])
+    @Test("a still image is a source of one frame", arguments: ["png", "jpg", "bmp"])
     func picture(ending: String) throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("picture.\(ending)", frames: 1, "-update 1"))
         let client = MediaFileClient()
@@ -71,7 +71,7 @@ struct MediaFileCameraTests {
         #expect(client.events == [.frame(0, .zero), .end])
     }
 
-    @Test("repetitions go on in time and number without a seam")
+    @Test("times and numbers continue seamlessly when the file repeats")
     func repeating() throws {
         let camera = try MediaFileCamera(
             try MediaFixtures.clip("clip.mp4", frames: 12),
@@ -82,7 +82,7 @@ struct MediaFileCameraTests {
         #expect(client.events == (0..<36).map { .frame($0, time($0)) } + [.end])
     }
 
-    @Test("S-SESSION-36 a second start goes on in time and number, from the beginning of the file")
+    @Test("S-SESSION-36 a second start continues times and numbers, from the beginning of the file")
     func restarting() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
         let first = MediaFileClient(keepsFrames: true)
@@ -94,7 +94,7 @@ struct MediaFileCameraTests {
         #expect(isSame)
     }
 
-    @Test("stopped inside a callback, no callback follows")
+    @Test("a stop inside a callback prevents further callbacks")
     func stoppingInside() throws {
         let camera = try MediaFileCamera(
             try MediaFixtures.clip("clip.mp4", frames: 12),
@@ -110,12 +110,12 @@ struct MediaFileCameraTests {
         }
         try camera.start(request(camera), client: client)
         stopped.wait()
-        // Waits for the callback to return.
+        // Waits until the callback has returned.
         camera.stop()
         #expect(client.events == (0...30).map { .frame($0, time($0)) })
     }
 
-    @Test("once it is told that a stop follows, no callback follows")
+    @Test("no callback follows prepareToStop")
     func preparesToStop() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
         let client = MediaFileClient()
@@ -131,7 +131,7 @@ struct MediaFileCameraTests {
         #expect(client.events == (0..<4).map { .frame($0, time($0)) })
     }
 
-    @Test("stopped from another thread, the present callback is waited for and none follows")
+    @Test("a stop from another thread waits for the current callback and prevents further ones")
     func stoppingOutside() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
         let client = MediaFileClient()
@@ -161,7 +161,7 @@ struct MediaFileCameraTests {
         #expect(events <= 12 && !client.events.contains(.end) || client.events.last == .end)
     }
 
-    @Test("in real time a frame comes when its time has come, on the pacing clock")
+    @Test("in real time a frame is delivered when it is due on the pacing clock")
     func realTime() throws {
         let clock = ManualClock(at: time(100, per: 1))
         var options = MediaFileCamera.Options(pace: .realtime)
@@ -181,7 +181,7 @@ struct MediaFileCameraTests {
         client.waitForEnd()
         #expect(client.events == (0..<12).map { .frame($0, time(100, per: 1) + time($0)) } + [.end])
         camera.stop()
-        // Once more, after a while: not before the moving clock.
+        // Start again later: frames must not precede the manual clock.
         clock.advance(by: time(50, per: 1))
         let again = MediaFileClient()
         try camera.start(request(camera), client: again)
@@ -192,7 +192,7 @@ struct MediaFileCameraTests {
         #expect(clock.threadCount == 0)
     }
 
-    @Test("a client that keeps frames is asked to wait, and nothing is lost when that helps")
+    @Test("a client that holds frames is asked to wait, and nothing is lost if that helps")
     func waitingForBuffers() throws {
         var options = MediaFileCamera.Options()
         options.bufferLimit = 5
@@ -209,7 +209,7 @@ struct MediaFileCameraTests {
     }
 
     @Test(
-        "a client that keeps every frame loses the ones beyond the limit, each reported once",
+        "a client that keeps every frame loses those beyond the limit, each reported once",
         arguments: [false, true]
     )
     func outOfBuffers(turned: Bool) throws {
@@ -226,7 +226,7 @@ struct MediaFileCameraTests {
         #expect(client.events == expected)
     }
 
-    @Test("in real time nobody is asked to wait for buffers")
+    @Test("in real time no client is asked to wait for buffers")
     func outOfBuffersLive() throws {
         let clock = ManualClock()
         var options = MediaFileCamera.Options(pace: .realtime)
@@ -245,7 +245,7 @@ struct MediaFileCameraTests {
         camera.stop()
     }
 
-    @Test("a damaged part is one loss, and numbers and times keep its place")
+    @Test("a damaged part is one loss and keeps its place in numbers and times")
     func damage() throws {
         var bytes = try MediaFixtures.bytes(try MediaFixtures.clip("pngs.mov", frames: 10, "-c:v png"))
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
@@ -261,7 +261,7 @@ struct MediaFileCameraTests {
         )
     }
 
-    @Test("a file that is cut off fails after its last readable frame")
+    @Test("a truncated file fails after its last readable frame")
     func cutOff() throws {
         let bytes = try MediaFixtures.bytes(
             try MediaFixtures.clip(
@@ -280,7 +280,7 @@ struct MediaFileCameraTests {
         #expect(client.message?.contains(path) == true)
     }
 
-    @Test("what cannot be played is refused with a code and a sentence")
+    @Test("unplayable input is refused with a code and a message")
     func refused() throws {
         func code(_ path: String) -> CameraError.Code? {
             do {
@@ -301,7 +301,7 @@ struct MediaFileCameraTests {
         #expect(CameraError(MediaError(.network, "."), isRunning: true).code == .disconnected)
     }
 
-    @Test("starts that cannot be are refused and leave nothing running")
+    @Test("impossible starts are refused and leave nothing running")
     func refusedStarts() throws {
         let path = try MediaFixtures.write(
             "mine.mp4",
@@ -335,7 +335,7 @@ struct MediaFileCameraTests {
         #expect(gone?.code == .notFound)
     }
 
-    @Test("a source can be started again where it says that it has ended")
+    @Test("a source can be started again from inside its end callback")
     func restartingAtTheEnd() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
         let first = MediaFileClient()
@@ -350,7 +350,7 @@ struct MediaFileCameraTests {
         #expect(first.events.last == .end)
     }
 
-    @Test("pictures are delivered upright", arguments: 1...8)
+    @Test("images are delivered upright", arguments: 1...8)
     func upright(exif: Int) throws {
         let plain = try MediaFixtures.clip("photo.jpg", frames: 1, "-update 1 -pix_fmt yuvj420p")
         let stored = try only(plain)
@@ -365,7 +365,7 @@ struct MediaFileCameraTests {
         #expect(camera.info.defaultFormat.height == (swaps ? 64 : 48))
         #expect(image.width == camera.info.defaultFormat.width && image.height == camera.info.defaultFormat.height)
         #expect(image.pixelFormatType == camera.info.defaultFormat.pixelFormat)
-        // By Exif's definition of where the stored row 0 and column 0 are shown.
+        // From Exif's definition of where the stored row 0 and column 0 are shown.
         let (width, height) = (64, 48)
         var differences = 0
         let shown = pixels(image)
@@ -389,7 +389,7 @@ struct MediaFileCameraTests {
         #expect(differences == 0)
     }
 
-    /// The one frame of a picture.
+    /// The only frame of a still image.
     private func only(_ path: String) throws -> CVPixelBuffer {
         let client = MediaFileClient(keepsFrames: true)
         try play(try MediaFileCamera(path), client)
@@ -403,7 +403,7 @@ struct MediaFileCameraTests {
         }
     }
 
-    /// `clip.mp4` with a display matrix of a quarter turn.
+    /// `clip.mp4` with a display matrix that rotates by a quarter turn.
     private static func turnedClip() throws -> String {
         var bytes = try MediaFixtures.bytes(try MediaFixtures.clip("clip.mp4", frames: 12))
         let tag = Array("tkhd".utf8)
@@ -417,7 +417,7 @@ struct MediaFileCameraTests {
         return try MediaFixtures.write("turned.mp4", bytes)
     }
 
-    /// A JPEG file with an Exif orientation tag put in after its start mark.
+    /// Inserts an Exif orientation tag into a JPEG file after its start marker.
     private static func withOrientation(_ value: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
         let tiff: [UInt8] = [
             0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0, 0, 0, 0, 0,

@@ -6,13 +6,13 @@ import Synchronization
 
 @testable import CameraSources
 
-/// Media files made on the spot with the `ffmpeg` command, each once per run, in a temporary folder.
+/// Media files generated with the `ffmpeg` command, each once per run, in a temporary folder.
 enum MediaFixtures {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The folder; removed when the process ends.
+    /// The temporary folder, removed when the process ends.
     static let folder: URL = {
         let name = "obscura-camera-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...9999))"
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
@@ -26,7 +26,7 @@ enum MediaFixtures {
     /// The path of a name in the folder.
     static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// Makes a moving test picture of 64×48 at 25 frames a second, unless it was made before.
+    /// Generates a moving test pattern of 64×48 at 25 frames a second, unless it exists already.
     static func clip(
         _ name: String,
         frames: Int,
@@ -52,7 +52,7 @@ enum MediaFixtures {
         return target
     }
 
-    /// A file's bytes.
+    /// Returns a file's bytes.
     static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
     /// Writes a file into the folder.
@@ -62,8 +62,8 @@ enum MediaFixtures {
     }
 }
 
-/// Writes down what a source says, and does what a test wants meanwhile.
-// Sendable unchecked: the variables are used with the condition's mutex held, the closures are set before the start.
+/// Records the events of a source, and runs a test's closures at them.
+// @unchecked because the variables are used with the condition's mutex held, and the closures are set before the start.
 final class MediaFileClient: CameraClient, @unchecked Sendable {
     enum Event: Equatable {
         case frame(Int, CMTime)
@@ -93,7 +93,7 @@ final class MediaFileClient: CameraClient, @unchecked Sendable {
 
     func dropFrames() { condition.locked { storedFrames = [] } }
 
-    /// Waits for the end or the failure.
+    /// Waits for the end or a failure.
     func waitForEnd() {
         condition.locked { while !isOver { condition.wait() } }
     }

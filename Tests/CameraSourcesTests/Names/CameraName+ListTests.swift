@@ -5,7 +5,7 @@ import Testing
 @Suite("Lists of camera names")
 struct CameraNameListTests {
     @Test(
-        "a comma ends a name, and among options only before what begins like a name",
+        "a comma ends a name, and in options only before text that begins like a name",
         arguments: [
             ("", []),
             ("  ", []),
@@ -27,7 +27,7 @@ struct CameraNameListTests {
         #expect(CameraName.entries(of: text).map(String.init) == expected)
     }
 
-    @Test("each entry is a name or an error of its own")
+    @Test("each entry is a name or its own error")
     func errorsStayWithTheirEntry() throws {
         let list = CameraName.list("virtual:,nonsense:x,,file:clip.mp4")
         #expect(list.count == 4)
@@ -36,14 +36,14 @@ struct CameraNameListTests {
         #expect(
             throws: CameraError(
                 .invalidName,
-                "The list of cameras 'virtual:,nonsense:x,,file:clip.mp4' has an empty entry; put one comma between names "
-                    + "and none at the ends."
+                "The list of cameras 'virtual:,nonsense:x,,file:clip.mp4' has an empty entry; put one comma "
+                    + "between names and none at the ends."
             )
         ) { try list[2].get() }
         #expect(try list[3].get().description == "file:clip.mp4")
     }
 
-    @Test("an error shows the beginning of a long list, and nothing that a terminal would obey")
+    @Test("an error shows the beginning of a long list, without terminal control characters")
     func strangeList() throws {
         let list = CameraName.list("a\u{1B}[2J\u{0},," + String(repeating: "x", count: 10_000))
         let error = #expect(throws: CameraError.self) { try list[1].get() }
@@ -52,7 +52,7 @@ struct CameraNameListTests {
         #expect(message.count < 400)
     }
 
-    @Test("a list of descriptions is read back as the same names")
+    @Test("a list of descriptions parses as the same names")
     func roundTrip() throws {
         let names = try [
             "virtual:?codes=qr,aztec&stall=1+2", "file:odd,name%2C.mp4", "a,b ?c.mp4", "rtsp://c/s?x=1",

@@ -14,7 +14,7 @@ struct CameraNameFuzzTests {
         "\u{0}", "\r\n", "x", "×", "-1", "user:pw@host", "clock", "virtual", "\u{200D}", "٣", "e",
     ]
 
-    @Test("a random text is refused with a sentence or its description is read back as the same name")
+    @Test("a random text is refused with a message, or its description parses as the same name")
     func roundTrip() {
         var random = SeededGenerator.fresh()
         for _ in 0..<6000 {
@@ -44,7 +44,7 @@ struct CameraNameFuzzTests {
         }
     }
 
-    @Test("a changed byte in a good name is refused or round trips")
+    @Test("a changed byte in a valid name is refused or round-trips")
     func mutations() {
         let good = "virtual:640x480@30?codes=qr,aztec&motion=spin&noise=0.25&seed=7&stall=2+1&position=back"
         var random = SeededGenerator.fresh()

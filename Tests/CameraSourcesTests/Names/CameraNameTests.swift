@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Camera names")
 struct CameraNameTests {
-    /// The settings of a name that must be one of a virtual camera.
+    /// Parses a name that must be one of a virtual camera.
     private func virtual(_ text: String) throws -> VirtualCameraSettings {
         let name = try CameraName(parsing: text)
         guard case .virtual(let settings) = name.source else {
@@ -15,7 +15,7 @@ struct CameraNameTests {
         return settings
     }
 
-    @Test("virtual: alone is the usual scene")
+    @Test("virtual: alone is the default scene")
     func usual() throws {
         #expect(try virtual("virtual:") == VirtualCameraSettings())
         #expect(try CameraName(parsing: "virtual:").description == "virtual:1280x720@30")
@@ -52,7 +52,7 @@ struct CameraNameTests {
     }
 
     @Test(
-        "what is no rate is refused",
+        "invalid rates are refused",
         arguments: [
             "", "0", "-30", "+30", "0.5", "241", "240.000001", "1e2", "30.", ".5", "30/0", "0/30", "30/1/1", "1/2",
             "٣٠",
@@ -63,7 +63,7 @@ struct CameraNameTests {
         #expect(throws: CameraError.self) { try CameraName(parsing: "virtual:@\(text)") }
     }
 
-    @Test("every option of a virtual camera is understood")
+    @Test("every option of a virtual camera is parsed")
     func options() throws {
         let settings = try virtual(
             """
@@ -101,7 +101,7 @@ struct CameraNameTests {
         #expect(try virtual("virtual:?codes=\(all)").codes == VirtualCode.allCases)
     }
 
-    @Test("what equals a default does not show in the description")
+    @Test("defaults do not appear in the description")
     func defaultsAreLeftOut() throws {
         let text = "virtual:1280x720@30?codes=qr,aztec,datamatrix&noise=0.000&lose=0&seed=1&clock=host&depth=0"
         #expect(try CameraName(parsing: text).description == "virtual:1280x720@30")
@@ -155,7 +155,7 @@ struct CameraNameTests {
         )
     }
 
-    @Test("a path after file: is decoded, a plain one is taken as it is")
+    @Test("a path after file: is decoded, a plain one is used unchanged")
     func paths() throws {
         #expect(try CameraName(parsing: "file:a%20b%2C%3F.mp4").source == .file(.init(path: "a b,?.mp4")))
         #expect(try CameraName(parsing: "a%20b,?.mp4").source == .file(.init(path: "a%20b,?.mp4")))
@@ -166,7 +166,7 @@ struct CameraNameTests {
     }
 
     @Test(
-        "a bad name gets one sentence that says what is wrong and what to do",
+        "an invalid name produces one sentence with the problem and a remedy",
         arguments: [
             ("", "Camera '': the name is empty; the virtual camera is 'virtual:'."),
             (
@@ -197,8 +197,8 @@ struct CameraNameTests {
             ("virtual:?moton=spin", "Camera 'virtual:?moton=spin': there is no option 'moton'; did you mean 'motion'?"),
             (
                 "virtual:?motion=sipn",
-                "Camera 'virtual:?motion=sipn': motion=sipn is none of still, drift, spin and perspective; did you mean "
-                    + "'spin'?"
+                "Camera 'virtual:?motion=sipn': motion=sipn is none of still, drift, spin and perspective; did "
+                    + "you mean 'spin'?"
             ),
             (
                 "v4l2:/dev/video0?zzz=1",
@@ -211,8 +211,8 @@ struct CameraNameTests {
             ("virtual:?seed", "Camera 'virtual:?seed': the option 'seed' has no value; write seed=…."),
             (
                 "virtual:?seed=18446744073709551616",
-                "Camera 'virtual:?seed=18446744073709551616': seed=18446744073709551616 is not a whole number from 0 to "
-                    + "18446744073709551615."
+                "Camera 'virtual:?seed=18446744073709551616': seed=18446744073709551616 is not a whole number from 0 "
+                    + "to 18446744073709551615."
             ),
             ("virtual:?frames=0", "Camera 'virtual:?frames=0': frames=0 is not a whole number from 1 to 4294967295."),
             (
@@ -234,8 +234,8 @@ struct CameraNameTests {
             ),
             (
                 "virtual:?a=1&&b=2",
-                "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light, "
-                    + "depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, position and type."
+                "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light,"
+                    + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, position and type."
             ),
             (
                 "virtual:?seed=1&",
@@ -259,7 +259,10 @@ struct CameraNameTests {
             ("rtsp:", "Camera 'rtsp:': the address is not complete; write rtsp://machine/…."),
             (
                 "rtsp://me:secret@cam/s?position=back&position=front",
-                "Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice; leave one out."
+                """
+                Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice; leave one \
+                out.
+                """
             ),
         ]
     )
@@ -285,7 +288,7 @@ struct CameraNameTests {
         #expect(throws: CameraError.self) { try CameraName(parsing: text) }
     }
 
-    @Test("a password never shows in a text for people")
+    @Test("a password never appears in a displayed text")
     func credentials() throws {
         let name = try CameraName(parsing: "rtsp://user:pa@ss@cam.local/live")
         #expect(name.description == "rtsp://user:pa@ss@cam.local/live")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Network: addresses, rates and what FFmpeg has")
+@Suite("Network: addresses, rates and FFmpeg's capabilities")
 struct NetworkAddressTests {
     @Test(
-        "the transport of an RTSP address is taken out of its query",
+        "the transport of an RTSP address is removed from its query",
         arguments: [
             ("rtsp://c/s", "rtsp://c/s", nil),
             ("rtsp://c/s?transport=udp", "rtsp://c/s", "udp"),
@@ -21,7 +21,7 @@ struct NetworkAddressTests {
         #expect(read.transport?.rawValue == transport)
     }
 
-    @Test("an unknown transport is named, without the password")
+    @Test("an unknown transport is named in the error, without the password")
     func unknownTransport() {
         let error = #expect(throws: CameraError.self) { try NetworkAddress("rtsp://me:pa55@c/s?transport=pigeon") }
         #expect(error?.code == .invalidName)
@@ -44,7 +44,7 @@ struct NetworkAddressTests {
     }
 
     @Test(
-        "credentials are in no text, wherever they stand in an address",
+        "credentials appear in no text, wherever they are in an address",
         arguments: [
             ("rtsp://me:pa55@c:554/s", "rtsp://…@c:554/s", "rtsp://c:554/s"),
             ("rtsp://me:p@a55@c/s?x=1", "rtsp://…@c/s?x=1", "rtsp://c/s?x=1"),
@@ -62,7 +62,7 @@ struct NetworkAddressTests {
         #expect(MediaLocation(given).description == location)
     }
 
-    @Test("a camera in the list is known by an identifier without its password")
+    @Test("a listed camera has an identifier without its password")
     func identifier() {
         let list = CameraName.list("rtsp://me:pa55@127.0.0.1:1/s,rtsp://me:0ther@c/s,")
         let errors = list.compactMap { entry -> String? in
@@ -73,7 +73,7 @@ struct NetworkAddressTests {
     }
 
     @Test(
-        "the rate of a stream that does not say it is found by its arrivals",
+        "the rate of a stream without a stated rate is derived from its arrivals",
         arguments: [(40, 25), (33, 30), (42, 24), (100, 10), (67, 15), (145, 7), (1000, 1)]
     )
     func rate(milliseconds: Int, expected: Int) {
@@ -87,7 +87,7 @@ struct NetworkAddressTests {
         #expect(StreamLook.rate(of: [0, 0, 0, 0, 0]) == nil)
     }
 
-    @Test("what the installed FFmpeg lacks is named for each kind of address")
+    @Test("the missing parts of the installed FFmpeg are listed for each kind of address")
     func status() {
         let none = NetworkStatus(library: "x", protocols: ["tcp", "udp", "http"], hasReader: { $0 != "rtsp" })
         let missing = Dictionary(uniqueKeysWithValues: none.kinds.map { ($0.scheme, $0.missing) })

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CameraSources
 
-/// Network cameras of the other kinds, against FFmpeg's own listeners and nginx.
-@Suite("Network: streams of other kinds", .serialized, .timeLimit(.minutes(2)))
+/// Network cameras with other protocols, tested against FFmpeg's own listeners and nginx.
+@Suite("Network: other protocols", .serialized, .timeLimit(.minutes(2)))
 struct NetworkProtocolTests {
     private static let picture = [
         "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=25", "-pix_fmt", "yuv420p",
@@ -36,12 +36,12 @@ struct NetworkProtocolTests {
         let camera = try play("http://127.0.0.1:\(port)/video")
         #expect(camera.info.modelID == "Network stream (mjpeg)")
         #expect(camera.info.defaultFormat.codec == .jpeg)
-        // Such streams say nothing about their rate; what a loaded machine sends is near it.
+        // Such streams do not state their rate; a loaded machine sends at roughly the rate.
         #expect((0.02...0.2).contains(camera.info.defaultFormat.defaultFrameDuration.seconds))
         withExtendedLifetime(server) {}
     }
 
-    @Test("a camera that ran and was stopped goes with its last reference, and lets go of its client")
+    @Test("a camera that ran and was stopped is released with its last reference, and releases its client")
     func lettingGo() throws {
         let port = try TestServer.freePort()
         let server = try TestServer(
@@ -56,7 +56,7 @@ struct NetworkProtocolTests {
             try camera.start(camera.usualRequest, client: client)
             camera.stop()
         }
-        // The source thread may still hold the run. Where nobody lets go, a minute ends the test.
+        // The source thread may still hold the run. After a minute the test fails.
         #expect(gone.wait(timeout: .now() + 60) == .success)
         withExtendedLifetime(server) {}
     }
@@ -113,7 +113,7 @@ struct NetworkProtocolTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("HLS from nginx is given out evenly, a film of limited length stays a file, and a missing one is named")
+    @Test("HLS from nginx is delivered evenly, a movie of limited length stays a file, and a missing one is an error")
     func hls() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-hls-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -162,17 +162,17 @@ struct NetworkProtocolTests {
         let watcher = NetworkWatcher()
         let camera = try NetworkCamera("http://127.0.0.1:\(port)/live.m3u8")
         try camera.start(camera.usualRequest, client: watcher)
-        // More than two files, across their borders.
+        // More than two segments, across their boundaries.
         #expect(watcher.waits(forFrames: 60), "\(String(describing: watcher.failure))")
         camera.stop()
         #expect(watcher.isInOrder)
         let steps = zip(watcher.frames, watcher.frames.dropFirst()).map { ($1.time - $0.time).seconds }
-        // Files come in heaps of 25 pictures; given out as they come most steps would be next to nothing.
+        // Segments arrive in bursts of 25 images. Delivery on arrival would make most steps almost zero.
         #expect(steps.filter { abs($0 - 0.04) < 0.01 }.count > steps.count * 8 / 10)
         withExtendedLifetime((web, encoder)) {}
     }
 
-    @Test("nobody there, no video there and nothing that FFmpeg knows there are told apart in words")
+    @Test("no server, no video and unknown data have distinct errors")
     func nobody() throws {
         let port = try TestServer.freePort()
         let error = #expect(throws: CameraError.self) { _ = try NetworkCamera("rtsp://user:pa55@127.0.0.1:\(port)/x") }
@@ -183,7 +183,7 @@ struct NetworkProtocolTests {
     }
 }
 
-/// A client that tells when nobody holds it any more.
+/// A client that signals when it is released.
 private final class PassingClient: CameraClient {
     private let gone: DispatchSemaphore
 

@@ -7,15 +7,15 @@ import Testing
 
 @testable import CameraSources
 
-/// A client of a network camera that keeps account and lets tests wait for what they expect.
+/// A client of a network camera that records events and lets tests wait for conditions.
 ///
-/// `@unchecked Sendable`: what is not constant is used with the condition locked.
+/// `@unchecked Sendable`: mutable state is used with the condition locked.
 final class NetworkWatcher: CameraClient, @unchecked Sendable {
     /// A frame without its pixels.
     struct Frame {
         var number: Int
         var time: CMTime
-        /// From when the picture was made, as it says itself, until it was handed over; nil where it says nothing.
+        /// Time from the image's encoded creation time to its delivery; nil if it has none.
         var latency: Double?
         var width: Int
     }
@@ -26,12 +26,12 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
     private(set) var losses: [CameraLoss] = []
     private(set) var failure: CameraError?
     private(set) var hasEnded = false
-    /// Whether every frame had the number after the one before and its losses, and a later time.
+    /// True if every frame had the number after the previous one and its losses, and a later time.
     private(set) var isInOrder = true
     private var nextNumber: Int?
     private var lastTime = CMTime.zero
 
-    /// - Parameter readsMoments: whether pictures say when they were made.
+    /// - Parameter readsMoments: True if images contain their creation time.
     init(readsMoments: Bool = false) { self.readsMoments = readsMoments }
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
@@ -76,7 +76,7 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Waits until something is so; false when it is not within a minute or the camera has failed.
+    /// Waits for a condition; returns false if it is not met within a minute or the camera has failed.
     func waits(for isSo: (NetworkWatcher) -> Bool) -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -87,7 +87,7 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
         return true
     }
 
-    /// Waits for so many more frames.
+    /// Waits for a number of further frames.
     func waits(forFrames count: Int) -> Bool {
         condition.lock()
         let target = frames.count + count
@@ -95,7 +95,7 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
         return waits { $0.frames.count >= target }
     }
 
-    /// Waits for a frame that comes from now on with less than a latency, in seconds.
+    /// Waits for a future frame whose latency is below a limit, in seconds.
     func waits(forLatency limit: Double) -> Bool {
         condition.lock()
         let begin = frames.count
@@ -108,7 +108,7 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
         return try? JPEGDecoder(width: header.width, height: header.height).decode(picture.data)
     }
 
-    /// How long ago a picture says that it was made, in seconds.
+    /// Returns the age of an image according to its encoded creation time, in seconds.
     private static func latency(_ image: CVPixelBuffer) -> Double? {
         var moment: UInt32 = 0
         image.withPlanes(readOnly: true) { planes in
@@ -127,11 +127,11 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
     }
 }
 
-/// What this process has open, at a time when nothing changes.
+/// The resources of this process, measured when nothing changes.
 struct ProcessFootprint: Equatable, CustomStringConvertible {
     var descriptors: Int
     var threads: Int
-    /// In pages.
+    /// Resident memory in pages.
     var memory: Int
 
     static var current: ProcessFootprint {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Network: packets that are more than can be decoded in time")
+@Suite("Network: more packets than can be decoded in time")
 struct PacketQueueTests {
     private let millisecond: Nanoseconds = 1_000_000
     private let second: Nanoseconds = 1_000_000_000
@@ -29,7 +29,7 @@ struct PacketQueueTests {
         PacketQueue(NetworkLimits(), isSegmented: isSegmented, opened: 0)
     }
 
-    /// What comes out until the queue is empty, each step at a time.
+    /// Returns the steps until the queue is empty, all at one time.
     private func drain(
         _ queue: inout PacketQueue<Int>,
         at time: Nanoseconds,
@@ -58,11 +58,11 @@ struct PacketQueueTests {
         }
     }
 
-    @Test("what a server has kept for new clients is decoded and not shown")
+    @Test("the server's backlog for new clients is decoded and not shown")
     func settling() {
         var queue = queue()
         for number in 0..<20 { queue.put(item(number, arrival: 0, isFresh: false)) }
-        // Twelve are within the bound of lateness already.
+        // Twelve are already within the bound of lateness.
         let heap = drain(&queue, at: 0)
         #expect(heap.map(\.number) == Array(0..<20))
         #expect(heap.allSatisfy { !$0.shows && $0.skipped == 0 })
@@ -71,7 +71,7 @@ struct PacketQueueTests {
         #expect(got2?.shows == true)
     }
 
-    @Test("settling ends by itself where packets never come one by one")
+    @Test("settling ends by itself if packets never arrive one by one")
     func settlingEnds() {
         var queue = queue()
         queue.put(item(0, isFresh: false))
@@ -82,23 +82,23 @@ struct PacketQueueTests {
         #expect(got4?.shows == true)
     }
 
-    @Test("after a stall the heap is left out up to the newest key picture, and decoded unseen until it is in time")
+    @Test("after a stall the backlog is skipped up to the newest key frame, and decoded unseen until it is in time")
     func stall() {
         var queue = queue()
         queue.put(item(0))
         let got5 = queue.next(at: 0)
         #expect(got5?.shows == true)
-        // Three seconds come at once: key pictures are 25, 50 and 75.
+        // Three seconds of video arrive in a burst: key frames are 25, 50 and 75.
         for number in 1...80 { queue.put(item(number, arrival: 3200 * millisecond)) }
         let steps = drain(&queue, at: 3200 * millisecond)
         #expect(steps.first?.number == 75)
         #expect(steps.first?.skipped == 74)
         #expect(steps.map(\.number) == Array(75...80))
-        // A quarter of the bound is three pictures.
+        // A quarter of the bound is three images.
         #expect(steps.filter(\.shows).map(\.number) == [77, 78, 79, 80])
     }
 
-    @Test("of a stream of key pictures the newest is shown at once")
+    @Test("in a stream of key frames only, the newest is shown immediately")
     func allKeys() {
         var queue = queue()
         queue.put(item(0, keyEvery: 1))
@@ -111,7 +111,7 @@ struct PacketQueueTests {
     }
 
     @Test(
-        "where decoding is too slow, lateness stays within its bound, whatever the distance of key pictures",
+        "with slow decoding, lateness stays within its bound for any distance of key frames",
         arguments: [1, 10, 50, 250],
         [41, 60, 120, 400]
     )
@@ -143,11 +143,11 @@ struct PacketQueueTests {
         let got6 = queue.takeSkipped()
         #expect(shown + skipped + unseen + got6 + queue.count == next)
         #expect(shown > 5)
-        // Never more waits than the bound and the catching up take.
+        // The number of waiting packets never exceeds the bound plus the time for catching up.
         #expect(Nanoseconds(queue.count) * 40 <= 500 + 500 + 400 + 40)
     }
 
-    @Test("memory is bounded: too many bytes are left out up to a key picture")
+    @Test("memory is bounded: with too many bytes, packets are skipped up to a key frame")
     func bytes() {
         var limits = NetworkLimits()
         limits.queuedBytes = 10_000
@@ -157,7 +157,7 @@ struct PacketQueueTests {
         let steps = drain(&queue, at: 0)
         #expect(steps.first?.number == 24)
         #expect(steps.first?.skipped == 24)
-        // Without a key picture nothing stays until the next one.
+        // Without a key frame everything up to the next one is dropped.
         for number in 1..<12 { queue.put(item(number, arrival: 0, keyEvery: 100)) }
         let got7 = drain(&queue, at: 0)
         #expect(got7.isEmpty)
@@ -166,10 +166,10 @@ struct PacketQueueTests {
         #expect(got8.map(\.number) == [100])
     }
 
-    @Test("a stream in files may be as far behind as three of its files, and no further")
+    @Test("a segmented stream may be three of its segments behind, and no further")
     func segmented() {
         var queue = queue(isSegmented: true)
-        // A file of two seconds each two seconds; nothing is taken.
+        // A segment of two seconds every two seconds; nothing is consumed.
         for file in 0..<3 {
             for number in (file * 50)..<(file * 50 + 50) {
                 queue.put(item(number, arrival: Nanoseconds(file) * 2 * second))
@@ -184,7 +184,7 @@ struct PacketQueueTests {
         #expect(step?.shows == true)
     }
 
-    @Test("pictures after a damaged one are left out up to a key picture, or for a limited time")
+    @Test("images after a damaged one are dropped up to a key frame, or for a limited time")
     func damage() {
         var filter = DamageFilter(NetworkLimits())
         let got10 = filter.shows(isKey: false, at: 0)

@@ -6,15 +6,15 @@ import Testing
 
 @testable import CameraSources
 
-/// A network camera against GStreamer's RTSP server, with a bad network in between.
+/// A network camera tested against GStreamer's RTSP server, with an unreliable network in between.
 @Suite("Network: RTSP", .serialized, .timeLimit(.minutes(2)))
 struct RTSPCameraTests {
-    /// One server for all tests: it takes a second to start.
+    /// One server for all tests, since it takes a second to start.
     private static let server = Result { try TestServer(script: "rtsp-server.py") }
 
     private func server() throws -> TestServer { try Self.server.get() }
 
-    /// How late a picture may be on a machine that has other work: the stated bound, and as much for the server's encoder.
+    /// Maximum latency on a machine with other work: the documented bound, and as much for the server's encoder.
     private let latency = 1.0
 
     private func options(_ change: (inout NetworkLimits) -> Void = { _ in }) -> NetworkCamera.Options {
@@ -29,7 +29,7 @@ struct RTSPCameraTests {
     }
 
     @Test(
-        "pictures come over TCP, over UDP where the server wants or the address says so, and as Motion JPEG",
+        "images arrive over TCP, over UDP if the server or the address requires it, and as Motion JPEG",
         arguments: ["camera", "camera?transport=udp", "datagrams", "jpeg"]
     )
     func transports(path: String) throws {
@@ -49,7 +49,7 @@ struct RTSPCameraTests {
         let last = try #require(watcher.frames.last)
         #expect(abs((CMClock.hostTimeClock.time - last.time).seconds) < 30)
         guard path == "camera" else { return }
-        // Without the connection of the first look, and no callback came after the stop.
+        // Starts without the connection of the first look, and checks that no callback followed the stop.
         let count = watcher.frames.count
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits { $0.frames.count > count })
@@ -57,7 +57,7 @@ struct RTSPCameraTests {
         #expect(watcher.isInOrder)
     }
 
-    @Test("a stream that is cut 20 times is connected 20 times, leaks nothing and is in time again each time")
+    @Test("a stream that is cut 20 times reconnects 20 times, leaks nothing and is in time again each time")
     func cuts() throws {
         let proxy = try TestServer(script: "proxy.py", "\(try server().port)")
         let camera = try NetworkCamera(address(proxy.port), options: options { $0.longestPause = 0.05 })
@@ -76,21 +76,21 @@ struct RTSPCameraTests {
         #expect(watcher.isInOrder)
         #expect(watcher.losses.count == 20)
         #expect(watcher.losses.allSatisfy { $0.reason == .discontinuity && $0.count >= 1 })
-        // Other suites do not run meanwhile; the server's answers are read through pipes that are open already.
+        // Other suites do not run meanwhile, and the server's answers use pipes that are already open.
         let (early, late) = (footprints[4], footprints[19])
         #expect(late.descriptors <= early.descriptors, "\(early) … \(late)")
         #expect(late.threads <= early.threads, "\(early) … \(late)")
         #expect(late.memory - early.memory < 4096, "\(early) … \(late)")
     }
 
-    @Test("a stall that ends is made up for: what is too late is left out, and latency is back under its bound")
+    @Test("a temporary stall is caught up: late images are dropped, and latency returns below its bound")
     func stall() throws {
         let proxy = try TestServer(script: "proxy.py", "\(try server().port)")
         let camera = try NetworkCamera(address(proxy.port), options: options { $0.stall = 30 })
         let watcher = NetworkWatcher(readsMoments: true)
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forLatency: latency))
-        // A second of pictures and more: what comes then is too late.
+        // More than a second of video, which is late when it arrives.
         try proxy.tell("hold 120")
         try proxy.tell("go")
         #expect(watcher.waits { !$0.losses.isEmpty })
@@ -102,7 +102,7 @@ struct RTSPCameraTests {
         #expect(watcher.losses.allSatisfy { $0.reason == .discontinuity })
     }
 
-    @Test("a camera that hangs is given up in words after its limits, and can be started when it is back")
+    @Test("a camera that hangs fails with a message after the timeouts, and can be started when it is back")
     func hangs() throws {
         let server = try TestServer(script: "rtsp-server.py")
         let camera = try NetworkCamera(
@@ -129,7 +129,7 @@ struct RTSPCameraTests {
         camera.stop()
     }
 
-    @Test("a camera that stays away is given up when the patience is over, one that refuses is found at once")
+    @Test("a camera that stays away fails when the retry period is over, one that refuses fails immediately")
     func staysAway() throws {
         let proxy = try TestServer(script: "proxy.py", "\(try server().port)")
         let camera = try NetworkCamera(
@@ -178,14 +178,14 @@ struct RTSPCameraTests {
         #expect(watcher.failure == nil)
     }
 
-    @Test("user name and password open the door and are in no text")
+    @Test("user name and password grant access and appear in no text")
     func credentials() throws {
         let port = try #require(try server().ports.last)
         let camera = try NetworkCamera(address(port, "locked", account: "viewer:op3n:s@me@"), options: options())
         let watcher = NetworkWatcher(readsMoments: true)
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forFrames: 3))
-        // Thread names while it runs.
+        // Thread names during the run.
         let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
         var texts = tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
         camera.stop()
@@ -203,7 +203,7 @@ struct RTSPCameraTests {
         #expect(camera.info.uniqueID == "rtsp://…@127.0.0.1:\(port)/locked")
     }
 
-    @Test("stopping while the camera is away, and inside a callback, returns at once and ends the callbacks")
+    @Test("a stop while the camera is away, or inside a callback, returns immediately and ends the callbacks")
     func stops() throws {
         let proxy = try TestServer(script: "proxy.py", "\(try server().port)")
         let camera = try NetworkCamera(address(proxy.port), options: options())
@@ -227,7 +227,7 @@ struct RTSPCameraTests {
         #expect(client.frameNumbers.count == 1)
     }
 
-    @Test("what clients keep is limited; what comes meanwhile is lost for want of buffers")
+    @Test("clients can hold a limited number of frames; further ones are lost for lack of buffers")
     func buffers() throws {
         var options = options()
         options.bufferLimit = 4
@@ -235,7 +235,7 @@ struct RTSPCameraTests {
         let client = RecordingClient(holds: 10)
         let lost = DispatchSemaphore(value: 0)
         try camera.start(camera.usualRequest, client: client)
-        // The decoder keeps some for itself.
+        // The decoder holds some frames itself.
         while client.lostCount == 0 { _ = lost.wait(timeout: .now() + .milliseconds(20)) }
         camera.stop()
         #expect(client.held.count <= 4)
@@ -243,7 +243,7 @@ struct RTSPCameraTests {
     }
 
     @Test(
-        "the list of cameras follows: not there yet, there, unplugged, and back with another size and the old identifier"
+        "the list follows a camera: absent, present, unplugged, and back with another size and the old identifier"
     )
     func list() throws {
         let server = try TestServer(script: "rtsp-server.py")

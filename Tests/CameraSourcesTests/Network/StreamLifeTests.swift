@@ -2,7 +2,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Network: when to connect again, and when to give up")
+@Suite("Network: when to reconnect and when to give up")
 struct StreamLifeTests {
     private let limits = NetworkLimits()
     private func seconds(_ value: Double) -> Nanoseconds { value.nanoseconds }
@@ -13,7 +13,7 @@ struct StreamLifeTests {
         return life
     }
 
-    @Test("a first connection that fails is not tried again")
+    @Test("a first connection that fails is not retried")
     func firstFails() {
         var life = StreamLife(limits)
         let got1 = life.failed(.notFound, at: 0, random: 0.5)
@@ -21,7 +21,7 @@ struct StreamLifeTests {
         #expect(life.state == .over)
     }
 
-    @Test("a connection that is lost is tried again with growing pauses, for as long as the patience lasts")
+    @Test("a lost connection is retried with growing pauses until the patience is over")
     func pausesGrow() {
         var life = streaming()
         var now = seconds(100)
@@ -36,7 +36,7 @@ struct StreamLifeTests {
         #expect(now < seconds(100 + limits.patience))
     }
 
-    @Test("pictures end an outage, and the next one has its own patience")
+    @Test("images end an outage, and the next one has a new patience")
     func newPatience() {
         var life = streaming()
         let got2 = life.failed(.disconnected, at: seconds(100), random: 0.5)
@@ -47,7 +47,7 @@ struct StreamLifeTests {
         #expect(life.state == .reconnecting(since: seconds(110)))
     }
 
-    @Test("pauses begin small again once pictures came steadily for as long as the patience lasts")
+    @Test("pauses start small again after images have come steadily for the length of the patience")
     func forgiven() {
         var life = streaming()
         _ = life.failed(.disconnected, at: seconds(100), random: 0.5)
@@ -59,7 +59,7 @@ struct StreamLifeTests {
     }
 
     @Test(
-        "a refused password and pictures of another kind are not tried again",
+        "a refused password and images of another format are not retried",
         arguments: [
             CameraError.Code.noPermission, .unsupportedFormat,
         ]
@@ -70,7 +70,7 @@ struct StreamLifeTests {
         #expect(got4 == .giveUp)
     }
 
-    @Test("a try takes no longer than the patience lasts")
+    @Test("an attempt takes no longer than the rest of the patience")
     func connectLimit() {
         var life = StreamLife(limits)
         #expect(life.connectLimit(at: 0) == limits.connect)
@@ -80,7 +80,7 @@ struct StreamLifeTests {
         #expect(life.connectLimit(at: seconds(200)) == 0.1)
     }
 
-    @Test("after giving up nothing brings it back")
+    @Test("giving up is final")
     func over() {
         var life = streaming()
         _ = life.failed(.noPermission, at: 0, random: 0)
@@ -90,7 +90,7 @@ struct StreamLifeTests {
         #expect(got5 == .giveUp)
     }
 
-    @Test("a pause is the stated one give or take a quarter", arguments: [0.0, 0.5, 1, -3, 7])
+    @Test("a pause is the nominal one plus or minus a quarter", arguments: [0.0, 0.5, 1, -3, 7])
     func jitter(random: Double) {
         for tries in 0..<100 {
             let pause = Double(BackOff.pause(tries, first: 0.25, longest: 2, random: random)) / 1e9

@@ -2,12 +2,12 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Network: times of pictures from stamps and arrivals")
+@Suite("Network: image times from stamps and arrivals")
 struct StreamTimesTests {
     private let millisecond: Nanoseconds = 1_000_000
     private let second: Nanoseconds = 1_000_000_000
 
-    /// The times of pictures of 25 a second that came at given delays.
+    /// Returns the times of images at 25 a second that arrived with the given delays.
     private func times(
         _ pace: StreamTimes.Pace = .live,
         stamps: [Nanoseconds],
@@ -24,7 +24,7 @@ struct StreamTimesTests {
 
     private func isRising(_ times: [Nanoseconds]) -> Bool { zip(times, times.dropFirst()).allSatisfy { $0 < $1 } }
 
-    @Test("trembling arrivals give even times")
+    @Test("jittering arrivals produce even times")
     func jitterIsSmoothed() {
         var random = SeededGenerator(seed: 5)
         let stamps = (0..<2000).map { Nanoseconds($0) * 40 * millisecond + 77 * second }
@@ -34,14 +34,14 @@ struct StreamTimesTests {
         let result = times(stamps: stamps, arrivals: arrivals).times
         #expect(isRising(result))
         let steps = zip(result, result.dropFirst()).map { $1 - $0 }.dropFirst(100)
-        // The distance follows by at most a hundredth, and a tenth when packets come faster than ever.
+        // The offset follows by at most a hundredth, or a tenth when packets come faster than ever.
         #expect(steps.allSatisfy { $0 >= 36 * millisecond && $0 <= 41 * millisecond })
         for (time, arrival) in zip(result, arrivals).dropFirst(100) {
             #expect(time <= arrival + 2 * millisecond && time > arrival - 45 * millisecond)
         }
     }
 
-    @Test("a camera whose clock runs differently is followed for hours", arguments: [-500.0, -100, 100, 500])
+    @Test("a camera with a drifting clock is followed for hours", arguments: [-500.0, -100, 100, 500])
     func drift(partsPerMillion: Double) {
         let count = 4 * 3600 * 5
         let stamps = (0..<count).map { Nanoseconds($0) * 200 * millisecond }
@@ -53,7 +53,7 @@ struct StreamTimesTests {
     }
 
     @Test(
-        "stamps that wrap or begin again give no gap and no step back",
+        "stamps that wrap or restart cause no gap and no step back",
         arguments: [-95_443_717_688_888, -4_000_000_000, 30_000_000_000]
     )
     func jump(by distance: Nanoseconds) {
@@ -67,7 +67,7 @@ struct StreamTimesTests {
         #expect(isRising(result))
     }
 
-    @Test("packets that were held up and come in a heap keep their own times")
+    @Test("delayed packets that arrive in a burst keep their own times")
     func stall() {
         let stamps = (0..<200).map { Nanoseconds($0) * 40 * millisecond }
         let arrivals = stamps.map { max($0, $0 >= 4 * second && $0 < 6 * second ? 6 * second : 0) + second }
@@ -76,9 +76,9 @@ struct StreamTimesTests {
         #expect(zip(result, stamps).allSatisfy { abs($0 - $1 - second) <= 25 * millisecond })
     }
 
-    @Test("pictures that are sent in another order than they are shown have even times")
+    @Test("images sent out of presentation order have even times")
     func reordered() {
-        // I P B B: the third picture is sent second.
+        // I P B B: the third image is sent second.
         let order = [0, 3, 1, 2]
         let stamps = (0..<50).flatMap { group in order.map { Nanoseconds(group * 4 + $0) * 40 * millisecond } }
         var times = StreamTimes(.live, after: 0)
@@ -88,7 +88,7 @@ struct StreamTimesTests {
         #expect(times.jumps == 0)
     }
 
-    @Test("without stamps the time is that of the arrival, and still rises")
+    @Test("without stamps the time is that of the arrival, and still increases")
     func withoutStamps() {
         var times = StreamTimes(.live, after: 5 * second)
         times.note(stamp: nil, arrival: second)
@@ -100,14 +100,14 @@ struct StreamTimesTests {
         #expect(got3 > 6 * second)
     }
 
-    @Test("a stream in files is given out evenly although it comes in heaps")
+    @Test("a segmented stream is delivered evenly although it arrives in bursts")
     func paced() {
         let stamps = (0..<250).map { Nanoseconds($0) * 40 * millisecond }
         var times = StreamTimes(.paced, after: 0)
         var now = 100 * second
         var result: [Nanoseconds] = []
         for (index, stamp) in stamps.enumerated() {
-            // A file of two seconds comes at once, when it is complete.
+            // A segment of two seconds arrives at once, when it is complete.
             times.note(stamp: stamp, arrival: 100 * second + Nanoseconds(index / 50) * 2 * second)
             let time = times.time(of: stamp, now: max(now, 100 * second + Nanoseconds(index / 50) * 2 * second))
             result.append(time)
@@ -116,7 +116,7 @@ struct StreamTimesTests {
         #expect(result == stamps.map { $0 + 100 * second })
     }
 
-    @Test("a file that comes late moves everything after it, and nothing before")
+    @Test("a late segment delays everything after it, and nothing before")
     func pacedLate() {
         var times = StreamTimes(.paced, after: 0)
         times.note(stamp: 0, arrival: 0)
@@ -129,7 +129,7 @@ struct StreamTimesTests {
         #expect(got6 == 3 * second + 40 * millisecond)
     }
 
-    @Test("a discontinuity of a stream in files goes on after the last picture")
+    @Test("a discontinuity of a segmented stream continues after the last image")
     func pacedJump() {
         var times = StreamTimes(.paced, after: 0)
         times.note(stamp: 90 * second, arrival: 0)
@@ -141,7 +141,7 @@ struct StreamTimesTests {
         #expect(times.jumps == 1)
     }
 
-    @Test("a stream that comes later and later is found out, one that was held up once is not")
+    @Test("a stream with growing delay is detected, one with a single delay is not")
     func lag() {
         let limits = NetworkLimits()
         var slow = LagWatch(limits)
@@ -153,7 +153,7 @@ struct StreamTimesTests {
                 break
             }
         }
-        // Two seconds late after twenty, and three more until it is sure.
+        // Two seconds of delay after twenty, and up to three more for certainty.
         #expect(found.map { $0 > 22 * second && $0 < 24 * second } == true)
 
         var held = LagWatch(limits)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A program beside the tests: started, told what to do by lines of text, and ended with the last reference.
+/// A program beside the tests: started, controlled with lines of text, and ended with the last reference.
 ///
 /// `@unchecked Sendable`: constant, and used by one test at a time.
 final class TestServer: @unchecked Sendable {
@@ -13,16 +13,16 @@ final class TestServer: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
-    /// What the program said after `ready`.
+    /// The ports that the program printed after `ready`.
     private(set) var ports: [Int] = []
 
-    /// The port that it serves.
+    /// The port of the server.
     var port: Int { ports.first ?? 0 }
 
-    /// Starts one of the scripts beside the tests and waits until it is ready.
+    /// Starts one of the scripts in the test folder and waits until it is ready.
     init(script: String, _ arguments: String...) throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Servers")
-        // The system's own Python: GStreamer's bindings belong to it.
+        // The system's own Python, to which GStreamer's bindings belong.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         process.arguments = [folder.appendingPathComponent(script).path] + arguments
         process.standardInput = input
@@ -33,7 +33,7 @@ final class TestServer: @unchecked Sendable {
         ports = words.dropFirst().compactMap { Int($0) }
     }
 
-    /// Starts a program that says nothing.
+    /// Starts a program without output.
     init(program: String, _ arguments: [String]) throws {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
@@ -45,12 +45,12 @@ final class TestServer: @unchecked Sendable {
 
     deinit {
         try? input.fileHandleForWriting.close()
-        // Nothing weaker: the threads of a Swift program block signals, and what they start inherits that.
+        // SIGKILL is necessary: the threads of a Swift program block signals, and child processes inherit that.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
     }
 
-    /// Gives a command and waits for its answer.
+    /// Sends a command and waits for its answer.
     @discardableResult
     func tell(_ command: String) throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
@@ -59,7 +59,7 @@ final class TestServer: @unchecked Sendable {
         return answer
     }
 
-    /// Stops or goes on with the whole program.
+    /// Sends the process a signal, for example to stop or continue it.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     private func line() throws -> String {
@@ -71,7 +71,7 @@ final class TestServer: @unchecked Sendable {
         throw Failure(description: "the program has ended; is it installed? scripts/setup installs what tests need")
     }
 
-    /// A port that nobody uses at this moment.
+    /// Returns a port that is currently free.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -88,14 +88,14 @@ final class TestServer: @unchecked Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits until someone listens on a port.
+    /// Waits until a process listens on a port.
     static func waitForListener(_ port: Int, kind: String = "tcp") throws {
         let wanted = String(format: ":%04X ", port)
         let end = DispatchTime.now() + .seconds(20)
         while DispatchTime.now() < end {
             for table in ["/proc/net/\(kind)", "/proc/net/\(kind)6"] {
                 let text = (try? String(contentsOfFile: table, encoding: .utf8)) ?? ""
-                // The first address of a line is this machine's; 0A is listening.
+                // The first address of a line is local; 0A is the listening state.
                 for line in text.split(separator: "\n") {
                     let fields = line.split(separator: " ")
                     guard fields.count > 3, fields[1].hasSuffix(wanted.dropLast()) else { continue }

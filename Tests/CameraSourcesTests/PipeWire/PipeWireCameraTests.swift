@@ -6,12 +6,12 @@ import Testing
 
 @testable import CameraSources
 
-/// Cameras of a real PipeWire server that the tests start.
-@Suite("Cameras of a PipeWire server", .serialized)
+/// Tests with a real PipeWire server that they start.
+@Suite("PipeWire cameras", .serialized)
 struct PipeWireCameraTests {
     private static let limit = DispatchTimeInterval.seconds(20)
 
-    /// The camera of a server, once it has it.
+    /// Returns the camera of a server, once the server lists it.
     private func camera(_ server: PipeWireServer) throws -> PipeWireCamera {
         PipeWireCamera(node: try PipeWireCamera.find("test-camera", remote: server.socket), remote: server.socket)
     }
@@ -23,7 +23,9 @@ struct PipeWireCameraTests {
         return CameraRequest(format: format, frameDuration: CMTime(value: 1, timescale: 25))
     }
 
-    /// Starts a camera; the session manager may still be on its way, and only then is trying again of use.
+    /// Starts a camera.
+    ///
+    /// Retries only while the session manager may still be starting.
     private func start(_ camera: PipeWireCamera, _ request: CameraRequest, _ client: any CameraClient) throws {
         var attempts = 0
         while true {
@@ -36,7 +38,7 @@ struct PipeWireCameraTests {
         }
     }
 
-    @Test("what it is, its formats, and frames in order and in time")
+    @Test("identity, formats, and frames in order and in time")
     func frames() throws {
         let server = try PipeWireServer()
         let camera = try camera(server)
@@ -65,12 +67,12 @@ struct PipeWireCameraTests {
             let events = client.events.count
             let numbers = client.frameNumbers
             #expect(numbers.count >= 40)
-            // A server on a busy machine may skip a picture; that is a loss, and counted.
+            // A server on a busy machine may skip an image, which is counted as a loss.
             #expect((numbers.last ?? 0) - (numbers.first ?? 0) + 1 <= numbers.count + client.lostCount)
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } && client.lostCount <= numbers.count / 4)
             #expect(zip(client.frameTimes, client.frameTimes.dropFirst()).allSatisfy { $0 < $1 })
             #expect(client.frameTimes.allSatisfy { $0 > before - CMTime(value: 1, timescale: 1) && $0 <= after })
-            // A few buffers again and again.
+            // A few buffers are reused.
             let seen = addresses.withLock { $0 }
             #expect(
                 Set(seen).count <= Int(PipeWireRun.buffers.most) && Set(seen).count < seen.count && !seen.contains(0)
@@ -80,7 +82,7 @@ struct PipeWireCameraTests {
         }
     }
 
-    @Test("the picture is the server's: the bars of its test picture, from left to right")
+    @Test("the image is the server's: the bars of its test pattern, from left to right")
     func picture() throws {
         let server = try PipeWireServer()
         let camera = try camera(server)
@@ -89,7 +91,7 @@ struct PipeWireCameraTests {
         try start(camera, try request(camera), client)
         #expect(came.wait(timeout: .now() + Self.limit) == .success)
         camera.stop()
-        // Read after the stop, when the stream and its buffers are gone from the server's side.
+        // Read after the stop, when the server has freed the stream and its buffers.
         let image = try #require(client.held.first?.image)
         #expect(image.width == 320 && image.height == 240)
         let colors: [[Int]] = image.withPlanes(readOnly: true) { planes in
@@ -104,7 +106,7 @@ struct PipeWireCameraTests {
     }
 
     @Test(
-        "clients that keep all buffers get no more, and frames again when they give them back; those kept stay as they are"
+        "clients that keep all buffers get frames again only after they return some; kept frames never change"
     )
     func keeping() throws {
         let server = try PipeWireServer()
@@ -124,7 +126,7 @@ struct PipeWireCameraTests {
         )
         try start(camera, try request(camera), client)
         for _ in 0..<3 { #expect(first.wait(timeout: .now() + Self.limit) == .success) }
-        // Until a second has brought none, the server has buffers.
+        // The server has buffers left until no frame comes for a second.
         while second.wait(timeout: .now() + 1) == .success {}
         let kept = client.held.count
         #expect(kept == PipeWireRun.pictures)
@@ -137,7 +139,7 @@ struct PipeWireCameraTests {
         client.release()
     }
 
-    @Test("it can be started and stopped many times, also from inside its own call, without a leak of descriptors")
+    @Test("many starts and stops, including from inside a callback, leak no descriptors")
     func manyRuns() throws {
         let server = try PipeWireServer()
         let camera = try camera(server)
@@ -155,11 +157,11 @@ struct PipeWireCameraTests {
             if index % 3 == 0 { #expect(client.frameNumbers.count == 1) }
             counts.append(descriptors())
         }
-        // What a stop from inside leaves to another thread may take a moment, so the least of several counts.
+        // A stop from inside a callback finishes on another thread, so the minimum of several counts is used.
         #expect((counts.suffix(4).min() ?? 0) <= (counts.prefix(4).min() ?? 0) + 4, "\(counts)")
     }
 
-    @Test("cameras come and go with the server; one that runs fails, and comes back as another object of the same name")
+    @Test("cameras come and go with the server; a running one fails and returns as another object with the same name")
     func comingAndGoing() throws {
         let server = try PipeWireServer(cameras: ["test-camera", "other-camera"])
         let changes = Mutex<[[String]]>([])
@@ -193,7 +195,7 @@ struct PipeWireCameraTests {
         #expect(client.codes == [.disconnected])
     }
 
-    @Test("a camera that the server does not have is told with those that it has; so is a server that is not there")
+    @Test("the error for a missing camera lists the existing ones; a missing server has its own error")
     func missing() throws {
         let server = try PipeWireServer()
         let error = #expect(throws: CameraError.self) { try PipeWireCamera.find("nonsense", remote: server.socket) }
@@ -206,7 +208,7 @@ struct PipeWireCameraTests {
         #expect(finder.start { _ in }.cameras.isEmpty)
     }
 
-    /// Tells of frames and of failures.
+    /// Signals frames and failures.
     private final class FailureWatcher: CameraClient {
         private let list = Mutex<[CameraError.Code]>([])
         private let frame: DispatchSemaphore

@@ -3,22 +3,22 @@ import Glibc
 
 @testable import CameraSources
 
-/// A PipeWire server of a test's own, with a camera that shows a test picture and a session manager that links it.
+/// A PipeWire server for one test, with a camera that shows a test pattern and a session manager that links it.
 ///
-/// Real programs (packages pipewire, wireplumber, dbus-daemon) in a folder of their own; nothing of the user's session is
-/// touched.
+/// Runs real programs (packages pipewire, wireplumber, dbus-daemon) in a separate folder, independent of the user's
+/// session.
 final class PipeWireServer {
-    /// How long anything of it is waited for, in seconds.
+    /// Timeout of its operations, in seconds.
     static let patience = 20.0
 
     private let folder: URL
     private var daemon: pid_t?
     private var manager: pid_t?
 
-    /// Where it listens.
+    /// The path of its socket.
     var socket: String { folder.appendingPathComponent("pipewire-0").path }
 
-    /// - Parameter cameras: the names of its cameras.
+    /// - Parameter cameras: The names of its cameras.
     init(cameras: [String] = ["test-camera"]) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("pw-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
@@ -33,7 +33,8 @@ final class PipeWireServer {
             """
         }
         let configuration = """
-            context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false mem.allow-mlock = false }
+            context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false \
+            mem.allow-mlock = false }
             context.spa-libs = { support.* = support/libspa-support videotestsrc = videotestsrc/libspa-videotestsrc }
             context.modules = [
               { name = libpipewire-module-protocol-native } { name = libpipewire-module-metadata }
@@ -56,18 +57,18 @@ final class PipeWireServer {
     func start() throws {
         daemon = try run("pipewire", ["-c", folder.appendingPathComponent("server.conf").path])
         let end = Date() + Self.patience
-        // Another program's doing, which tells nobody: looked for until it is there.
+        // The server sends no notification, so the socket is polled for.
         while !FileManager.default.fileExists(atPath: socket) {
             guard Date() < end else {
-                throw CameraError(.notFound, "pipewire did not begin to listen; is it installed?")
+                throw CameraError(.notFound, "pipewire did not start listening; is it installed?")
             }
             usleep(10_000)
         }
-        // The manager is the child of a bus of its own, without which it ends.
+        // The manager runs as the child of its own bus, without which it exits.
         manager = try run("dbus-run-session", ["--", "wireplumber"])
     }
 
-    /// Ends the server at once, as a crash does; the manager follows by itself.
+    /// Kills the server, as in a crash; the manager then exits by itself.
     func stop() {
         if let daemon {
             kill(daemon, SIGKILL)
@@ -75,7 +76,7 @@ final class PipeWireServer {
         }
         if let manager {
             let end = Date() + 5
-            // Waiting without an end would hang the test with a manager that hangs.
+            // An unbounded wait would hang the test if the manager hangs.
             while waitpid(manager, nil, WNOHANG) == 0 {
                 if Date() > end { kill(-manager, SIGKILL) }
                 usleep(10_000)
@@ -86,7 +87,7 @@ final class PipeWireServer {
         try? FileManager.default.removeItem(atPath: socket)
     }
 
-    /// Starts a program in a process group of its own.
+    /// Starts a program in its own process group.
     private func run(_ program: String, _ arguments: [String]) throws -> pid_t {
         var environment = ProcessInfo.processInfo.environment
         for name in ["XDG_RUNTIME_DIR", "PIPEWIRE_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME"] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("What PipeWire says of cameras")
+@Suite("PipeWire: descriptions of cameras")
 struct PipeWireValuesTests {
     private typealias Size = PipeWireFormat.Size
     private typealias Rate = PipeWireFormat.Rate
@@ -15,7 +15,7 @@ struct PipeWireValuesTests {
         }
     }
 
-    @Test("a webcam's lists become formats, each once, ascending by size; JPEG beside raw pictures")
+    @Test("a webcam's lists become formats, each once, ascending by size; JPEG in addition to raw images")
     func webcam() throws {
         let rates = PipeWireFormat.Choice<PipeWireFormat.Rate>.list([
             Rate(numerator: 30, denominator: 1), Rate(numerator: 30000, denominator: 1001),
@@ -45,7 +45,7 @@ struct PipeWireValuesTests {
         #expect(PipeWireMode.usual(of: modes)?.pixels == 4)
     }
 
-    @Test("a node that can do any size and rate has the usual ones, and rates within reason")
+    @Test("a node that supports any size and rate has the common sizes, and plausible rates")
     func anything() throws {
         let any = PipeWireFormat(
             coding: .raw,
@@ -72,7 +72,7 @@ struct PipeWireValuesTests {
         PipeWirePixels.Memory(room: room ?? size, size: size, stride: stride)
     }
 
-    @Test("planes lie in one piece of memory or in one each, rows as far apart as is said")
+    @Test("planes are in one memory piece or in one each, with the stated row distance")
     func planes() throws {
         let nv12 = try #require(PipeWirePixels.named(23))
         #expect(
@@ -96,7 +96,7 @@ struct PipeWireValuesTests {
     }
 
     @Test(
-        "memory that is too small for the picture is none",
+        "memory that is too small for the image is rejected",
         arguments: [(59, 30, 60), (60, 30, 59), (60, 29, 60), (0, 30, 60), (60, -30, 60)]
     )
     func lies(size: Int, stride: Int, room: Int) throws {
@@ -121,7 +121,7 @@ struct PipeWireValuesTests {
         )
     }
 
-    @Test("gaps in the numbers are losses: of the driver, or one for each frame where the client held all buffers")
+    @Test("gaps in the numbers are losses: of the driver, or one for each frame if the client held all buffers")
     func gaps() {
         var counter = PipeWireFrameCounter()
         #expect(place(&counter, 7, at: 9_000_000_000).losses.isEmpty)
@@ -133,7 +133,7 @@ struct PipeWireValuesTests {
         #expect(out.losses.map(\.number) == [4, 5] && out.losses.map(\.count) == [1, 1])
     }
 
-    @Test("a producer that begins anew, does not count or counts wildly loses nothing")
+    @Test("a producer that restarts, does not count or counts wildly causes no losses")
     func restarts() {
         var counter = PipeWireFrameCounter()
         let numbers: [UInt64?] = [100, 101, 0, 1, nil, nil, 5, 5, 900_000_000, 900_000_001, .max, 0]
@@ -141,7 +141,7 @@ struct PipeWireValuesTests {
         #expect(placed.allSatisfy(\.losses.isEmpty) && placed.map(\.number) == Array(0..<12))
     }
 
-    @Test("times go forward whatever the stamps do; stamps of another clock are not believed")
+    @Test("times increase whatever the stamps are; stamps of another clock are ignored")
     func stamps() {
         var counter = PipeWireFrameCounter()
         let stamps: [UInt64?] = [9_000_000_000, 8_000_000_000, 9_000_000_000, nil, 1, 90_000_000_000, .max]
@@ -151,7 +151,7 @@ struct PipeWireValuesTests {
         #expect(times.allSatisfy { $0 < CMTime(value: 11, timescale: 1) })
     }
 
-    @Test("nodes are told in parts; only those that can deliver something are cameras")
+    @Test("nodes are described in parts; only those with usable formats are cameras")
     func nodes() {
         var nodes = PipeWireNodes()
         nodes.describe(4, ["node.name": "second", "object.serial": "40"])
@@ -174,7 +174,7 @@ struct PipeWireValuesTests {
         #expect(nodes.usable.map(\.name) == ["second"])
     }
 
-    @Test("a camera that PipeWire has from V4L2 is recognized by its device file")
+    @Test("a camera that PipeWire uses through V4L2 is recognized by its device file")
     func direct() {
         var node = PipeWireNode(id: 1, properties: ["api.v4l2.path": "/nonexistent/video0"])
         #expect(node.devicePath == "/nonexistent/video0" && !node.isReachableDirectly)

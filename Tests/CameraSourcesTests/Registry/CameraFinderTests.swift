@@ -3,9 +3,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Finders of cameras")
+@Suite("Camera finders")
 struct CameraFinderTests {
-    /// A finder that knows what the test says.
+    /// A finder whose findings the test sets.
     private final class ToldFinder: CameraFinder {
         private let first: FoundCameras
         private let changed = Mutex<(@Sendable (FoundCameras) -> Void)?>(nil)
@@ -45,7 +45,7 @@ struct CameraFinderTests {
         CameraList(names: { nil }, discovery: CameraDiscovery { finders })
     }
 
-    @Test("cameras of several finders are one list, in the finders' order; a camera is listed once")
+    @Test("cameras of several finders form one list in the finders' order; each camera is listed once")
     func order() throws {
         let (a, b, twin, c) = (try camera("a"), try camera("b"), try camera("a"), try camera("c"))
         let list = list([ToldFinder([a, b]), ToldFinder([twin, c])])
@@ -54,7 +54,7 @@ struct CameraFinderTests {
         #expect(list.cameras.map(\.position) == [.back, .front, .unspecified])
     }
 
-    @Test("what a finder tells is told on, each change by itself; the one that was hidden takes the place of its twin")
+    @Test("each change of a finder is reported separately; a hidden camera takes the place of its twin")
     func changes() throws {
         let (a, b, twin) = (try camera("a"), try camera("b"), try camera("a"))
         let (first, second) = (ToldFinder([a, b]), ToldFinder([twin]))
@@ -75,7 +75,7 @@ struct CameraFinderTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("cameras that come back in another order have the places that they had")
+    @Test("cameras that return in another order get their previous places")
     func places() throws {
         let finder = ToldFinder([try camera("a"), try camera("b")])
         let list = list([finder])
@@ -91,7 +91,7 @@ struct CameraFinderTests {
         )
     }
 
-    @Test("the stand-in is there where finders know of no camera, and goes for good when there is one")
+    @Test("the stand-in exists while finders know of no camera, and leaves for good when one appears")
     func standIn() throws {
         let finder = ToldFinder()
         let list = list([finder])
@@ -106,7 +106,7 @@ struct CameraFinderTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("a camera that may not be used has no stand-in, but a problem as long as it lasts")
+    @Test("a camera without permission has no stand-in, but a problem as long as it lasts")
     func problems() throws {
         let problem = CameraError(.noPermission, "It may not be used.")
         let finder = ToldFinder(problems: [problem])
@@ -118,7 +118,7 @@ struct CameraFinderTests {
         #expect(list.problems.isEmpty)
     }
 
-    @Test("a found camera that the program takes out stays out as long as it is there")
+    @Test("a found camera that the program removes stays out as long as it is connected")
     func dismissed() throws {
         let (a, b) = (try camera("a"), try camera("b"))
         let finder = ToldFinder([a, b])

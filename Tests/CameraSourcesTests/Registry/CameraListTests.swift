@@ -4,7 +4,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("The list of cameras")
+@Suite("Camera list")
 struct CameraListTests {
     private final class History: Sendable {
         let list = Mutex<[String]>([])
@@ -33,10 +33,12 @@ struct CameraListTests {
         #expect(list.problems == [])
     }
 
-    @Test("first back, second front, further ones external, unless the name says otherwise")
+    @Test("the first camera is at the back, the second at the front, others external, unless the name states otherwise")
     func places() {
-        let text =
-            "virtual:?seed=1,virtual:?seed=2,virtual:?seed=3,virtual:?position=front&type=external,virtual:?position=back"
+        let text = """
+            virtual:?seed=1,virtual:?seed=2,virtual:?seed=3,virtual:?position=front&type=external,\
+            virtual:?position=back
+            """
         let list = CameraList(names: { text })
         #expect(list.cameras.map(\.position) == [.back, .front, .unspecified, .front, .back])
         #expect(
@@ -55,7 +57,7 @@ struct CameraListTests {
         #expect(Set(list.cameras.map { ObjectIdentifier($0.source) }).count == 4)
     }
 
-    @Test("a bad entry is a problem with a sentence, and the others still count")
+    @Test("an invalid entry is a problem with a message, and the others still count")
     func problems() {
         let list = CameraList(names: { "virtual:?codes=nonsense,virtual:640x480,v4l2:/dev/video9,virtual:64x64" })
         #expect(list.cameras.map(\.uniqueID) == ["virtual:640x480@30"])
@@ -67,14 +69,14 @@ struct CameraListTests {
         )
     }
 
-    @Test("a list of nothing but bad entries gives no camera, not the virtual one")
+    @Test("a list of invalid entries only has no camera, not the virtual one")
     func onlyProblems() {
         let list = CameraList(names: { "nonsense:" })
         #expect(list.cameras.isEmpty)
         #expect(list.problems.count == 1)
     }
 
-    @Test("the list is read once, when first needed, and what was added before comes after it")
+    @Test("the list is read once, on first use, and cameras added before come after it")
     func lazy() throws {
         let reads = Mutex(0)
         let list = CameraList(names: {
@@ -89,7 +91,7 @@ struct CameraListTests {
         #expect(reads.withLock { $0 } == 1)
     }
 
-    @Test("a program that brings its own camera in time has no stand-in")
+    @Test("a program that adds its own camera early has no stand-in")
     func ownCamera() throws {
         let list = CameraList(names: { nil }, discovery: CameraDiscovery { [] })
         _ = list.add(try camera("mine"))
@@ -97,7 +99,7 @@ struct CameraListTests {
         #expect(list.cameras.first?.position == .back)
     }
 
-    @Test("changes are told in order, after the list has changed, until the observation ends")
+    @Test("changes are reported in order, after the list has changed, until the observation ends")
     func changes() throws {
         let list = CameraList(names: { "virtual:640x480" })
         let history = History()
@@ -120,7 +122,7 @@ struct CameraListTests {
         #expect(history.all == ["+a", "+b", "-a"])
     }
 
-    @Test("a camera that comes back takes the first free place")
+    @Test("a camera that returns takes the first free place")
     func freePlace() throws {
         let list = CameraList(names: { "virtual:640x480,virtual:320x240" })
         let back = try #require(list.cameras.first)
@@ -144,7 +146,7 @@ struct CameraListTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("many threads adding and removing leave what they should")
+    @Test("concurrent additions and removals leave a consistent list")
     func threads() throws {
         let list = CameraList(names: { "virtual:640x480" })
         let history = History()
@@ -160,7 +162,7 @@ struct CameraListTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("the stream of changes brings them all")
+    @Test("the stream delivers all changes")
     func stream() async throws {
         let mine = try camera("stream test")
         let changes = CameraRegistry.changes()

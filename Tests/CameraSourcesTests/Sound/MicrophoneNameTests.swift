@@ -8,7 +8,7 @@ struct MicrophoneNameTests {
     private static let full = "virtual:48000x1?clap=0&tone=0&level=12.5&buffer=64&unplug=3"
 
     @Test(
-        "every spelling has one usual form, which is read back as the same name",
+        "every spelling has one canonical form, which parses as the same name",
         arguments: [
             ("virtual:", "virtual:48000x1"), ("virtual:44100x2", "virtual:44100x2"),
             ("VIRTUAL:8000?tone=440&clap=1", "virtual:8000x1"),
@@ -24,7 +24,7 @@ struct MicrophoneNameTests {
     }
 
     @Test(
-        "what is wrong is said with what to do",
+        "errors state a remedy",
         arguments: [
             ("", "a microphone's name begins with virtual: or alsa:"), ("default", "begins with virtual: or alsa:"),
             ("alsa:", "write alsa:default"), ("asla:default", "did you mean 'alsa'?"),
@@ -40,7 +40,7 @@ struct MicrophoneNameTests {
         #expect(error?.message.hasPrefix("Microphone '") == true)
     }
 
-    @Test("a list gives its microphones in order, twins under names of their own, and says what is wrong with the rest")
+    @Test("a list returns its microphones in order, twins with distinct names, and the errors of the others")
     func list() {
         let list = MicrophoneList(names: { "virtual:,virtual:48000x1, virtual:?tone=0,nonsense:,alsa:null" })
         #expect(
@@ -51,7 +51,7 @@ struct MicrophoneNameTests {
         #expect(list.problems.first?.message.hasPrefix("OBSCURA_MICROPHONES: ") == true)
     }
 
-    @Test("without a list there is what the machine has", arguments: [nil, "", "  "])
+    @Test("without a list there are the machine's microphones", arguments: [nil, "", "  "])
     func machine(text: String?) throws {
         let found = SoundDevices.Found(incarnation: "1", identity: SoundIdentity(device: "null"), device: "null")
         let list = MicrophoneList(names: { text }, machine: SoundCards { [found] }, watch: { _ in nil })
@@ -59,7 +59,7 @@ struct MicrophoneNameTests {
         #expect(list.problems.isEmpty)
     }
 
-    @Test("additions and removals are told, each once")
+    @Test("additions and removals are reported, each once")
     func changes() throws {
         let list = MicrophoneList(names: { "virtual:" })
         let history = Mutex<[String]>([])

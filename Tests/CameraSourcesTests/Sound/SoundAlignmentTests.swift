@@ -3,19 +3,19 @@ import Testing
 
 @testable import CameraSources
 
-/// The drift of sound cards, simulated: an hour takes a moment.
-@Suite("Sound stays on the host clock")
+/// Simulates the drift of sound cards: an hour takes a moment.
+@Suite("Audio stays on the host clock")
 struct SoundAlignmentTests {
-    /// A sound card and what becomes of its reports on their way.
+    /// A sound card and the errors of its reports.
     struct Card: Sendable, CustomTestStringConvertible {
         var name: String
-        /// How slow its clock is at first and after half an hour, in millionths.
+        /// Relative slowness of its clock at first and after half an hour, in millionths.
         var drift: (from: Double, to: Double)
-        /// How late reports usually are, in seconds.
+        /// Typical lateness of reports, in seconds.
         var lateness = 0.0
-        /// How often a report is up to 100 ms late.
+        /// Share of reports that are up to 100 ms late.
         var hiccups = 0.0
-        /// How late the very first one is.
+        /// Lateness of the very first report.
         var firstLateness = 0.0
         var rate = 48000
 
@@ -35,12 +35,12 @@ struct SoundAlignmentTests {
         Card(name: "late at first, and at times", drift: (-300, -300), hiccups: 0.02, firstLateness: 0.09),
     ]
 
-    /// What came of an hour.
+    /// The result of an hour.
     private struct Outcome {
-        /// The furthest that sound was from where it was heard, in seconds, after five seconds.
+        /// Maximum distance of audio from where it was heard, in seconds, after five seconds.
         var worst = 0.0
         var worstAtFirst = 0.0
-        /// How late the very first report was, which nothing can tell before the others come.
+        /// Lateness of the very first report, which is undetectable before further ones arrive.
         var firstLateness = 0.0
         var missing = 0
         var gaps = 0
@@ -56,9 +56,9 @@ struct SoundAlignmentTests {
         let count = card.rate / 50
         let origin = CMTime(value: 1000, timescale: 1)
         var taken = 0
-        // Seconds of the host since the beginning at which the last sample was heard.
+        // Host seconds since the beginning at which the last sample was heard.
         var heard = 0.0
-        // What a stretcher would do: from which sample the next one comes, counted since it began. It keeps 17 back.
+        // Simulates a stretcher: the position of the next sample since its beginning. It retains 17 samples.
         var position = 0.0
         var forgotten = 0
         var expected: Int64?
@@ -89,7 +89,7 @@ struct SoundAlignmentTests {
             alignment.give(made)
             position += Double(made) * step
             expected = alignment.end
-            // Where the next sample is said to be, and where it is.
+            // The reported and the actual position of the next sample.
             let said = (alignment.time(alignment.end) - origin).seconds
             let real = heard - (Double(taken - forgotten) - position) / rate * (1 + drift)
             if heard < 5 {
@@ -103,7 +103,7 @@ struct SoundAlignmentTests {
         return outcome
     }
 
-    @Test("for an hour, within the stated bound and without a gap", arguments: cards)
+    @Test("for an hour, within the documented bound and without a gap", arguments: cards)
     func hour(card: Card) {
         let seed = UInt64.random(in: 0..<1000)
         let outcome = run(card, seconds: 3600, seed: seed)
@@ -115,16 +115,16 @@ struct SoundAlignmentTests {
         #expect(outcome.steps.lowerBound >= 1 - most && outcome.steps.upperBound <= 1 + most)
     }
 
-    @Test("without correction an hour of the same would be off by far more than the bound")
+    @Test("without correction, an hour of the same would exceed the bound by far")
     func uncorrected() {
-        // Says what the suite above would show if nothing were done: 250 millionths of an hour.
+        // The result of the suite above without any correction: 250 millionths of an hour.
         let card = Self.cards[3]
         #expect(abs(card.drift.to) / 1_000_000 * 3600 > 100 * SoundAlignment.bound)
     }
 
     private func time(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 1_000_000_000) }
 
-    @Test("the first sample is where it was heard, whatever earlier runs have given")
+    @Test("the first sample is where it was heard, independent of earlier runs")
     func beginning() {
         var fresh = SoundAlignment(rate: 48000)
         #expect(fresh.decide(count: 480, heardAt: time(10.01), position: 0) == .begin(at: 480_000, missing: 0, step: 1))
@@ -150,13 +150,13 @@ struct SoundAlignmentTests {
         )
     }
 
-    @Test("samples that are lost unsaid are noticed by the time that has passed, single late reports are not believed")
+    @Test("unreported losses are detected by the elapsed time, and single late reports are ignored")
     func jump() {
         var alignment = SoundAlignment(rate: 48000)
         var (heard, position, missing, begun) = (10.0, 0.0, 0, 0)
         for index in 0..<400 {
             heard += 0.01
-            // A single report 0.5 s late, and later 0.3 s of sound that never comes.
+            // A single report 0.5 s late, and later 0.3 s of audio that never comes.
             if index == 200 { heard += 0.3 }
             let decision = alignment.decide(
                 count: 480,
@@ -172,15 +172,15 @@ struct SoundAlignmentTests {
             position += 480
         }
         #expect(begun == 2)
-        // What the half second of doubt was stretched by is made up for.
+        // The stretching during the half second of doubt is compensated.
         #expect(abs(missing - 14400) < 480)
     }
 
-    @Test("a device that gives sound before its time is kept from running ahead")
+    @Test("a device that delivers audio ahead of time is kept from running ahead")
     func tooFast() {
         var alignment = SoundAlignment(rate: 48000)
         var (position, leftOut) = (0.0, 0)
-        // Ten seconds of sound within one.
+        // Ten seconds of audio within one second.
         for index in 0..<1000 {
             let heard = time(10 + Double(index) * 0.001)
             switch alignment.decide(count: 480, heardAt: heard, position: position) {

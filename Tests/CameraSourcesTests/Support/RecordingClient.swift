@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import CameraSources
 
-/// A client that writes down what it is told, and can hold frames and act at each.
+/// A client that records its events; it can hold frames and run a closure at each frame.
 final class RecordingClient: CameraClient {
     enum Event: Equatable, CustomStringConvertible {
         case frame(Int, CMTime)
@@ -39,9 +39,9 @@ final class RecordingClient: CameraClient {
     private let onWait: @Sendable (RecordingClient) -> Bool
 
     /// - Parameters:
-    ///   - holds: keeps the first so many frames.
-    ///   - onWait: what to do when the source waits for a buffer.
-    ///   - onFrame: what to do at each frame.
+    ///   - holds: Number of frames to hold, starting with the first.
+    ///   - onWait: Called when the source waits for a buffer.
+    ///   - onFrame: Called at each frame.
     init(
         holds: Int = 0,
         onWait: @escaping @Sendable (RecordingClient) -> Bool = { _ in false },
@@ -55,7 +55,7 @@ final class RecordingClient: CameraClient {
     var events: [Event] { state.withLock { $0.events } }
     var held: [CameraFrame] { state.withLock { $0.held } }
     var waits: Int { state.withLock { $0.waits } }
-    /// Whether two calls ever overlapped.
+    /// Indicates whether two calls ever overlapped.
     var wasConcurrent: Bool { state.withLock { $0.wasConcurrent } }
 
     var frameNumbers: [Int] {
@@ -70,9 +70,9 @@ final class RecordingClient: CameraClient {
         events.reduce(0) { if case .lost(_, _, let count, _) = $1 { $0 + count } else { $0 } }
     }
 
-    /// Gives back frames that were held.
+    /// Releases held frames.
     func release(_ count: Int = .max) {
-        // Out of the lock: the memory goes back to its pool.
+        // Released outside the lock, because the memory returns to its pool.
         let released = state.withLock { state in
             let part = Array(state.held.prefix(count))
             state.held.removeFirst(part.count)
@@ -128,13 +128,13 @@ final class RecordingClient: CameraClient {
 }
 
 extension CameraSource {
-    /// The default format at its default rate.
+    /// A request for the default format at its default rate.
     var usualRequest: CameraRequest {
         CameraRequest(format: info.defaultFormat, frameDuration: info.defaultFormat.defaultFrameDuration)
     }
 }
 
-/// The settings of a name.
+/// Returns the settings of a camera name.
 func virtualSettings(_ options: String) throws -> VirtualCameraSettings {
     guard case .virtual(let settings) = try CameraName(parsing: "virtual:" + options).source else {
         return VirtualCameraSettings()

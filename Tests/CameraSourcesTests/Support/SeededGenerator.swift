@@ -1,4 +1,6 @@
-/// Random numbers that are the same for the same seed (SplitMix64); tests print the seed with their message.
+/// A generator of reproducible random numbers (SplitMix64).
+///
+/// Tests print the seed in their messages.
 struct SeededGenerator: RandomNumberGenerator {
     let seed: UInt64
     private var state: UInt64
@@ -8,7 +10,7 @@ struct SeededGenerator: RandomNumberGenerator {
         state = seed
     }
 
-    /// A generator with a seed of its own in every run.
+    /// Returns a generator with a new random seed.
     static func fresh() -> SeededGenerator { SeededGenerator(seed: UInt64.random(in: 0...UInt64(UInt32.max))) }
 
     mutating func next() -> UInt64 {

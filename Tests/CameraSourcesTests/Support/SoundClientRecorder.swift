@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import CameraSources
 
-/// A client that writes down the sound that it is given.
+/// A client that records the audio it receives.
 final class SoundClientRecorder: SoundClient {
     enum Event: Equatable {
         case sound(first: Int, count: Int, CMTime)
@@ -23,14 +23,14 @@ final class SoundClientRecorder: SoundClient {
     private let over = DispatchSemaphore(value: 0)
     private let onSound: @Sendable (any SoundSource, Int) -> Void
 
-    /// - Parameter onSound: what to do at each buffer, with the number of its first sample.
+    /// - Parameter onSound: Called at each buffer with the number of its first sample.
     init(onSound: @escaping @Sendable (any SoundSource, Int) -> Void = { _, _ in }) { self.onSound = onSound }
 
     var events: [Event] { state.withLock { $0.events } }
-    /// All 16-bit samples one after the other.
+    /// All 16-bit samples in sequence.
     var samples: [Int16] { state.withLock { $0.samples } }
 
-    /// Returns when the source has ended or failed.
+    /// Waits until the source has ended or failed.
     func waitForEnd() {
         over.wait()
         over.signal()
@@ -69,7 +69,7 @@ final class SoundClientRecorder: SoundClient {
     }
 }
 
-/// A microphone of a name that must be good.
+/// Returns a virtual microphone for a valid name.
 func virtualMicrophone(
     _ text: String,
     pacing: (any PacingClock)? = nil,

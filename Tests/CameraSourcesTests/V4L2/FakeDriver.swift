@@ -8,12 +8,12 @@ import Testing
 
 @testable import CameraSources
 
-/// A camera's driver in memory: answers the six system calls as the kernel's documentation says, and errs where a test
-/// wants it to.
+/// A camera driver in memory. Answers the six system calls according to the kernel's documentation, with errors on
+/// request.
 ///
-/// A frame comes when a test calls ``emit``. Nothing takes time: where a test has asked for silence, a wait for a frame
-/// ends at once with the time being over; otherwise it lasts until a frame comes.
-// @unchecked because all that changes is used with the condition's mutex held.
+/// A frame arrives when a test calls ``emit``. No call takes time: if a test has requested silence, a wait for a frame
+/// times out immediately; otherwise it lasts until a frame arrives.
+// @unchecked because all mutable state is used with the condition's mutex held.
 final class FakeDriver: VideoSystem, @unchecked Sendable {
     struct Size: Equatable {
         var width: UInt32
@@ -28,14 +28,14 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         var sizes: [Size] = [Size(width: 64, height: 48)]
     }
 
-    /// A steps entry of sizes or intervals.
+    /// A stepwise entry of sizes or intervals.
     struct Steps {
         var least: (UInt32, UInt32)
         var most: (UInt32, UInt32)
         var step: (UInt32, UInt32)
     }
 
-    /// What the driver is; changed before it is used.
+    /// The driver's properties, changed only before its use.
     struct Settings {
         var card = "Fake Camera"
         var driver = "fake"
@@ -43,42 +43,44 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         var usesDeviceCapabilities = true
         var formats = [Format(code: "YUYV")]
-        /// In place of the sizes of all formats.
+        /// Replaces the sizes of all formats.
         var sizeSteps: Steps?
-        /// In place of the intervals of all sizes: from, to.
+        /// Replaces the intervals of all sizes: from, to.
         var intervalSteps: ((UInt32, UInt32), (UInt32, UInt32))?
-        /// No list of sizes, or of intervals.
+        /// If false, the driver has no list of sizes, or of intervals.
         var listsSizes = true
         var listsIntervals = true
-        /// Lists go on for ever, with the last entry again and again.
+        /// Lists never end and repeat their last entry.
         var listsAreEndless = false
         var setsRate = true
         var takesRateWhileOn = true
-        /// What S_PARM answers instead of what it was asked for.
+        /// The answer of S_PARM, instead of the requested interval.
         var answeredInterval: (UInt32, UInt32)?
         var colors = V4L2Colors()
-        /// Added to the least row size, in each piece.
+        /// Padding added to the minimum row size in each piece.
         var rowPadding = 0
-        /// Changes the answer to S_FMT.
+        /// Modifies the answer to S_FMT.
         var changesAnswer: (@Sendable (inout V4L2Negotiated) -> Void)?
-        /// The most buffers.
+        /// Maximum number of buffers.
         var mostBuffers = 32
-        /// Taken off the length of each buffer.
+        /// Number of bytes by which each buffer is too short.
         var bufferShortage = 0
         var exports = false
-        /// Where in each piece the picture begins.
+        /// Offset of the image in each piece.
         var dataOffset = 0
     }
 
     /// A frame for ``emit``.
     struct Frame {
         var sequence: UInt32
-        /// Nanoseconds; nil is the host clock now.
+        /// In nanoseconds; nil is the current host time.
         var stamp: Int64?
         var isDamaged = false
-        /// Bytes of each piece; nil is as many as it takes.
+        /// Number of used bytes in each piece; nil for all necessary ones.
         var bytesUsed: Int?
-        /// The value of all bytes, or the bytes themselves.
+        /// The value of all bytes.
+        ///
+        /// `bytes` overrides it.
         var fill: UInt8 = 0
         var bytes: [UInt8]?
     }
@@ -99,8 +101,9 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     /// Wakes a wait when something has changed.
     private let kick = WakeSignal()
     private var opened: Set<Int32> = []
-    /// Whose the buffers are: as in the kernel, the end of another descriptor, which somebody still read a control
-    /// with, does nothing to the stream.
+    /// The descriptor that owns the buffers.
+    ///
+    /// As in the kernel, closing another descriptor, such as one for reading a control, does not affect the stream.
     private var owner: Int32?
     private var otherDescriptors: Set<Int32> = []
     private var buffers: [Buffer] = []
@@ -135,9 +138,9 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         for allocation in allocations { allocation.deallocate() }
     }
 
-    // MARK: What tests do and see
+    // MARK: The tests' interface
 
-    /// The next calls of a request fail with these errors, one each.
+    /// Makes the next calls of a request fail with these errors, one each.
     func fail(_ request: UInt, _ numbers: Int32...) {
         condition.locked { errors[request, default: []] += numbers }
         kick.wake()
@@ -151,28 +154,28 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         kick.wake()
     }
 
-    /// The next waits for a frame end with the time being over.
+    /// Makes the next waits for a frame time out.
     func beSilent(_ count: Int) {
         condition.locked { silences += count }
         kick.wake()
     }
 
-    /// The next waits say that there is a frame, which there is not.
+    /// Makes the next waits signal a frame that does not exist.
     func callFalsely(_ count: Int) {
         condition.locked { falseCalls += count }
         kick.wake()
     }
 
-    /// All calls fail from now on as those of a camera that is gone.
+    /// Makes all further calls fail like those of a disconnected camera.
     func unplug() {
         condition.locked { isUnplugged = true }
         kick.wake()
     }
 
-    /// A camera is there again, perhaps another one.
+    /// Connects a camera again, possibly another one.
     func plugIn() { condition.locked { isUnplugged = false } }
 
-    /// The next call of a request does not come back until ``letGo``.
+    /// Makes the next call of a request hang until ``letGo``.
     func hang(_ request: UInt) { condition.locked { _ = hangs.insert(request) } }
 
     func letGo() {
@@ -185,7 +188,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     /// Waits until a call hangs.
     func waitUntilHanging() { wait("a call that hangs") { isHanging } }
 
-    /// Fills the next buffer; false where the driver has none.
+    /// Fills the next buffer; returns false if the driver has none.
     @discardableResult
     func emit(_ frame: Frame) -> Bool {
         let isDone = condition.locked { () -> Bool in
@@ -214,21 +217,21 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         return isDone
     }
 
-    /// Waits until so many buffers are with the driver.
+    /// Waits until this many buffers are with the driver.
     func waitForQueued(_ count: Int) { wait("\(count) buffers with the driver") { queued.count >= count } }
 
-    /// Waits until the stream was switched on so many times.
+    /// Waits until the stream was switched on this many times.
     func waitForRestart(_ count: Int) {
-        wait("\(count) beginnings of the stream") { isOn && log.count(where: { $0 == "STREAMON" }) >= count }
+        wait("\(count) starts of the stream") { isOn && log.count(where: { $0 == "STREAMON" }) >= count }
     }
 
-    /// Waits until all errors of waits have been met.
+    /// Waits until all errors of waits were consumed.
     func waitForPollErrors() { wait("waits that fail") { pollErrors.isEmpty } }
 
-    /// Waits until nobody has the device open: a control may still be read with it when a stop has come back.
+    /// Waits until no descriptor of the device is open; a control may still be read after a stop has returned.
     func waitUntilClosed() { wait("the device to be closed") { opened.isEmpty } }
 
-    /// Waits for something for at most half a minute; the test fails then.
+    /// Waits for a condition for at most half a minute, and fails the test otherwise.
     private func wait(_ what: String, _ hasCome: () -> Bool) {
         let limit = HostNanoseconds.now + 30_000_000_000
         let isThere = condition.locked { () -> Bool in
@@ -241,7 +244,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         if !isThere { Issue.record("Waited in vain for \(what).") }
     }
 
-    /// The next filled buffer has a number that there is not.
+    /// Gives the next filled buffer an invalid index.
     func answerStrangeIndex() { condition.locked { givesStrangeIndex = true } }
 
     var queuedCount: Int { condition.locked { queued.count } }
@@ -252,10 +255,10 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     var currentInterval: [UInt32] { condition.locked { [interval.0, interval.1] } }
     /// The names of the calls that change something, in order.
     var history: [String] { condition.locked { log } }
-    /// How long was waited for nothing but a stop.
+    /// The timeouts of waits that only a stop can interrupt.
     var pauses: [Int32] { condition.locked { pausesSeen } }
 
-    /// The addresses of a buffer's pieces.
+    /// Returns the addresses of a buffer's pieces.
     func addresses(_ index: Int) -> [UnsafeMutableRawPointer] {
         condition.locked { buffers[index].pieces.map(\.address) }
     }
@@ -412,7 +415,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         }
     }
 
-    /// The entry of a list at an index; nil after its end.
+    /// Returns the entry of a list at an index; nil after its end.
     private func entry<Entry>(_ list: [Entry], _ index: UInt32) -> Entry? {
         if settings.listsAreEndless { return list.last.map { Int(index) < list.count ? list[Int(index)] : $0 } }
         return Int(index) < list.count ? list[Int(index)] : nil
@@ -511,7 +514,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         return 0
     }
 
-    /// The pieces of memory of a picture, computed here independently of the code under test.
+    /// Returns the memory pieces of an image, computed independently of the code under test.
     private func pieces(_ format: V4L2Negotiated) -> [V4L2Negotiated.Piece] {
         let (width, height) = (min(Int(format.width), 1 << 20), min(Int(format.height), 1 << 20))
         let half = (height + 1) / 2

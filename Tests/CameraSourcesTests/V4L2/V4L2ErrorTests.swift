@@ -17,7 +17,7 @@ struct V4L2ErrorTests {
     }
 
     @Test(
-        "what cannot be opened is told with its reason",
+        "failures to open are reported with their reason",
         arguments: [
             (ENOENT, CameraError.Code.notFound), (ENODEV, .notFound), (ENXIO, .notFound), (EACCES, .noPermission),
             (EPERM, .noPermission), (EBUSY, .busy), (EMFILE, .unreadable), (EIO, .unreadable),
@@ -32,7 +32,7 @@ struct V4L2ErrorTests {
         driver.waitUntilClosed()
     }
 
-    @Test("words name the camera, the file and what to do")
+    @Test("messages name the camera, the file and a remedy")
     func words() {
         let busy = CameraError(SystemFailure(EBUSY), .starting, "Desk Camera", path: "/dev/video77").message
         #expect(busy.hasPrefix("The camera 'Desk Camera' (/dev/video77) is in use by another program."))
@@ -40,7 +40,7 @@ struct V4L2ErrorTests {
         #expect(unknown.contains("could not be read: Input/output error (error 5)"))
     }
 
-    @Test("a file that is no camera is told as such", arguments: [ENOTTY, EINVAL, ENODEV])
+    @Test("a file that is not a camera is reported as such", arguments: [ENOTTY, EINVAL, ENODEV])
     func noCamera(number: Int32) {
         let driver = FakeDriver()
         driver.fail(CV4L2_QUERYCAP, number)
@@ -51,7 +51,7 @@ struct V4L2ErrorTests {
     }
 
     @Test(
-        "a start that fails says why and leaves nothing open",
+        "a failed start throws its reason and leaves nothing open",
         arguments: [
             (CV4L2_S_FMT, [EBUSY], CameraError.Code.busy), (CV4L2_S_FMT, [EINVAL], .unsupportedFormat),
             (CV4L2_S_FMT, [ENODEV], .disconnected), (CV4L2_S_FMT, [EIO], .unreadable),
@@ -69,7 +69,7 @@ struct V4L2ErrorTests {
         #expect(error?.code == code, "\(String(describing: error))")
         stage.driver.waitUntilClosed()
         #expect(stage.driver.mappedCount == 0)
-        // What was wrong has passed: it starts.
+        // The fault is gone, so it starts.
         try stage.start()
         stage.emit(0)
         #expect(stage.client.numbers == [0])
@@ -105,7 +105,7 @@ struct V4L2ErrorTests {
         stage.driver.waitUntilClosed()
     }
 
-    @Test("a driver that has less memory gets fewer buffers")
+    @Test("a driver with less memory gets fewer buffers")
     func fewer() throws {
         let stage = try V4L2Stage()
         stage.driver.fail(CV4L2_REQBUFS, ENOMEM, ENOMEM)
@@ -115,7 +115,7 @@ struct V4L2ErrorTests {
     }
 
     @Test(
-        "drivers that lie about a format are found out at the start",
+        "incorrect answers about a format are detected at the start",
         arguments: [
             { $0.width = 32 }, { $0.height = 40 }, { $0.code = V4L2PixelFormat.code(of: "UYVY") },
             { $0.pieces[0].size = 100 }, { $0.width = 0 },
@@ -127,15 +127,15 @@ struct V4L2ErrorTests {
         stage.driver.waitUntilClosed()
     }
 
-    @Test("buffers that are smaller than the pictures are found out at the start")
+    @Test("buffers that are smaller than the images are detected at the start")
     func shortBuffers() throws {
         let stage = try V4L2Stage({ $0.bufferShortage = 1 })
         let error = error { try stage.start() }
         #expect(error?.code == .unsupportedFormat)
-        #expect(error?.message.contains("smaller than its pictures") == true)
+        #expect(error?.message.contains("smaller than its images") == true)
     }
 
-    @Test("a row size of nothing means rows without padding")
+    @Test("a row size of zero means rows without padding")
     func noRowSize() throws {
         let stage = try V4L2Stage(
             { $0.changesAnswer = { $0.pieces[0].bytesPerRow = 0 } },
@@ -147,7 +147,7 @@ struct V4L2ErrorTests {
         stage.camera.stop()
     }
 
-    @Test("what is not in the camera's list is refused before the driver is asked")
+    @Test("a format that the camera does not list is refused without asking the driver")
     func requests() throws {
         let stage = try V4L2Stage()
         var request = stage.camera.usualRequest

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CameraSources
 
-/// A client whose test can wait for what it is told.
-// @unchecked because all that changes is used with the condition's mutex held.
+/// A client whose test can wait for events.
+// @unchecked because all mutable state is used with the condition's mutex held.
 final class V4L2TestClient: CameraClient, @unchecked Sendable {
     private let condition = WaitCondition()
     private var told: [RecordingClient.Event] = []
@@ -18,9 +18,9 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     private let onLoss: @Sendable (any CameraSource) -> Void
 
     /// - Parameters:
-    ///   - holds: keeps so many frames at a time.
-    ///   - onFrame: what to do at each frame.
-    ///   - onLoss: what to do at each loss.
+    ///   - holds: Number of frames to hold at a time.
+    ///   - onFrame: Called at each frame.
+    ///   - onLoss: Called at each loss.
     init(
         holds: Int = 0,
         onLoss: @escaping @Sendable (any CameraSource) -> Void = { _ in },
@@ -38,7 +38,7 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     var numbers: [Int] { events.compactMap { if case .frame(let number, _) = $0 { number } else { nil } } }
     var times: [CMTime] { events.compactMap { if case .frame(_, let time) = $0 { time } else { nil } } }
 
-    /// What was lost: reason, first number, count.
+    /// The losses: reason, first number, count.
     var losses: [[String]] {
         events.compactMap {
             if case .lost(let reason, let number, let count, _) = $0 {
@@ -49,9 +49,9 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
         }
     }
 
-    /// Lets go of frames that are held, and keeps no more.
+    /// Releases held frames, and holds no more.
     func release() {
-        // Ended out of the lock: the buffers go back to their driver.
+        // Released outside the lock, because the buffers return to their driver.
         let released = condition.locked { () -> [CameraFrame] in
             defer { kept = [] }
             holds = 0
@@ -60,10 +60,10 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
         _ = released
     }
 
-    /// Waits until it was told so many things, for at most half a minute; the test fails then.
-    func wait(for count: Int) { wait("\(count) things to be told") { told.count >= count } }
+    /// Waits for this many events for at most half a minute, and fails the test otherwise.
+    func wait(for count: Int) { wait("\(count) events") { told.count >= count } }
 
-    /// Waits until it was told what became of a frame, as ``wait(for:)`` does.
+    /// Waits for the event of a frame, with the same timeout as ``wait(for:)``.
     func wait(forNumber last: Int) {
         wait("frame \(last)") {
             switch told.last {
@@ -114,7 +114,7 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     }
 }
 
-/// A camera over a driver in memory, and who listens to it.
+/// A camera on a driver in memory, with its client.
 struct V4L2Stage {
     let driver: FakeDriver
     let camera: V4L2Camera
@@ -132,10 +132,10 @@ struct V4L2Stage {
         self.client = client
     }
 
-    /// Starts the camera as usual.
+    /// Starts the camera with its default request.
     func start() throws { try camera.start(camera.usualRequest, client: client) }
 
-    /// Lets a frame come and waits until the client was told of something more.
+    /// Emits a frame and waits for a further event.
     func emit(_ sequence: UInt32, _ change: (inout FakeDriver.Frame) -> Void = { _ in }) {
         var frame = FakeDriver.Frame(sequence: sequence)
         change(&frame)

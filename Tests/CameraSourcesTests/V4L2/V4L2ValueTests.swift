@@ -14,7 +14,7 @@ struct V4L2ValueTests {
         V4L2FrameClock.Now(host: host, calendar: host + 1_700_000_000 * second, boot: host + 5000 * second)
     }
 
-    @Test("stamps of the host clock are taken as they are")
+    @Test("stamps of the host clock are kept")
     func host() {
         var clock = V4L2FrameClock()
         for number in 1...100 {
@@ -24,7 +24,7 @@ struct V4L2ValueTests {
         }
     }
 
-    @Test("stamps of other clocks of the machine are moved by their difference", arguments: [1_700_000_000, 5000, -60])
+    @Test("stamps of the machine's other clocks are shifted by the difference", arguments: [1_700_000_000, 5000, -60])
     func others(difference: Int64) {
         var clock = V4L2FrameClock()
         for number in 1...100 {
@@ -32,13 +32,13 @@ struct V4L2ValueTests {
             // The driver's delay changes from frame to frame; the times do not.
             let now = taken + Int64(number % 7) * 1_000_000
             let time = clock.time(of: taken + difference * second, host: now) { clocks(now) }
-            // A clock that nobody knows begins with the first frame's delay.
+            // An unknown clock is shifted by the first frame's delay.
             #expect(time == (difference == -60 ? min(taken + 1_000_000, now) : taken), "frame \(number)")
         }
     }
 
     @Test(
-        "a counter that wraps around goes on with the present",
+        "a counter that wraps continues at the current time",
         arguments: [Int64.max, Int64(Int32.max) * 1_000_000_000]
     )
     func wrapping(edge: Int64) {
@@ -58,7 +58,7 @@ struct V4L2ValueTests {
         }
     }
 
-    @Test("one stamp that is wrong does not move those after it")
+    @Test("one wrong stamp does not shift the following ones")
     func once() {
         var clock = V4L2FrameClock()
         var times: [Int64] = []
@@ -73,7 +73,7 @@ struct V4L2ValueTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("times strictly increase and are not after now, whatever comes", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("times strictly increase and are never in the future, for any stamps", arguments: [1, 2, 3, 4] as [UInt64])
     func anything(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var clock = V4L2FrameClock(after: 90 * second)
@@ -100,7 +100,7 @@ struct V4L2ValueTests {
         "missing frames are counted by the driver's numbers",
         arguments: [
             ([0, 1, 2], [0, 0, 0]), ([7, 8, 10], [0, 0, 1]), ([.max, 0, 1], [0, 0, 0]), ([.max - 1, 2], [0, 3]),
-            // Drivers that do not count, or count anew.
+            // Drivers that do not count, or whose count restarts.
             ([0, 0, 0], [0, 0, 0]), ([5, 6, 0, 1], [0, 0, 0, 0]), ([100, 3], [0, 0]),
         ] as [([UInt32], [Int])]
     )
@@ -114,18 +114,18 @@ struct V4L2ValueTests {
         }
     }
 
-    @Test("a number that jumps farther than time allows counts by the time")
+    @Test("a number that jumps farther than possible is replaced by a count from the time")
     func jump() {
         var counter = V4L2FrameCounter(next: 0)
         _ = counter.count(0, room: nil)
         #expect(counter.count(1_000_000, room: 3) == 2)
         #expect(counter.count(1_000_001, room: 1) == 0)
         #expect(counter.count(1_000_001 + 60, room: 60) == 59)
-        // A long pause may have many.
+        // A long pause may include many frames.
         #expect(counter.count(1_000_061 + 5000, room: 5000) == 4999)
     }
 
-    @Test("after the stream was begun anew what is missing is counted by the time")
+    @Test("after a restart of the stream, missing frames are counted by the time")
     func anew() {
         var counter = V4L2FrameCounter(next: 0)
         _ = counter.count(100, room: nil)
@@ -138,7 +138,7 @@ struct V4L2ValueTests {
     }
 
     @Test(
-        "fractions become times and times fractions",
+        "fractions convert to times and times to fractions",
         arguments: [
             (1, 30, 1, 30), (333_333, 10_000_000, 333_333, 10_000_000), (2, 60, 1, 30), (1001, 30_000, 1001, 30_000),
             (3_600, 1, 3_600, 1),
@@ -151,7 +151,7 @@ struct V4L2ValueTests {
         #expect(fraction.numerator == UInt32(value) && fraction.denominator == UInt32(scale))
     }
 
-    @Test("fractions that are no time are none; very fine ones are rounded")
+    @Test("invalid fractions are refused; very fine ones are rounded")
     func oddFractions() throws {
         #expect(V4L2Intervals.time(0, 30) == nil)
         #expect(V4L2Intervals.time(1, 0) == nil)
@@ -165,7 +165,7 @@ struct V4L2ValueTests {
         #expect(long.numerator > 0)
     }
 
-    @Test("colours of drivers are those of pictures")
+    @Test("drivers' colours map to image attachments")
     func colors() {
         func names(_ colors: V4L2Colors, height: Int = 720, isYCbCr: Bool = true) -> [String] {
             let attachments = colors.attachments(height: height, isYCbCr: isYCbCr)
@@ -191,7 +191,7 @@ struct V4L2ValueTests {
         #expect(names(V4L2Colors(space: 99, encoding: 99, transfer: 99)) == ["none", "none", "none"])
     }
 
-    @Test("recovery: pauses grow, a frame makes all good, what is gone is gone")
+    @Test("recovery: pauses grow, a frame resets the retries, a disconnection is final")
     func recovery() {
         var recovery = V4L2Recovery(V4L2Limits())
         #expect(recovery.decide(.silence) == .restart(pause: 0))

@@ -11,12 +11,12 @@ import Testing
 struct VirtualCameraLifeTests {
     private let endless = "64x64@240?clock=virtual&codes=none"
 
-    /// Holds a camera until it is told to let go.
+    /// Holds a camera until it is asked to release it.
     private final class Holder: Sendable {
         let camera: Mutex<VirtualCamera?>
         init(_ camera: VirtualCamera) { self.camera = Mutex(camera) }
         func letGo() {
-            // The last reference ends outside of the lock.
+            // The last reference is released outside the lock.
             let last = camera.withLock { camera -> VirtualCamera? in
                 defer { camera = nil }
                 return camera
@@ -25,7 +25,7 @@ struct VirtualCameraLifeTests {
         }
     }
 
-    @Test("after stop has returned the client is not called again, however often it is done")
+    @Test("the client is never called again after stop has returned, however often it is repeated")
     func stopIsFinal() throws {
         let camera = try VirtualCamera(virtualSettings(endless))
         var last = -1
@@ -57,7 +57,7 @@ struct VirtualCameraLifeTests {
         #expect(!client.wasConcurrent)
     }
 
-    @Test("once it is told that a stop follows it makes no callback more, and waits for none")
+    @Test("after prepareToStop the camera makes no callbacks, and waits for none")
     func preparesToStop() throws {
         let camera = try VirtualCamera(virtualSettings(endless))
         let isPrepared = DispatchSemaphore(value: 0)
@@ -70,7 +70,7 @@ struct VirtualCameraLifeTests {
         isPrepared.wait()
         camera.stop()
         #expect(client.frameNumbers == [0, 1, 2, 3])
-        // It can be started again, and goes on.
+        // It can be started again, and continues.
         let next = RecordingClient(onFrame: { source, _ in
             source.stop()
             isPrepared.signal()
@@ -81,7 +81,7 @@ struct VirtualCameraLifeTests {
         #expect(next.frameNumbers == [4])
     }
 
-    @Test("stop and start from inside a callback go on with the next frame, on another thread")
+    @Test("stop and start from inside a callback continue with the next frame, on another thread")
     func restartFromInside() throws {
         let camera = try VirtualCamera(virtualSettings(endless + "&frames=10"))
         let problems = Mutex<[CameraError]>([])
@@ -117,7 +117,7 @@ struct VirtualCameraLifeTests {
         #expect(clock.threadCount == 0)
     }
 
-    @Test("a camera that nobody holds ends its thread and goes away, and so does its client")
+    @Test("an unreferenced camera ends its thread and is released, and so is its client")
     func abandoned() throws {
         let clock = ManualClock()
         weak var camera: VirtualCamera?
@@ -136,7 +136,7 @@ struct VirtualCameraLifeTests {
         #expect(client == nil)
     }
 
-    @Test("a camera can end inside its own callback")
+    @Test("a camera can be released inside its own callback")
     func endsInside() throws {
         let clock = ManualClock()
         let holder = Holder(try VirtualCamera(virtualSettings("64x64?codes=none"), pacing: clock))
@@ -160,7 +160,7 @@ struct VirtualCameraLifeTests {
         #expect(client.held.map { $0.image.flatMap { FrameNumberStrip.read(from: $0) } } == [0, 1, 2])
     }
 
-    @Test("stopping from several threads at once is stopping")
+    @Test("concurrent stops from several threads are safe")
     func stopFromManyThreads() throws {
         let camera = try VirtualCamera(virtualSettings(endless))
         let client = RecordingClient()
@@ -173,7 +173,7 @@ struct VirtualCameraLifeTests {
         }
     }
 
-    @Test("what the camera does not have is refused with a sentence")
+    @Test("unsupported requests are refused with a message")
     func refusals() throws {
         let camera = try VirtualCamera(virtualSettings("640x480?codes=none"))
         let client = RecordingClient()

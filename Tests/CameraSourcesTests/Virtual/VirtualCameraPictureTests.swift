@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameraSources
 
-/// A hash of every visible byte of a picture (FNV-1a).
+/// Returns a hash of every visible byte of an image (FNV-1a).
 func pixelHash(_ buffer: CVPixelBuffer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     buffer.withPlanes(readOnly: true) { planes in
@@ -22,7 +22,7 @@ func pixelHash(_ buffer: CVPixelBuffer) -> UInt64 {
     return hash
 }
 
-@Suite("Virtual camera: pictures")
+@Suite("Virtual camera: images")
 struct VirtualCameraPictureTests {
     private final class Hashes: Sendable {
         let list = Mutex<[UInt64]>([])
@@ -44,7 +44,7 @@ struct VirtualCameraPictureTests {
     }
 
     @Test(
-        "two runs are the same, pixel by pixel, and another seed is another run",
+        "two runs are equal pixel by pixel, and another seed gives another run",
         arguments: ["drift", "spin", "perspective", "still"]
     )
     func determinism(motion: String) throws {
@@ -58,7 +58,7 @@ struct VirtualCameraPictureTests {
         #expect(try hashes(options + "&seed=2", wantsDepth: true) != first)
     }
 
-    @Test("a frame does not depend on those before it")
+    @Test("a frame does not depend on previous ones")
     func noMemory() throws {
         let settings = try virtualSettings("160x121?motion=spin&noise=0.2&codes=qr")
         let scene = try VirtualScene(settings)
@@ -77,7 +77,7 @@ struct VirtualCameraPictureTests {
         #expect(draw([0, 1, 2, 57, 1000]) == draw([1000, 57, 1, 2, 0]))
     }
 
-    @Test("every frame carries its number in the strip, whatever is done to the picture")
+    @Test("every frame carries its number in the strip, whatever is done to the image")
     func strip() throws {
         let wrong = Mutex(0)
         let camera = try VirtualCamera(virtualSettings("321x241?clock=virtual&frames=100&noise=0.5&light=1&blur=0.5"))
@@ -101,7 +101,7 @@ struct VirtualCameraPictureTests {
         #expect(wrong.withLock { $0 } == 0)
     }
 
-    @Test("brightness stays within the range of the format and the colours of the strip and the codes are neutral")
+    @Test("luma stays within the range of the format, and the strip and the codes have neutral colours")
     func ranges() throws {
         for (format, range) in [
             (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 16...235),
@@ -138,7 +138,7 @@ struct VirtualCameraPictureTests {
         }
     }
 
-    @Test("the depth map has the codes at their distances before a background that comes nearer downwards")
+    @Test("the depth map has the codes at their distances in front of a background that comes nearer downwards")
     func depth() throws {
         for motion in ["drift", "spin", "perspective"] {
             let camera = try VirtualCamera(virtualSettings("1280x720?clock=virtual&frames=3&depth=1&motion=\(motion)"))
@@ -187,7 +187,7 @@ struct VirtualCameraPictureTests {
         }
     }
 
-    /// Where the diagonals of a code meet, which is its centre in any perspective.
+    /// Returns the intersection of a code's diagonals, which is its centre in any perspective.
     private func center(_ code: DrawnCode) -> (x: Double, y: Double) {
         let (a, b, c, d) = (code.corners[0], code.corners[1], code.corners[2], code.corners[3])
         let (r, s) = ((x: c.x - a.x, y: c.y - a.y), (x: d.x - b.x, y: d.y - b.y))
@@ -195,7 +195,7 @@ struct VirtualCameraPictureTests {
         return (a.x + t * r.x, a.y + t * r.y)
     }
 
-    @Test("a camera has the usual sizes in both ranges, in order, and its own size and rate as the default")
+    @Test("a camera has the common sizes in both ranges, in order, and its own size and rate as the default")
     func formats() throws {
         let info = try VirtualCamera(virtualSettings("800x600@29.97")).info
         #expect(info.uniqueID == "virtual:800x600@2997/100")
@@ -219,13 +219,13 @@ struct VirtualCameraPictureTests {
         #expect(!info.modelID.isEmpty && !info.manufacturer.isEmpty && !info.localizedName.isEmpty)
     }
 
-    @Test("a picture too small for its codes is refused, and sizes too small for them are no formats")
+    @Test("an image too small for its codes is refused, and sizes too small for them are not formats")
     func tooSmall() throws {
         #expect(
             throws: CameraError(
                 .unsupportedFormat,
-                "A picture of 64x64 is too small for the 3 codes of the virtual camera to be read in it; ask for a larger "
-                    + "one or for fewer codes."
+                "A picture of 64x64 is too small for the 3 codes of the virtual camera to be read in it; ask for a "
+                    + "larger one or for fewer codes."
             )
         ) { try VirtualCamera(virtualSettings("64x64")) }
         let widths = try VirtualCamera(virtualSettings("?codes=code128,code39,pdf417")).info.formats.map(\.width)
@@ -233,7 +233,7 @@ struct VirtualCameraPictureTests {
         #expect(widths.contains(1280))
     }
 
-    @Test("settings that a program made wrong are refused like those of a name")
+    @Test("invalid settings made by a program are refused like those of a name")
     func badSettings() {
         var settings = VirtualCameraSettings()
         settings.width = 0

@@ -11,7 +11,7 @@ private typealias Event = RecordingClient.Event
 
 private func time(_ value: Int64, _ scale: Int32) -> CMTime { CMTime(value: value, timescale: scale) }
 
-/// Runs a camera to its end and gives what its client was told.
+/// Runs a camera to its end and returns its client.
 @discardableResult
 private func run(_ options: String, client: RecordingClient = RecordingClient()) throws -> RecordingClient {
     let camera = try VirtualCamera(virtualSettings(options))
@@ -31,7 +31,7 @@ struct VirtualCameraTimeTests {
         #expect(client.frameTimes.allSatisfy { $0.timescale == 30000 && !$0.hasBeenRounded })
     }
 
-    @Test("with clock=host frames come on an exact grid of the host clock and no later than they are due")
+    @Test("with clock=host frames come on an exact grid of the host clock and never before they are due")
     func hostTimes() throws {
         let early = Mutex(0)
         let before = CMClock.hostTimeClock.time
@@ -53,7 +53,7 @@ struct VirtualCameraTimeTests {
         #expect(client.frameNumbers.count + client.lostCount == 12)
     }
 
-    @Test("a manual clock brings the first frame at once and then one a period")
+    @Test("with a manual clock the first frame comes immediately and then one per period")
     func manual() throws {
         let clock = ManualClock(at: time(10, 1))
         let camera = try VirtualCamera(virtualSettings("64x64@25?codes=none"), pacing: clock)
@@ -79,7 +79,7 @@ struct VirtualCameraTimeTests {
         let client = RecordingClient()
         try camera.start(camera.usualRequest, client: client)
         clock.advance(by: time(2, 10))
-        // Frame 3 is being waited for and comes when it was to come.
+        // Frame 3 is already scheduled and comes when it was due.
         camera.setFrameDuration(time(1, 5))
         clock.advance(by: time(5, 10))
         camera.setFrameDuration(time(1, 20))
@@ -91,7 +91,7 @@ struct VirtualCameraTimeTests {
         camera.stop()
     }
 
-    @Test("DEV-35 with clock=virtual a new frame duration leaves an exact grid")
+    @Test("DEV-35 with clock=virtual a new frame duration continues on an exact grid")
     func newDurationVirtually() throws {
         let client = try run(
             "64x64@30?clock=virtual&codes=none&frames=8",
@@ -102,7 +102,7 @@ struct VirtualCameraTimeTests {
         #expect(client.frameTimes == [0, 5, 10, 15, 21, 27, 33, 39].map { time($0, 150) })
     }
 
-    @Test("S-SESSION-36 after a stop numbers and times go on, exactly where time is not real")
+    @Test("S-SESSION-36 after a stop numbers and times continue, exactly if time is not real")
     func restartVirtually() throws {
         let camera = try VirtualCamera(virtualSettings("64x64@30?clock=virtual&codes=none&frames=60"))
         let stopped = DispatchSemaphore(value: 0)
@@ -132,12 +132,12 @@ struct VirtualCameraTimeTests {
         try camera.start(camera.usualRequest, client: client)
         clock.advance(by: time(1, 10))
         camera.stop()
-        // Frames 1 and 2 may not be before 0 nor at its time; being due later they never came.
+        // Frames 1 and 2 must not precede or equal time 0, and never became due.
         #expect(client.events == [.frame(0, .zero), .frame(1, time(95, 100)), .frame(2, time(105, 100))])
     }
 
     @Test(
-        "jitter makes time stamps late by less than asked, never lets frames change places, and is the same each time"
+        "jitter delays time stamps by less than requested, never lets frames change places, and is reproducible"
     )
     func jitter() throws {
         let options = "64x64@100?clock=virtual&codes=none&frames=400&jitter=4"
@@ -155,7 +155,7 @@ struct VirtualCameraTimeTests {
         #expect(zip(wild, wild.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("jitter on a live clock holds a frame back until its time stamp has come")
+    @Test("jitter on a live clock holds a frame back until its time stamp is reached")
     func jitterLive() throws {
         let clock = ManualClock()
         let camera = try VirtualCamera(virtualSettings("64x64@10?codes=none&jitter=80"), pacing: clock)
@@ -170,12 +170,12 @@ struct VirtualCameraTimeTests {
         camera.stop()
     }
 
-    @Test("a source thread that is late goes on with the newest frame and reports the others as one discontinuity")
+    @Test("a source thread that is late continues with the newest frame and reports the others as one discontinuity")
     func late() throws {
         let clock = ManualClock()
         let camera = try VirtualCamera(virtualSettings("64x64@10?codes=none"), pacing: clock)
         let client = RecordingClient(onFrame: { _, frame in
-            // The client breaks its promise to return at once.
+            // The client violates its obligation to return without waiting.
             if frame.number == 2 { clock.advance(by: time(35, 100)) }
             if frame.number == 6 { clock.advance(by: time(19, 100)) }
         })
@@ -192,7 +192,7 @@ struct VirtualCameraTimeTests {
         camera.stop()
     }
 
-    @Test("a delegate that takes its time on another thread costs no frame at the source")
+    @Test("a slow delegate on another thread costs no frame at the source")
     func slowConsumer() throws {
         let clock = ManualClock()
         let camera = try VirtualCamera(virtualSettings("64x64@30?codes=none"), pacing: clock)
@@ -206,7 +206,7 @@ struct VirtualCameraTimeTests {
 
 @Suite("Virtual camera: faults")
 struct VirtualCameraFaultTests {
-    @Test("lost frames are the same in every run, and neighbours are one discontinuity with their count")
+    @Test("lost frames are the same in every run, and consecutive ones are one discontinuity with their count")
     func losses() throws {
         let options = "64x64@30?clock=virtual&codes=none&frames=3000&lose=0.2"
         let client = try run(options)
@@ -238,7 +238,7 @@ struct VirtualCameraFaultTests {
         #expect(client.events == [.lost(.discontinuity, 0, count: 50, .zero), .end])
     }
 
-    @Test("in a stall no frames come, and those missed are one discontinuity", arguments: ["", "&lose=0"])
+    @Test("in a stall no frames come, and the missed ones are one discontinuity", arguments: ["", "&lose=0"])
     func stall(more: String) throws {
         let client = try run("64x64@10?clock=virtual&codes=none&frames=30&stall=1+0.55" + more)
         #expect(client.frameNumbers == Array(0..<10) + Array(16..<30))
@@ -246,7 +246,7 @@ struct VirtualCameraFaultTests {
         #expect(client.frameTimes[10] == time(16, 10))
     }
 
-    @Test("a stall on a live clock lasts as long as it says")
+    @Test("a stall on a live clock lasts for its stated length")
     func stallLive() throws {
         let clock = ManualClock(at: time(7, 1))
         let camera = try VirtualCamera(virtualSettings("64x64@10?codes=none&stall=0.2+0.3"), pacing: clock)
@@ -283,7 +283,7 @@ struct VirtualCameraFaultTests {
         #expect(client.events.count == 7)
     }
 
-    @Test("seconds of faults are those of the stream: a stop does not count")
+    @Test("seconds of faults are those of the stream, without pauses between runs")
     func secondsOfTheStream() throws {
         let clock = ManualClock()
         let camera = try VirtualCamera(virtualSettings("64x64@10?codes=none&unplug=0.5"), pacing: clock)
@@ -299,7 +299,7 @@ struct VirtualCameraFaultTests {
         #expect(client.events.last == .failure(.disconnected))
     }
 
-    @Test("after frames=N the camera ends, and at each later start it ends at once")
+    @Test("after frames=N the camera ends, and every later start ends immediately")
     func end() throws {
         let camera = try VirtualCamera(virtualSettings("64x64?clock=virtual&codes=none&frames=3"))
         let client = RecordingClient()
@@ -310,7 +310,7 @@ struct VirtualCameraFaultTests {
         #expect(client.events == (0..<3).map { .frame($0, time(Int64($0), 30)) } + [.end, .end])
     }
 
-    @Test("DROP-10 a live client that keeps all buffers sees outOfBuffers, one for each frame, until it gives one back")
+    @Test("DROP-10 a live client that keeps all buffers gets outOfBuffers for each frame until it returns one")
     func outOfBuffersLive() throws {
         let clock = ManualClock()
         let camera = try VirtualCamera(virtualSettings("64x64@10?codes=none"), pacing: clock, bufferLimit: 3)
@@ -338,7 +338,7 @@ struct VirtualCameraFaultTests {
         #expect(client.held.count + client.lostCount == 100)
     }
 
-    @Test("a lossless client is asked to wait, and loses frames only where waiting does not help")
+    @Test("a lossless client is asked to wait, and loses frames only if waiting does not help")
     func outOfBuffersLossless() throws {
         let camera = try VirtualCamera(
             virtualSettings("64x64@10?clock=virtual&codes=none&frames=10"),
@@ -348,7 +348,7 @@ struct VirtualCameraFaultTests {
         let client = RecordingClient(
             holds: 2,
             onWait: { client in
-                // The first wait is in vain, the second brings a buffer, and then there is no hope.
+                // The first wait is in vain, the second yields a buffer, and further waits are futile.
                 if client.waits == 2 { client.release(1) }
                 return client.waits <= 2
             }

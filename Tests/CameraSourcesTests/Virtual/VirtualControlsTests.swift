@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Virtual camera: controls")
 struct VirtualControlsTests {
-    /// What a frame looked like and was taken with.
+    /// The appearance and settings of a frame.
     private struct Look: Sendable, Equatable {
         var settings: CameraSettings?
         var brightness = 0.0
         var blue = 0.0
         var red = 0.0
-        /// The squares of the differences of neighbours in a row: large where there are edges.
+        /// Sum of squared differences of neighbours in a row, which is large if there are edges.
         var sharpness = 0
         var number = 0
 
@@ -48,7 +48,7 @@ struct VirtualControlsTests {
         }
     }
 
-    /// Runs a camera for some frames; changes are made while a frame is handed over and show in the next.
+    /// Runs a camera for some frames; changes are made while a frame is delivered and take effect in the next.
     private func run(
         _ frames: Int,
         _ options: String = "codes=qr&controls=1",
@@ -76,7 +76,7 @@ struct VirtualControlsTests {
         return looks.withLock { $0 }
     }
 
-    @Test("without controls=1 there are none, and with it the pictures are the same until something is set")
+    @Test("there are no controls without controls=1; with it the images are unchanged until something is set")
     func neutral() throws {
         let plain = try run(3, "codes=qr")
         #expect(plain.allSatisfy { $0.settings == nil })
@@ -89,7 +89,7 @@ struct VirtualControlsTests {
         #expect(controlled.allSatisfy { $0.settings?.isAdjustingExposure == false })
     }
 
-    @Test("the same run gives the same pictures")
+    @Test("equal runs produce equal images")
     func repeatable() throws {
         let changes: [Int: [CameraChange]] = [
             1: [.customExposure(duration: CMTime(value: 1, timescale: 15), sensitivity: 400)],
@@ -98,7 +98,7 @@ struct VirtualControlsTests {
         #expect(try run(12, changes: changes) == run(12, changes: changes))
     }
 
-    @Test("exposure and sensitivity make pictures brighter and darker, from the next frame on")
+    @Test("exposure and sensitivity make images brighter and darker, starting with the next frame")
     func exposure() throws {
         let looks = try run(
             5,
@@ -116,7 +116,7 @@ struct VirtualControlsTests {
     }
 
     @Test(
-        "an automatic exposure comes nearer with every frame, is told, and ends locked with the picture as it should be"
+        "a one-time exposure search converges with every frame, is reported, and ends locked at the right exposure"
     )
     func automaticExposure() throws {
         let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 1000), sensitivity: 100)
@@ -130,7 +130,7 @@ struct VirtualControlsTests {
         #expect(last.settings?.exposureDuration == CMTime(value: 1, timescale: 60))
     }
 
-    @Test("a bias, the longest exposure and the place to expose for are kept to")
+    @Test("exposure bias, longest exposure and exposure point are respected")
     func exposureWishes() throws {
         let brighter = try run(40, changes: [0: [.exposureBias(1)]])
         #expect(brighter[39].brightness > brighter[0].brightness * 1.2)
@@ -143,7 +143,7 @@ struct VirtualControlsTests {
         #expect(onCard[39].brightness < onCard[0].brightness, "the white card is not to be too bright")
     }
 
-    @Test("gains tint the picture, and an automatic white balance takes the tint away")
+    @Test("gains tint the image, and automatic white balance removes the tint")
     func gains() throws {
         let warm = CameraSettings.Gains(red: 2.5, green: 1.5, blue: 1)
         let looks = try run(30, changes: [0: [.gains(warm)], 2: [.whiteBalance(.continuous)]])
@@ -154,7 +154,7 @@ struct VirtualControlsTests {
         #expect(looks[29].settings?.isAdjustingWhiteBalance == false)
     }
 
-    @Test("a lens that is out of place blurs the codes, and an automatic focus makes them sharp again")
+    @Test("a defocused lens blurs the codes, and autofocus makes them sharp again")
     func focus() throws {
         let looks = try run(30, changes: [0: [.lens(position: 0)], 2: [.focus(.once)]])
         #expect(looks[1].sharpness < looks[0].sharpness / 2)
@@ -165,7 +165,7 @@ struct VirtualControlsTests {
         #expect(looks.filter { $0.settings?.isAdjustingFocus == true }.count > 5)
     }
 
-    @Test("the torch gives light, as much as it is told to")
+    @Test("the torch gives as much light as requested")
     func torch() throws {
         let looks = try run(
             8,
@@ -181,7 +181,7 @@ struct VirtualControlsTests {
         #expect(dim[2].settings?.torchLevel == 1)
     }
 
-    @Test("the number of a frame can be read whatever the settings are")
+    @Test("the number of a frame can be read with any settings")
     func number() throws {
         let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 10_000), sensitivity: 50)
         let numbers = Mutex<[UInt32?]>([])

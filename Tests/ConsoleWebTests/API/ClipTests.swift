@@ -7,7 +7,7 @@ import Testing
 struct ClipTests {
     private static let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
 
-    @Test("a clip is saved, listed and read")
+    @Test("A clip is saved, listed and read")
     func save() async throws {
         try await Stage.run { stage in
             let saved = try await stage.ask("POST", "/api/clips", [:], #"{"seconds":10}"#)
@@ -27,7 +27,7 @@ struct ClipTests {
     }
 
     @Test(
-        "parts of a clip",
+        "Parts of a clip",
         arguments: [
             ("bytes=0-9", 206, 0..<10), ("bytes=100000-", 206, 100_000..<200_000), ("bytes=-5", 206, 199_995..<200_000),
             ("bytes=199999-999999", 206, 199_999..<200_000), ("bytes=-999999", 206, 0..<200_000),
@@ -53,7 +53,7 @@ struct ClipTests {
         }
     }
 
-    @Test("a part is only given of the clip that it was meant of")
+    @Test("A part is returned only from the version of the clip that the client means")
     func ifRange() async throws {
         try await Stage.run { stage in
             try stage.backend.addClip("a.mp4", Self.content)
@@ -68,7 +68,7 @@ struct ClipTests {
     }
 
     @Test(
-        "names that lead elsewhere lead nowhere, encoded or not, whatever a backend would give",
+        "Path traversal fails, encoded or not, even with a backend that allows it",
         arguments: [false, true]
     )
     func traversal(isTrusting: Bool) async throws {
@@ -94,7 +94,7 @@ struct ClipTests {
         }
     }
 
-    @Test("a name of the list that is a link, a folder or a pipe is not followed")
+    @Test("A listed name that is a link, a folder or a pipe is not opened")
     func notOrdinary() async throws {
         try await Stage.run { stage in
             for name in ["link.mp4", "folder.mp4", "pipe.mp4", "gone.mp4"] {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Console: commands", .serialized)
 struct CommandTests {
     @Test(
-        "each reaches the backend once, and is answered with the state",
+        "Each command reaches the backend once, and is answered with the state",
         arguments: [
             ("PUT", "/api/camera", #"{"id":"virtual:"}"#, .chooseCamera(id: "virtual:")),
             ("PUT", "/api/rate", #"{"framesPerSecond":15}"#, .setRate(15)),
@@ -33,7 +33,7 @@ struct CommandTests {
     }
 
     @Test(
-        "what makes no sense is refused in words, and does nothing",
+        "Invalid commands are refused with a message, and have no effect",
         arguments: [
             ("PUT", "/api/rate", #"{"framesPerSecond":"15"}"#, 400),
             ("PUT", "/api/rate", #"{"framesPerSecond":true}"#, 400),
@@ -62,7 +62,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a deep body is refused")
+    @Test("A deeply nested body is refused")
     func deepBody() async throws {
         try await Stage.run { stage in
             let deep = String(repeating: "[", count: 8_000) + String(repeating: "]", count: 8_000)
@@ -74,7 +74,7 @@ struct CommandTests {
     }
 
     @Test(
-        "only JSON is taken for a body: a form of another page is none",
+        "A body must be JSON; a form of another page is refused",
         arguments: [
             "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx",
         ]
@@ -89,7 +89,7 @@ struct CommandTests {
     }
 
     @Test(
-        "what a backend refuses has the status of its kind, and its words",
+        "A backend's error determines the status and the message",
         arguments: [
             (.invalid, 400), (.notFound, 404), (.notNow, 409), (.failed, 500), (.busy, 503),
         ] as [(ConsoleError.Code, Int)]
@@ -113,7 +113,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a backend that hangs keeps nobody waiting for ever, and other clients not at all")
+    @Test("A hanging backend delays its client up to a timeout, and other clients not at all")
     func hangingBackend() async throws {
         try await Stage.run(limits: { $0.answerTime = 0.3 }) { stage in
             stage.backend.change { $0.isHanging = true }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Console: events", .serialized)
 struct EventTests {
-    @Test("the first is the state, and the others come in order")
+    @Test("The first event is the state, and the others come in order")
     func order() async throws {
         try await Stage.run { stage in
             var client: Client? = try stage.client()
@@ -30,7 +30,7 @@ struct EventTests {
     private static let camera = ConsoleCamera(id: "a", name: "b", isChosen: true, isConnected: false)
 
     @Test(
-        "each kind is an object with its name and what belongs to it",
+        "Each kind of event is an object with its name and data",
         arguments: [
             (.state(FakeBackend.calm), "state", "activity"),
             (.cameras([camera]), "cameras", nil),
@@ -67,7 +67,7 @@ struct EventTests {
         }
     }
 
-    @Test("a ping is answered, what else a client says is ignored, and a goodbye is returned")
+    @Test("A ping is answered, other messages are ignored, and a close frame is returned")
     func courtesy() async throws {
         try await Stage.run { stage in
             let client = try stage.client()
@@ -84,7 +84,7 @@ struct EventTests {
         }
     }
 
-    @Test("a client that gives no sign of life is let go of; one that does stays")
+    @Test("A client that does not answer pings is disconnected; one that does stays")
     func signsOfLife() async throws {
         try await Stage.run(limits: { $0.pingTime = 0.2 }) { stage in
             let dead = try stage.client()
@@ -104,7 +104,7 @@ struct EventTests {
     }
 
     @Test(
-        "what is no WebSocket does not become one",
+        "Invalid WebSocket handshakes are refused",
         arguments: [
             (["Upgrade": "h2c"], 426), (["Sec-WebSocket-Version": "8"], 426), (["Sec-WebSocket-Key": "short"], 400),
             (["Sec-WebSocket-Key": "AAAA"], 400), (["Connection": "close"], 400),
@@ -124,7 +124,7 @@ struct EventTests {
         }
     }
 
-    @Test("the page's own origin may listen", arguments: ["127.0.0.1", "localhost:8080", "[::1]:1"])
+    @Test("The page's own origin may listen", arguments: ["127.0.0.1", "localhost:8080", "[::1]:1"])
     func ownOrigin(host: String) async throws {
         try await Stage.run { stage in
             let client = try stage.client()
@@ -133,7 +133,7 @@ struct EventTests {
         }
     }
 
-    @Test("only so many listen")
+    @Test("The number of listeners is limited")
     func listeners() async throws {
         try await Stage.run(limits: { $0.listeners = 1 }) { stage in
             let first = try stage.client()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ConsoleWeb
 
-@Suite("Console: pictures and films", .serialized)
+@Suite("Console: images and movies", .serialized)
 struct PictureTests {
-    @Test("a snapshot has its frame beside it, in ASCII whatever the code says")
+    @Test("A snapshot has its frame's data in a header, in ASCII whatever the code's text")
     func snapshot() async throws {
         try await Stage.run { stage in
             let answer = try await stage.ask("GET", "/api/live.jpg?width=640")
@@ -19,7 +19,7 @@ struct PictureTests {
     }
 
     @Test(
-        "any text fits into a header line and comes back",
+        "Any text fits into a header line and can be restored",
         arguments: ["\r\n\r\n<b>", "日本 é 😀 \u{0}\u{7F}\u{2028}", "\\\"/"]
     )
     func frameLine(text: String) throws {
@@ -29,7 +29,7 @@ struct PictureTests {
         #expect(try JSONDecoder().decode(ConsoleFrame.self, from: Data(line.utf8)) == frame)
     }
 
-    @Test("a stream is parts, each a picture with its frame, and ends with its client")
+    @Test("A stream consists of parts, each an image with its frame's data, and ends with its client")
     func stream() async throws {
         try await Stage.run { stage in
             var client: Client? = try stage.client()
@@ -39,7 +39,7 @@ struct PictureTests {
             #expect(head["content-type"] == "multipart/x-mixed-replace; boundary=\(ConsoleAPI.boundary)")
             var raw = Data()
             for number in 1...5 {
-                // The picture before has been taken: only then does the next one not take its place.
+                // The previous image was received, so the next one does not replace it.
                 raw += try await client?.read(untilThereAre: 1, of: "\"number\":\(number - 1),") ?? Data()
                 stage.backend.show(FakeBackend.picture(number))
             }
@@ -60,7 +60,7 @@ struct PictureTests {
         }
     }
 
-    /// The numbers of the frames of all parts that are there in full, each checked.
+    /// Returns the frame numbers of all complete parts, after checking each.
     private static func numbers(_ body: Data) -> [Int] {
         var rest = body[...]
         var numbers: [Int] = []
@@ -79,7 +79,7 @@ struct PictureTests {
         return numbers
     }
 
-    @Test("a picture that many watch is put together once, and another one is another")
+    @Test("An image with many viewers is encoded once, and different images are distinguished")
     func sharedParts() {
         let memory = PartMemory()
         var made = 0
@@ -99,13 +99,13 @@ struct PictureTests {
         other.jpeg = Data(one.jpeg.reversed())
         #expect(part(other) == ConsoleAPI.part(other))
         #expect(made == 3)
-        // Alike, but not the same: nobody looks at all bytes.
+        // Equal but separate images: their bytes are not compared.
         for number in 2..<100 {
             #expect(part(FakeBackend.picture(number)) == ConsoleAPI.part(FakeBackend.picture(number)))
         }
     }
 
-    @Test("a film is its pieces in order, and the connection ends with it")
+    @Test("A movie consists of its pieces in order, and the connection ends with it")
     func film() async throws {
         try await Stage.run { stage in
             let client = try stage.client()
@@ -122,7 +122,7 @@ struct PictureTests {
         }
     }
 
-    @Test("who does not read is cut off, while others get every picture")
+    @Test("A client that does not read is cut off, while others get every image")
     func stalledViewer() async throws {
         try await Stage.run(limits: { $0.stallTime = 0.5 }) { stage in
             let stalled = try stage.client()
@@ -134,19 +134,19 @@ struct PictureTests {
             try await eventually("the stalled one is cut off") {
                 number += 1
                 stage.backend.show(FakeBackend.picture(number, bytes: 200_000))
-                // Every single one arrives here.
+                // This client receives every image.
                 _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number),")
                 return stage.backend.watchers == 1
             }
             #expect(stage.figure("clients_stalled_total") == 1)
-            // What it was sent before that is what the kernel holds: a few pictures, however many there were.
+            // It was sent no more than the kernel buffers: a few images, however many there were.
             #expect(await stalled.rest().count < 8_000_000)
             stage.backend.show(FakeBackend.picture(number + 1, bytes: 200_000))
             _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number + 1),")
         }
     }
 
-    @Test("only so many watch; then others may")
+    @Test("The number of viewers is limited, and a seat becomes free again")
     func viewers() async throws {
         try await Stage.run(limits: { $0.viewers = 2 }) { stage in
             let first = try stage.client()
@@ -159,7 +159,7 @@ struct PictureTests {
                 #expect(answer.code == "busy")
                 #expect(answer["retry-after"] != nil)
             }
-            // Everything else goes on.
+            // Everything else still works.
             #expect(try await stage.ask("GET", "/api/live.jpg").status == 200)
             second = nil
             try await eventually("a seat is free") { stage.figure("viewers") == 1 }

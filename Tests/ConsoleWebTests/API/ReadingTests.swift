@@ -3,9 +3,9 @@ import Testing
 
 @testable import ConsoleWeb
 
-@Suite("Console: what is read", .serialized)
+@Suite("Console: reading", .serialized)
 struct ReadingTests {
-    @Test("the state, the cameras and the clips are as the backend has them")
+    @Test("The state, cameras and clips are those of the backend")
     func state() async throws {
         try await Stage.run { stage in
             let client = try stage.client()
@@ -20,7 +20,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("the page is served with its kind, and not again when the browser has it")
+    @Test("The page is served with its content type, and not again if the browser has it")
     func page() async throws {
         try await Stage.run { stage in
             for (path, type) in [("/", "text/html; charset=utf-8"), ("/openapi.json", "application/json")] {
@@ -34,12 +34,12 @@ struct ReadingTests {
                 #expect(again.body.isEmpty)
                 #expect(again["etag"] == etag)
             }
-            // The page's own addresses may have anything behind them.
+            // The page's own URLs may have any query.
             #expect(try await stage.ask("GET", "/?x=1").status == 200)
         }
     }
 
-    @Test("every answer says what browsers must not do with it")
+    @Test("Every answer has the security headers")
     func safetyHeaders() async throws {
         try await Stage.run { stage in
             for path in ["/", "/api/state", "/nowhere", "/healthz", "/metrics", "/api/live.jpg"] {
@@ -58,7 +58,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "other paths and methods are refused as JSON",
+        "Unknown paths and methods are refused with JSON",
         arguments: [
             ("GET", "/nowhere", 404, "notFound"), ("GET", "/api", 404, "notFound"),
             ("GET", "/api/state/", 404, "notFound"),
@@ -90,7 +90,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("HEAD is answered as GET, without the body")
+    @Test("HEAD is answered like GET, without the body")
     func head() async throws {
         try await Stage.run { stage in
             let client = try stage.client()
@@ -101,13 +101,13 @@ struct ReadingTests {
                 #expect(head["content-length"] == whole["content-length"])
                 #expect(head["content-type"] == whole["content-type"])
             }
-            // What never ends does not begin.
+            // An endless answer is not started.
             #expect(try await stage.ask("HEAD", "/api/live.mjpg").status == 200)
             #expect(stage.backend.watchers == 0)
         }
     }
 
-    @Test("a scan's list goes back in pages, and each has its picture")
+    @Test("The list of scans is paged, and each scan has its image")
     func scans() async throws {
         try await Stage.run { stage in
             stage.backend.change { state in
@@ -132,7 +132,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "health is told by the status",
+        "The status reports the health",
         arguments: [
             (.running, nil, 200), (.ended, nil, 200), (.running, "words", 503), (.starting, nil, 503),
             (.interrupted, "words", 503), (.gone, "words", 503), (.failed, "words", 503),
@@ -154,7 +154,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("figures are in Prometheus' form")
+    @Test("Metrics are in Prometheus' format")
     func metrics() async throws {
         try await Stage.run { stage in
             let answer = try await stage.ask("GET", "/metrics")
@@ -166,7 +166,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("figures of one name stand together, their words and labels escaped")
+    @Test("Metrics of one name are grouped, with help and labels escaped")
     func metricsText() {
         let metrics = [
             ConsoleMetric(
@@ -197,7 +197,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("the description names every path that is answered")
+    @Test("The description contains every path that is answered")
     func description() throws {
         let file = try #require(ConsolePage.shared.file(at: "/openapi.json"))
         let json = try #require(try JSONSerialization.jsonObject(with: file.bytes) as? [String: Any])

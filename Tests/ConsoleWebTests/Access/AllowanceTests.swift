@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Console: allowances and sessions")
 struct AllowanceTests {
-    @Test("a client has its burst, then its rate")
+    @Test("A client may use its burst, then its rate")
     func rate() {
         var allowances = Allowances(rate: 2, burst: 5, most: 10)
         func take(_ client: String, _ now: Double) -> Bool { allowances.take(client, now: now) }
@@ -15,13 +15,13 @@ struct AllowanceTests {
         #expect(allowances.has("a", now: 100.5))
         let later = (0..<10).filter { _ in allowances.take("a", now: 101.5) }.count
         #expect(later == 3)
-        // Never more than the burst, and a clock that stands still or goes back gives nothing.
+        // Never more than the burst; a clock that stands still or goes back adds nothing.
         let afterLong = (0..<10).filter { _ in allowances.take("a", now: 1_000) }.count
         #expect(afterLong == 5)
         #expect(!take("a", 0))
     }
 
-    @Test("over a long time nobody gets more than the rate, whatever the pattern")
+    @Test("In the long run no client exceeds the rate, whatever the pattern")
     func longRun() {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededRandom(seed)
@@ -36,7 +36,7 @@ struct AllowanceTests {
         #expect(Double(taken) >= min(20_000, 10 * now) * 0.9, "seed \(seed)")
     }
 
-    @Test("only so many clients are remembered: those whose bucket is full, then the oldest, are forgotten")
+    @Test("A limited number of clients is remembered: full buckets are forgotten first, then the oldest")
     func memory() {
         var allowances = Allowances(rate: 1, burst: 2, most: 3)
         func take(_ client: String, _ now: Double) -> Bool { allowances.take(client, now: now) }
@@ -45,13 +45,13 @@ struct AllowanceTests {
             _ = allowances.take(name, now: Double(index) / 10)
         }
         #expect(take("d", 0.5))
-        // The longest unseen was forgotten, and so counts as new; the others are known.
+        // The client that was unseen longest was forgotten, and counts as new; the others are known.
         #expect(!take("c", 0.5))
         #expect(take("a", 0.5))
         for number in 0..<10_000 { _ = allowances.take("\(number)", now: 1) }
     }
 
-    @Test("sessions end when they were not seen for long, and when there are too many")
+    @Test("Sessions end when unused for long, or when there are too many")
     func sessions() {
         var sessions = BrowserSessions(most: 3, duration: 10)
         func see(_ secret: String, _ now: Double) -> Bool { sessions.see(secret, now: now) }
@@ -73,7 +73,7 @@ struct AllowanceTests {
     }
 
     @Test(
-        "comparing looks at all of it",
+        "All bytes are compared",
         arguments: [
             ("a", "a", true), ("a", "b", false), ("", "", false), ("a", "", false), ("", "a", false),
             ("ab", "a", false), ("a", "aa", false),
@@ -84,7 +84,7 @@ struct AllowanceTests {
     }
 }
 
-/// Numbers that a seed gives again.
+/// Random numbers that are reproducible by their seed.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Console: hosts and origins", .serialized)
 struct OriginTests {
     @Test(
-        "names and addresses of this server",
+        "Names and addresses of this server",
         arguments: [
             ("localhost", true), ("LOCALHOST:8080", true), ("localhost.", true), ("127.0.0.1:80", true),
             ("[::1]:8080", true),
@@ -24,7 +24,7 @@ struct OriginTests {
     }
 
     @Test(
-        "a page's name that is made to point here is not answered",
+        "A foreign page's name that resolves to this machine is refused",
         arguments: ["evil.example", "evil.example:8080", "a b", ""]
     )
     func rebinding(host: String) async throws {
@@ -37,7 +37,7 @@ struct OriginTests {
         }
     }
 
-    @Test("names that it was given are answered, and its own")
+    @Test("Configured names and the machine's own are answered")
     func names() async throws {
         try await Stage.run(names: ["camera.example"]) { stage in
             for host in ["camera.example", "camera.example:80", "localhost:1234"] {
@@ -48,7 +48,7 @@ struct OriginTests {
     }
 
     @Test(
-        "nothing is changed for a page from elsewhere",
+        "Pages from elsewhere can change nothing",
         arguments: [
             ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://127.0.0.1:1"],
             ["Origin": "http://127.0.0.1.evil.example"], ["Origin": "file://"], ["Origin": ""],
@@ -71,7 +71,7 @@ struct OriginTests {
         }
     }
 
-    @Test("the page's own requests are answered, and links from elsewhere lead to the page")
+    @Test("The page's own requests are answered, and links from elsewhere lead to the page")
     func ownOrigin() async throws {
         try await Stage.run { (stage: Stage) async throws in
             let own = ["Origin": "http://127.0.0.1:\(stage.port)", "Host": "127.0.0.1:\(stage.port)"]

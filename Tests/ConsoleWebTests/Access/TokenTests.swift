@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Console: the token", .serialized)
 struct TokenTests {
-    /// Everything that is answered, with something in the holes of its path.
+    /// All documented routes, with values for the parameters in their paths.
     static let routes: [(String, String)] = {
         guard let file = ConsolePage.shared.file(at: "/openapi.json"),
             let json = try? JSONSerialization.jsonObject(with: file.bytes) as? [String: Any],
@@ -20,7 +20,7 @@ struct TokenTests {
 
     static let open: Set = ["/", "/openapi.json", "/healthz", "/api/login"]
 
-    @Test("no call without it, nor with anything like it")
+    @Test("No call succeeds without the token or with anything similar")
     func everyRoute() async throws {
         #expect(Self.routes.count > 25)
         let token = Stage.token
@@ -52,7 +52,7 @@ struct TokenTests {
             #expect(stage.backend.commands.isEmpty)
             #expect(stage.backend.watchers == 0)
             #expect(stage.backend.listeners == 0)
-            // And with it, whatever others tried.
+            // With the token calls succeed, whatever others tried.
             #expect(try await stage.ask("GET", "/api/state", Stage.known).status == 200)
             let lower = ["Authorization": "bearer   \(token) "]
             #expect(try await stage.ask("GET", "/api/clips/a.mp4", lower).text == "secret")
@@ -61,7 +61,7 @@ struct TokenTests {
         }
     }
 
-    @Test("the page is there without it, so that one can log in")
+    @Test("The page needs no token, so that users can log in")
     func openRoutes() async throws {
         try await Stage.run(token: Stage.token) { stage in
             for path in ["/", "/console.css", "/console.js", "/favicon.svg", "/openapi.json", "/healthz"] {
@@ -72,7 +72,7 @@ struct TokenTests {
         }
     }
 
-    @Test("a browser logs in for a cookie that scripts and other sites never see, and out again")
+    @Test("A browser gets a cookie that scripts and other sites cannot see, and can log out")
     func session() async throws {
         try await Stage.run(token: Stage.token) { stage in
             let login = try await stage.ask("POST", "/api/login", [:], "{\"token\":\"\(Stage.token)\"}")
@@ -93,7 +93,7 @@ struct TokenTests {
         }
     }
 
-    @Test("guessing at the login comes to an end, for one address")
+    @Test("Login attempts are limited for each address")
     func attempts() async throws {
         try await Stage.run(token: Stage.token, limits: { $0.attempts = 5 }) { stage in
             for _ in 1...5 {
@@ -104,14 +104,14 @@ struct TokenTests {
             #expect(answer.status == 429)
             #expect(answer.code == "attempts")
             #expect(answer["retry-after"] != nil)
-            // Who knows the token already is not locked out, and neither is anybody elsewhere.
+            // A client that knows the token is not locked out, and neither are other addresses.
             #expect(try await stage.ask("GET", "/api/state", Stage.known).status == 200)
             let other = try stage.client(from: "127.0.0.2")
             #expect(try await other.ask("POST", "/api/login", [:], right).status == 204)
         }
     }
 
-    @Test("where none is needed, logging in does nothing")
+    @Test("If no token is needed, logging in does nothing")
     func noToken() async throws {
         try await Stage.run { stage in
             let answer = try await stage.ask("POST", "/api/login", [:], #"{"token":"x"}"#)
@@ -120,7 +120,7 @@ struct TokenTests {
         }
     }
 
-    @Test("other addresses than this machine's are only served with one", arguments: ["0.0.0.0", "::", "192.0.2.1"])
+    @Test("Addresses that other machines can reach require a token", arguments: ["0.0.0.0", "::", "192.0.2.1"])
     func otherAddresses(host: String) throws {
         var configuration = ConsoleServer.Configuration()
         configuration.host = host
@@ -136,7 +136,7 @@ struct TokenTests {
     // MARK: Files
 
     @Test(
-        "a file's token is taken without the white space around it",
+        "A token file is read without surrounding white space",
         arguments: ["0123456789abcdef", "  0123456789abcdef\r\n\n", "\t0123456789abcdef"]
     )
     func file(content: String) throws {
@@ -149,7 +149,7 @@ struct TokenTests {
     }
 
     @Test(
-        "a token that is no good one is refused, without showing it",
+        "An invalid token is refused, and not shown",
         arguments: [
             "", "short", "0123456789abcde\n", "0123456789 abcdef", "0123456789\nabcdef", "0123456789abcdeé",
             "\u{0}0123456789abcdef",
@@ -161,23 +161,23 @@ struct TokenTests {
         #expect(content.isEmpty || error?.message.contains(content) == false)
     }
 
-    @Test("a long file is refused")
+    @Test("A long file is refused")
     func longFile() throws {
         #expect(throws: ConsoleServerError.self) { _ = try Self.read(String(repeating: "a", count: 100_000)) }
     }
 
-    @Test("a file that others can read is warned of", arguments: [0o644, 0o640, 0o602])
+    @Test("A file that others can read causes a warning", arguments: [0o644, 0o640, 0o602])
     func openFile(mode: Int) throws {
         #expect(try Self.read("0123456789abcdef", mode: mode).warning?.contains("chmod 600") == true)
     }
 
-    @Test("what is no file is refused", arguments: ["/", "/nowhere/token", "/dev/zero"])
+    @Test("A path that is not a file is refused", arguments: ["/", "/nowhere/token", "/dev/zero"])
     func noFile(path: String) {
         let error = #expect(throws: ConsoleServerError.self) { _ = try AccessToken(file: URL(filePath: path)) }
         #expect(error?.message.contains(path) == true)
     }
 
-    @Test("it is in no description")
+    @Test("The token appears in no description")
     func description() throws {
         let token = try AccessToken(Stage.token)
         var dumped = ""

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ConsoleWeb
 
-@Suite("Console: who is let in")
+@Suite("Console: admission")
 struct AdmissionTests {
     private static func limits(_ connections: Int, _ perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
@@ -11,7 +11,7 @@ struct AdmissionTests {
         return limits
     }
 
-    @Test("where there are too many, the one that waits longest gives way; who is being answered does not")
+    @Test("With too many connections, the one that waits longest is closed, but none with an answer in progress")
     func givingWay() {
         var admissions = Admissions(limits: Self.limits(3, 3))
         var decisions = (0..<3).map { _ in admissions.admit(from: "a") }
@@ -20,7 +20,7 @@ struct AdmissionTests {
         #expect(isThere)
         decisions = [admissions.admit(from: "b")]
         #expect(decisions == [.admittedInPlaceOf(2, id: 4)])
-        // It has lost its place, and is told so.
+        // It was removed, and is notified of that.
         isThere = admissions.set(2, isWaiting: false)
         #expect(!isThere)
         for id in [3, 4] { _ = admissions.set(id, isWaiting: false) }
@@ -33,7 +33,7 @@ struct AdmissionTests {
         #expect(admissions.count == 3)
     }
 
-    @Test("an address that has too many makes room among its own")
+    @Test("An address with too many connections loses one of its own")
     func perAddress() {
         var admissions = Admissions(limits: Self.limits(10, 2))
         for address in ["a", "b", "a", "b"] { _ = admissions.admit(from: address) }
@@ -46,7 +46,7 @@ struct AdmissionTests {
         #expect(admissions.count(from: "a") == 1)
     }
 
-    @Test("whatever happens, the limits hold and all is counted")
+    @Test("In any sequence, the limits hold and the counts are right")
     func random() {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededRandom(seed)
@@ -87,7 +87,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "addresses of one household count as one",
+        "Addresses of one household count as one",
         arguments: [
             ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true), ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
             ("::ffff:192.0.2.1", "::ffff:192.0.2.2", false), ("::ffff:192.0.2.1", "::ffff:192.0.2.1", true),
@@ -99,7 +99,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "paths and queries are resolved once",
+        "Paths and queries are decoded once",
         arguments: [
             ("/a", "/a"), ("/%61", "/a"), ("/%2561", "/%61"), ("/%", nil), ("/%00", nil), ("/%ff", nil), ("/%0a", nil),
         ] as [(String, String?)]
@@ -108,7 +108,7 @@ struct AdmissionTests {
         #expect(RequestValues.path(of: raw) == path)
     }
 
-    @Test("a query holds each known name once, and no other")
+    @Test("A query may have each known name once, and no other")
     func queries() throws {
         #expect(try RequestValues.query(of: nil, known: []) == [:])
         #expect(try RequestValues.query(of: "a=1&b=x+y%26", known: ["a", "b"]) == ["a": "1", "b": "x y&"])

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ConsoleWeb
 
-/// Clients that mean harm or are broken.
+/// Hostile and broken clients.
 ///
 /// After each of them the next good client is served, and nothing of them is left.
 @Suite("Console: hostile clients", .serialized)
 struct HostileTests {
-    /// Runs an attack, then sees to the server.
+    /// Runs an attack, then checks the server.
     private func attack(
         limits change: (inout ServerLimits) -> Void = { _ in },
         _ body: (Stage) async throws -> Void
@@ -19,19 +19,19 @@ struct HostileTests {
             let descriptors = Usage.descriptors
             try await body(stage)
             try await eventually("nothing is left of the attack") {
-                // The system's libraries open a few of their own, when they first need them.
+                // The system's libraries open a few descriptors when they are first used.
                 stage.figure("connections") == 0 && Usage.descriptors <= descriptors + 4
             }
             #expect(stage.backend.watchers == 0)
             #expect(stage.backend.listeners == 0)
-            // From elsewhere, where this address has used up what it may ask for.
+            // From another address, because this one may have used up its requests.
             let next = try stage.client(from: "127.0.0.3")
             #expect(try await next.ask("GET", "/api/state").status == 200)
         }
     }
 
     @Test(
-        "what is no proper request is refused, and the connection ends with it",
+        "A malformed request is refused, and the connection closed",
         arguments: [
             "GET\r\n\r\n", "GET /api/state\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n",
             "GET /api/state HTTP/1.1\r\nHost : localhost\r\n\r\n", "GET /api/state HTTP/1.1\r\nHost\r\n\r\n",
@@ -50,7 +50,7 @@ struct HostileTests {
     }
 
     @Test(
-        "a request without exactly one Host is refused",
+        "A request without exactly one Host is refused",
         arguments: ["", "Host: localhost\r\nHost: evil.example\r\n", "Host: localhost\r\nHost: localhost\r\n"]
     )
     func hosts(lines: String) async throws {
@@ -64,7 +64,7 @@ struct HostileTests {
     }
 
     @Test(
-        "a body whose length is said in two ways carries no second request",
+        "A body with ambiguous length cannot carry a second request",
         arguments: [
             "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
             "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n",
@@ -88,7 +88,7 @@ struct HostileTests {
     }
 
     @Test(
-        "what is too large is refused before it is there",
+        "A request that is too large is refused before it has arrived",
         arguments: [
             ("GET /\(String(repeating: "a", count: 10_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n", [414, 431]),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 100_000))", [431]),
@@ -112,7 +112,7 @@ struct HostileTests {
     func tooLarge(request: String, statuses: Set<Int>) async throws {
         try await attack { stage in
             let client = try stage.client()
-            // It may be answered and closed while this is being said.
+            // The answer and the close may come while this is being sent.
             try await client.send(request)
             let status = try await client.head().status
             #expect(statuses.contains(status), "\(status)")
@@ -121,7 +121,7 @@ struct HostileTests {
         }
     }
 
-    @Test("header lines without end do not fill the memory")
+    @Test("Endless header lines do not fill the memory")
     func endlessHeaders() async throws {
         try await attack { stage in
             let client = try stage.client()
@@ -134,10 +134,13 @@ struct HostileTests {
     }
 
     @Test(
-        "who says a byte now and then is cut off in time",
+        "A client that sends single bytes slowly is cut off in time",
         arguments: [
             "", "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ",
-            "POST /api/clips HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+            """
+            POST /api/clips HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+            Content-Length: 1000\r\n\r\n
+            """,
         ]
     )
     func slow(beginning: String) async throws {
@@ -155,7 +158,7 @@ struct HostileTests {
         }
     }
 
-    @Test("an idle connection is closed after a while, also after a request")
+    @Test("An idle connection is closed after a timeout, even after a request")
     func idle() async throws {
         try await attack(limits: {
             $0.headTime = 0.3
@@ -169,7 +172,7 @@ struct HostileTests {
         }
     }
 
-    @Test("a thousand open sockets leave room for a good client, at the same address too")
+    @Test("A thousand open sockets leave room for a good client, even at the same address")
     func thousandSockets() async throws {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -191,7 +194,7 @@ struct HostileTests {
         }
     }
 
-    @Test("too many requests from one address are refused, and not those from another")
+    @Test("Too many requests from one address are refused, but not those from another")
     func requestRate() async throws {
         try await attack(limits: {
             $0.requestRate = 0.001
@@ -200,14 +203,14 @@ struct HostileTests {
             let client = try stage.client()
             var statuses: [Int] = []
             for _ in 0..<14 { statuses.append(try await client.ask("GET", "/api/cameras").status) }
-            // One was asked before.
+            // One request was made before.
             #expect(statuses == Array(repeating: 200, count: 9) + Array(repeating: 429, count: 5))
             let other = try stage.client(from: "127.0.0.9")
             #expect(try await other.ask("GET", "/api/cameras").status == 200)
         }
     }
 
-    @Test("requests in one breath are answered in order")
+    @Test("Pipelined requests are answered in order")
     func pipelined() async throws {
         try await attack { stage in
             let client = try stage.client()
@@ -220,7 +223,7 @@ struct HostileTests {
         }
     }
 
-    @Test("clients that go in the middle leave nothing")
+    @Test("Clients that disconnect midway leave nothing behind")
     func halfOpen() async throws {
         try await attack { stage in
             for index in 0..<150 {
@@ -239,7 +242,7 @@ struct HostileTests {
         }
     }
 
-    @Test("bytes at random break nothing")
+    @Test("Random bytes break nothing")
     func fuzz() async throws {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededRandom(seed)
@@ -278,7 +281,7 @@ struct HostileTests {
     }
 
     @Test(
-        "what no WebSocket client may send ends the connection",
+        "Invalid WebSocket input ends the connection",
         arguments: [
             Frames.frame(1, [1], isMasked: false), Frames.frame(2, Array(repeating: 0, count: 5_000)),
             Frames.frame(1, length: 1 << 62), Frames.frame(1, length: UInt64.max), Frames.frame(3, [1]),
@@ -302,7 +305,7 @@ struct HostileTests {
         }
     }
 
-    @Test("a WebSocket client that never reads is cut off")
+    @Test("A WebSocket client that never reads is cut off")
     func stalledListener() async throws {
         try await attack(limits: { $0.stallTime = 0.3 }) { stage in
             let client = try stage.client()

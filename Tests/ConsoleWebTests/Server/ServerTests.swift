@@ -3,9 +3,9 @@ import Testing
 
 @testable import ConsoleWeb
 
-@Suite("Console: the server's life", .serialized)
+@Suite("Console: lifecycle of the server", .serialized)
 struct ServerTests {
-    @Test("a free port is found, told, and free again afterwards")
+    @Test("A free port is found and reported, and free again afterwards")
     func port() async throws {
         let backend = FakeBackend()
         let first = ConsoleServer.Configuration()
@@ -31,14 +31,14 @@ struct ServerTests {
         await third.stop()
     }
 
-    @Test("an address that goes on after a NUL is none")
+    @Test("An address with a NUL is refused")
     func addressWithNUL() {
         for host in ["0.0.0.0\0GET", "::1\0", "127.0.0.1\n"] {
             #expect(throws: ConsoleServerError.self) { try ListenAddress(host: host, port: 0) }
         }
     }
 
-    @Test("a server starts once; stopping twice, or one that never ran, does nothing")
+    @Test("A server starts once; stopping it twice or before its start does nothing")
     func once() async throws {
         let server = try ConsoleServer(backend: FakeBackend())
         await server.stop()
@@ -50,7 +50,7 @@ struct ServerTests {
     }
 
     @Test(
-        "addresses that cannot be listened at are told in words",
+        "Addresses that cannot be listened at are reported",
         arguments: [
             ("nonsense", "127.0.0.1"), ("1.2.3", "127.0.0.1"), ("192.0.2.1", "no such address"), ("", "127.0.0.1"),
         ]
@@ -71,7 +71,7 @@ struct ServerTests {
     }
 
     @Test(
-        "what to type into a browser",
+        "The URL for a browser",
         arguments: [
             ("127.0.0.1", "http://127.0.0.1:80/"), ("0.0.0.0", "http://127.0.0.1:80/"), ("::1", "http://[::1]:80/"),
             ("localhost", "http://127.0.0.1:80/"), ("2001:db8::1", "http://[2001:db8::1]:80/"),
@@ -85,7 +85,7 @@ struct ServerTests {
         #expect(try ConsoleServer(backend: FakeBackend(), configuration: configuration).url == url)
     }
 
-    @Test("it ends at once with everybody watching, listening, asking and half way through a request")
+    @Test("It stops quickly despite viewers, listeners, running requests and partial ones")
     func stop() async throws {
         let stage = try await Stage { $0.stopTime = 0.3 }
         let watcher = try stage.client()
@@ -101,7 +101,10 @@ struct ServerTests {
         try await half.send("GET /api/state HTTP/1.1\r\nHost: loc")
         let body = try stage.client()
         try await body.send(
-            "POST /api/clips HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"
+            """
+            POST /api/clips HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\
+            Content-Type: application/json\r\n\r\n{
+            """
         )
         stage.backend.change { $0.isHanging = true }
         let hanging = try stage.client()
@@ -115,7 +118,7 @@ struct ServerTests {
         stage.backend.release()
     }
 
-    @Test("a server that nobody holds any more stops by itself")
+    @Test("A released server stops by itself")
     func letGo() async throws {
         var stage: Stage? = try await Stage()
         let port = try #require(stage?.port)
@@ -126,7 +129,7 @@ struct ServerTests {
         try await eventually("the port is closed") { (try? Client(port)) == nil }
     }
 
-    @Test("starting and stopping leaves nothing behind")
+    @Test("Starting and stopping leaves nothing behind")
     func nothingLeft() async throws {
         func round() async throws {
             try await Stage.run { stage in
@@ -141,7 +144,7 @@ struct ServerTests {
         let threads = Usage.threads
         for _ in 0..<20 { try await round() }
         try await eventually("descriptors are closed") { Usage.descriptors <= descriptors + 4 }
-        // Dispatch may keep a few threads of its own for the clients' queues.
+        // Dispatch may keep a few of its own threads for the clients' queues.
         try await eventually("threads are gone") { Usage.threads <= threads + 8 }
     }
 }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ConsoleWeb
 
-/// What the connection does below the interface, over real sockets.
+/// The behaviour of connections below the interface, over real sockets.
 @Suite("Console: connections", .serialized)
 struct TransportTests {
     // MARK: Requests
 
-    @Test("a connection serves request after request, of every kind")
+    @Test("A connection serves many requests of every kind")
     func keepAlive() async throws {
         try await Stage.run { (stage: Stage) async throws -> Void in
             let client = try stage.client()
@@ -24,7 +24,7 @@ struct TransportTests {
     }
 
     @Test(
-        "a connection ends when its client asks for that, or speaks HTTP/1.0",
+        "A connection ends if its client requests that, or uses HTTP/1.0",
         arguments: [
             "GET /api/state HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
             "GET /api/state HTTP/1.0\r\nHost: localhost\r\n\r\n",
@@ -42,7 +42,7 @@ struct TransportTests {
         }
     }
 
-    @Test("a client that says no more still gets its answer")
+    @Test("A client that has closed its sending side still gets its answer")
     func halfClosed() async throws {
         try await Stage.run { (stage: Stage) async throws -> Void in
             stage.backend.change { $0.isHanging = true }
@@ -56,7 +56,7 @@ struct TransportTests {
         }
     }
 
-    @Test("a body is asked for where its sender waits for that, and only from those who may send it")
+    @Test("A body with Expect is requested, but only from clients that may send it")
     func expectation() async throws {
         try await Stage.run(token: Stage.token) { stage in
             let head = [
@@ -76,7 +76,7 @@ struct TransportTests {
         }
     }
 
-    @Test("requests that come while one is answered are not all read")
+    @Test("Requests that arrive during an answer are not all read")
     func pipelining() async throws {
         try await Stage.run { (stage: Stage) async throws -> Void in
             stage.backend.change { $0.isHanging = true }
@@ -86,16 +86,16 @@ struct TransportTests {
             let block = Data(String(repeating: Client.request("GET", "/healthz"), count: 1_000).utf8)
             var blocks = 0
             while blocks < 1_000, try await client.send(block) { blocks += 1 }
-            // What the kernels of both sides keep, and not the 50 MB that were on offer.
+            // Only as much as both kernels buffer, rather than all 50 MB.
             #expect(blocks < 300, "\(blocks * block.count) bytes were taken")
             stage.backend.release()
             #expect(try await client.answer().status == 200)
         }
     }
 
-    // MARK: Numbers
+    // MARK: Limits
 
-    @Test("only so many connections from one address, and in all; who waits gives way, who works does not")
+    @Test("Connections are limited per address and in total; idle ones are closed first, busy ones never")
     func admission() async throws {
         try await Stage.run(limits: {
             $0.connections = 4
@@ -104,13 +104,13 @@ struct TransportTests {
             let watchers = try (0..<3).map { _ in try stage.client() }
             for watcher in watchers { try await watcher.send(Client.request("GET", "/api/live.mjpg")) }
             try await eventually("they watch") { stage.backend.watchers == 3 }
-            // The same address has had its share: turned away, with words where they arrive in time.
+            // The address has used up its share: turned away, with a message if that arrives in time.
             let fourth = try stage.client()
             #expect(try await fourth.answer().status == 503)
             #expect(await fourth.ends())
             let other = try stage.client(from: "127.0.0.2")
             #expect(try await other.ask("GET", "/api/state").status == 200)
-            // No place is left, so the one that only waits makes room.
+            // No place is left, so the idle connection is closed.
             try await eventually("it is seen to wait") {
                 try await stage.client(from: "127.0.0.3").ask("GET", "/api/state").status == 200
             }
@@ -122,7 +122,7 @@ struct TransportTests {
         }
     }
 
-    @Test("a thousand connections that come and go leave neither descriptors nor memory")
+    @Test("A thousand short connections leak neither descriptors nor memory")
     func comingAndGoing() async throws {
         try await Stage.run(limits: {
             $0.connections = 2_000
@@ -143,14 +143,14 @@ struct TransportTests {
                 try await eventually("all are gone") { stage.figure("connections") == 0 }
             }
             #expect(Usage.descriptors <= descriptors)
-            // 1,200 connections that were kept would be several times that.
+            // 1,200 connections that were kept would use several times as much.
             #expect(Usage.memory < memory + 8_000_000, "\(memory) bytes became \(Usage.memory)")
         }
     }
 
     // MARK: Back-pressure
 
-    @Test("who takes pictures slowly gets the newest, and what waits for them is one picture")
+    @Test("A slow viewer gets the newest image, and only one image waits for it")
     func newestWins() async throws {
         try await Stage.run(limits: {
             $0.sendBuffer = 65_536
@@ -167,7 +167,7 @@ struct TransportTests {
             for number in 1...last {
                 picture.frame.number = number
                 stage.backend.show(picture)
-                // The other one takes all of them meanwhile.
+                // The other client receives all of them meanwhile.
                 _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number),")
             }
             let taken = try await client.read(untilThereAre: 1, of: "\"number\":\(last),")
@@ -175,14 +175,14 @@ struct TransportTests {
             let numbers = text.matches(of: /"number":([0-9]+),/).compactMap { Int($0.1) }
             #expect(numbers == numbers.sorted())
             #expect(numbers.last == last)
-            // Of 30 MB only what the kernel keeps for both sides, the picture that was being sent, and the newest.
+            // Of 30 MB, only what both kernels buffer, the image that was being sent, and the newest.
             #expect(numbers.count < 25, "\(numbers)")
         }
     }
 
     // MARK: WebSockets
 
-    @Test("a connection that has asked for other things can still become a WebSocket")
+    @Test("A connection that was used for other requests can still become a WebSocket")
     func laterUpgrade() async throws {
         try await Stage.run { (stage: Stage) async throws -> Void in
             let client = try stage.client()
@@ -198,7 +198,7 @@ struct TransportTests {
     }
 
     @Test(
-        "what follows a handshake before it is answered ends the connection",
+        "Input between a handshake and its answer ends the connection",
         arguments: [Frames.text("early"), Data(Client.request("GET", "/api/state").utf8), Data([0])]
     )
     func tooEarly(bytes: Data) async throws {
@@ -211,9 +211,9 @@ struct TransportTests {
         }
     }
 
-    // MARK: The end
+    // MARK: Stopping
 
-    @Test("a request that is being answered at the end gets its answer")
+    @Test("A request in progress when the server stops still gets its answer")
     func gracefulEnd() async throws {
         let stage = try await Stage()
         stage.backend.change { $0.isHanging = true }
@@ -224,7 +224,7 @@ struct TransportTests {
         try await watcher.send(Client.request("GET", "/api/live.mjpg"))
         try await eventually("it watches") { stage.backend.watchers == 1 }
         async let end: Void = stage.server.stop()
-        // Those who watch are let go of first.
+        // Viewers are disconnected first.
         #expect(await watcher.ends())
         stage.backend.release()
         let answer = try await client.answer()

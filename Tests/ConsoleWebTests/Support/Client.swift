@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// A client that says exactly what it is told to, over a real socket.
+/// A client that sends exactly the given bytes over a real socket.
 ///
-/// Every wait has an end far beyond what it should take; reaching it is an error.
+/// Every wait has a timeout far beyond its usual duration; reaching it is an error.
 final class Client: Sendable {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -22,12 +22,12 @@ final class Client: Sendable {
     }
 
     private let descriptor: Int32
-    // Waiting for an answer must not take one of the threads that the server answers on.
+    // Waiting for an answer must not block a thread on which the server answers.
     private let queue = DispatchQueue(label: "client")
-    // Used on the queue only.
+    // Used only on the queue.
     nonisolated(unsafe) private var buffer = Data()
 
-    /// - Parameter source: the loopback address that it comes from.
+    /// - Parameter source: The client's loopback address.
     init(_ port: UInt16, from source: String = "127.0.0.1", patience: Int = 30) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "no socket: \(errno)") }
@@ -66,9 +66,9 @@ final class Client: Sendable {
         }
     }
 
-    // MARK: Saying
+    // MARK: Sending
 
-    /// - Returns: whether all of it could be said.
+    /// - Returns: Whether all bytes were sent.
     @discardableResult
     func send(_ bytes: some DataProtocol) async throws -> Bool {
         let data = Data(bytes)
@@ -88,7 +88,7 @@ final class Client: Sendable {
 
     func send(_ text: String) async throws { try await send(Data(text.utf8)) }
 
-    /// A request with the lines that every client sends.
+    /// Returns a request with the header fields that every client sends.
     static func request(
         _ method: String,
         _ path: String,
@@ -115,12 +115,12 @@ final class Client: Sendable {
         return try await answer(isHead: method == "HEAD")
     }
 
-    /// Says nothing more, and hears on.
+    /// Closes the sending side, but still receives.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    // MARK: Hearing
+    // MARK: Receiving
 
-    /// The next answer, with its body.
+    /// Returns the next answer, with its body.
     func answer(isHead: Bool = false) async throws -> Answer {
         var answer = try await head()
         guard !isHead, answer.status != 204, answer.status != 304, answer.status != 101 else { return answer }
@@ -133,7 +133,7 @@ final class Client: Sendable {
         return answer
     }
 
-    /// The status line and the header lines of the next answer.
+    /// Returns the status line and the header fields of the next answer.
     func head() async throws -> Answer {
         let text = try await perform { [self] in
             while true {
@@ -167,7 +167,7 @@ final class Client: Sendable {
         }
     }
 
-    /// All that comes until the other side ends.
+    /// Returns all bytes until the peer closes the connection.
     func rest() async -> Data {
         let all = try? await perform { [self] in
             while (try? receive()) == true {}
@@ -177,7 +177,7 @@ final class Client: Sendable {
         return all ?? Data()
     }
 
-    /// Reads on until what came holds a number of a text; what stood before stays with the result.
+    /// Reads until the received bytes contain a text a number of times; returns all of them.
     func read(untilThereAre count: Int, of text: String) async throws -> Data {
         try await perform { [self] in
             while Self.count(Data(text.utf8), in: buffer) < count {
@@ -188,7 +188,7 @@ final class Client: Sendable {
         }
     }
 
-    /// Whether the other side ends, whatever it says before.
+    /// Returns whether the peer closes the connection, whatever it sends before.
     func ends() async -> Bool {
         let ended = try? await perform { [self] in
             while try receive() { buffer = Data() }
@@ -197,12 +197,12 @@ final class Client: Sendable {
         return ended ?? false
     }
 
-    /// - Returns: false when the other side has ended.
+    /// - Returns: False if the peer has closed the connection.
     private func receive() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &bytes, bytes.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure(description: "waited in vain") }
-        // A connection that was cut off is one that ended.
+        if count < 0, errno == EAGAIN { throw Failure(description: "timed out") }
+        // A connection that was cut off counts as closed.
         guard count > 0 else { return false }
         buffer.append(contentsOf: bytes[..<count])
         return true
@@ -218,7 +218,7 @@ final class Client: Sendable {
         return count
     }
 
-    /// A body that came in chunks, as far as it came.
+    /// Decodes a chunked body, as far as it has arrived.
     static func decoded(_ chunks: Data) -> Data {
         var rest = chunks[...]
         var body = Data()

@@ -2,7 +2,7 @@ import ConsoleWeb
 import Foundation
 import Synchronization
 
-/// A backend that shows what it is told to and remembers what it was asked for.
+/// A backend that shows what the test provides and records its calls.
 final class FakeBackend: ConsoleBackend {
     struct State: Sendable {
         var state = FakeBackend.calm
@@ -14,7 +14,7 @@ final class FakeBackend: ConsoleBackend {
         var listeners: [Int: AsyncStream<ConsoleEvent>.Continuation] = [:]
         var films: [Int: AsyncStream<Data>.Continuation] = [:]
         var nextID = 0
-        /// Gives whatever file is asked for, as no backend should.
+        /// Serves any requested file, as no backend should.
         var isTrusting = false
         /// Answers to commands wait for this, as in a backend that hangs.
         var isHanging = false
@@ -77,7 +77,7 @@ final class FakeBackend: ConsoleBackend {
         }
     }
 
-    /// Shows a picture to all who watch.
+    /// Sends an image to all viewers.
     func show(_ picture: ConsolePicture) {
         for watcher in inside.withLock({ Array($0.watchers.values) }) { watcher.yield(picture) }
     }
@@ -86,7 +86,7 @@ final class FakeBackend: ConsoleBackend {
         for listener in inside.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
     }
 
-    /// A piece of film for all who watch one; nil ends it.
+    /// Sends a piece to all viewers of a movie; nil ends it.
     func roll(_ piece: Data?) {
         for film in inside.withLock({ Array($0.films.values) }) {
             if let piece { film.yield(piece) } else { film.finish() }
@@ -101,7 +101,7 @@ final class FakeBackend: ConsoleBackend {
 
     func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState {
         if inside.withLock({ $0.isHanging }) {
-            // Until the one who asked gives up, and then some.
+            // Waits until the client gives up, and longer.
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in hung.withLock { $0.append(continuation) } }
             } onCancel: {
@@ -117,10 +117,10 @@ final class FakeBackend: ConsoleBackend {
 
     private let hung = Mutex<[CheckedContinuation<Void, Never>]>([])
 
-    /// How many commands hang.
+    /// Number of hanging commands.
     var hanging: Int { hung.withLock { $0.count } }
 
-    /// Lets go of what hangs.
+    /// Releases the hanging commands.
     func release() {
         inside.withLock { $0.isHanging = false }
         let waiting = hung.withLock { hung in

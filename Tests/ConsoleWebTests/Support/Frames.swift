@@ -1,6 +1,6 @@
 import Foundation
 
-/// Frames of a WebSocket as a client sends and reads them.
+/// WebSocket frames as a client sends and reads them.
 enum Frames {
     static func frame(
         _ opcode: UInt8,
@@ -30,12 +30,12 @@ enum Frames {
 }
 
 extension Client {
-    /// Begins a WebSocket.
+    /// Starts a WebSocket.
     func listen(_ headers: [String: String] = [:]) async throws -> Answer {
         try await ask("GET", "/api/events", Stage.handshake.merging(headers) { $1 })
     }
 
-    /// The next frame: its kind and what it holds.
+    /// Returns the next frame's opcode and payload.
     func frame() async throws -> (opcode: UInt8, payload: Data) {
         let head = try await bytes(2)
         var length = Int(head[1] & 0x7F)
@@ -44,7 +44,7 @@ extension Client {
         return (head[0] & 0x0F, try await bytes(length))
     }
 
-    /// The next text message, as JSON.
+    /// Returns the next text message, as JSON.
     func event() async throws -> (name: String, data: Any) {
         while true {
             let (opcode, payload) = try await frame()

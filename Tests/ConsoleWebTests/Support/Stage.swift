@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConsoleWeb
 
-/// A server on a free port, with a backend that is played.
+/// A server on a free port, with a fake backend.
 final class Stage: Sendable {
     static let token = "a-token-that-nobody-knows"
 
@@ -27,7 +27,7 @@ final class Stage: Sendable {
         port = try #require(server.port)
     }
 
-    /// Runs a test on a server, which is stopped whatever happens.
+    /// Runs a test with a server, which is stopped in any case.
     static func run(
         token: String? = nil,
         names: [String] = [],
@@ -46,7 +46,7 @@ final class Stage: Sendable {
 
     func client(from source: String = "127.0.0.1") throws -> Client { try Client(port, from: source) }
 
-    /// An answer on a connection of its own.
+    /// Returns an answer on a separate connection.
     func ask(
         _ method: String,
         _ path: String,
@@ -56,12 +56,12 @@ final class Stage: Sendable {
         try await client().ask(method, path, headers, body)
     }
 
-    /// A figure of the server; 0 where it has none.
+    /// Returns a metric of the server; 0 if it has none.
     func figure(_ name: String) -> Int {
         server.metrics.first { $0.name == "obscura_http_\(name)" }.map { Int($0.value) } ?? 0
     }
 
-    /// The header lines of a client that knows the token.
+    /// The header fields of a client that knows the token.
     static let known = ["Authorization": "Bearer \(token)"]
 
     static let handshake = [
@@ -70,9 +70,9 @@ final class Stage: Sendable {
     ]
 }
 
-/// Waits for something that happens on other threads.
+/// Waits for a condition that other threads make true.
 ///
-/// - Throws: when it does not happen within a time that is long for everything here.
+/// - Throws: ``Client/Failure`` if it does not become true within a generous time.
 func eventually(
     _ what: String,
     location: SourceLocation = #_sourceLocation,
@@ -81,19 +81,19 @@ func eventually(
     let end = ContinuousClock.now + .seconds(30)
     while try await !condition() {
         guard ContinuousClock.now < end else {
-            Issue.record("waited in vain: \(what)", sourceLocation: location)
+            Issue.record("timed out waiting until \(what)", sourceLocation: location)
             throw Client.Failure(description: what)
         }
-        // What another process or the kernel does is told by nobody: it is asked for again, with an end.
+        // Changes by other processes or the kernel are not announced, so they are polled with a deadline.
         try await Task.sleep(for: .milliseconds(2))
     }
 }
 
-/// What this process has open and runs.
+/// This process's use of resources.
 enum Usage {
     static var descriptors: Int { count("/proc/self/fd") }
     static var threads: Int { count("/proc/self/task") }
-    /// Bytes that it really has.
+    /// Resident memory in bytes.
     static var memory: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())

@@ -5,10 +5,10 @@ import Testing
 
 @testable import CameraSources
 
-/// What another program sees of cameras that it may not use, or that this one has: the tool, beside the tests.
+/// Cameras that another program may not use, or that this one is using, as the command-line tool sees them.
 @Suite("cameras and other programs", .inDriverMachine, .serialized)
 struct OtherProgramTests {
-    /// A user without any rights.
+    /// A user without any permissions.
     private static let nobody = "65534"
 
     private struct Answer {
@@ -17,7 +17,7 @@ struct OtherProgramTests {
         var errors: String
     }
 
-    /// Runs the tool that was built with the tests as a user with some groups.
+    /// Runs the tool that was built with the tests, as a user with the given groups.
     private func tool(_ arguments: [String], groups: String?) throws -> Answer {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let process = Process()
@@ -28,7 +28,7 @@ struct OtherProgramTests {
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         try process.run()
-        // What it writes to errors fits into the pipe.
+        // The error output fits into the pipe's buffer.
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let words = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
@@ -49,7 +49,7 @@ struct OtherProgramTests {
         return "\(group)"
     }
 
-    @Test("who is not in the group reads which one to join, with a status of its own; a member sees the cameras")
+    @Test("a user outside the group is told which one to join, with its own exit status; a member sees the cameras")
     func permission() throws {
         let group = try giveToGroup()
         let refused = try tool(["devices"], groups: nil)
@@ -87,7 +87,7 @@ struct OtherProgramTests {
         #expect(scan.errors.contains("is in use by another program"), "\(scan.errors)")
         camera.stop()
         let free = try tool(["scan", "v4l2:platform:vivid-000", "--duration", "1"], groups: group)
-        // Frames came; that there is no code in them is the status of a scan that found nothing.
+        // Frames came. This is the exit status of a scan that found no code.
         #expect(free.status == 1)
         #expect(free.errors.contains(" frames, 0 codes"), "\(free.errors)")
     }

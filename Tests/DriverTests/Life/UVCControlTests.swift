@@ -5,10 +5,10 @@ import Testing
 
 @testable import CameraSources
 
-/// The controls and the identity of a real USB camera driver's camera, down to what the camera itself is told.
+/// Controls and identity of a camera with the real USB camera driver, down to the requests that the camera receives.
 @Suite("controls of a USB camera", .inDriverMachine, .serialized)
 struct UVCControlTests {
-    /// Waits for a frame that carries a change.
+    /// Waits for a frame with a change.
     private final class RevisionClient: CameraClient {
         private let wanted: Int
         private let seen = Mutex<CameraSettings?>(nil)
@@ -17,7 +17,7 @@ struct UVCControlTests {
         init(_ wanted: Int) { self.wanted = wanted }
 
         func wait() -> CameraSettings? {
-            // Generous: it fails only where no such frame ever comes.
+            // A generous timeout: it fails only if no such frame ever comes.
             _ = arrived.wait(timeout: .now() + .seconds(60))
             return seen.withLock { $0 }
         }
@@ -44,7 +44,7 @@ struct UVCControlTests {
         return (usb, try #require(camera as? V4L2Camera))
     }
 
-    @Test("it is known by vendor, product and serial number, and its identifier is a name of it")
+    @Test("it is identified by vendor, product and serial number, and its identifier is a valid name for it")
     func identity() throws {
         let (usb, camera) = try plugIn()
         #expect(camera.info.uniqueID == "v4l2:usb-1209-0001-LIFE0042")
@@ -57,7 +57,7 @@ struct UVCControlTests {
         usb.unplug()
     }
 
-    @Test("what it can do is told in the right units")
+    @Test("capabilities are reported in the right units")
     func controls() throws {
         let (usb, camera) = try plugIn()
         let controls = camera.info.controls

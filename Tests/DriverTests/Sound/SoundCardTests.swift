@@ -7,7 +7,7 @@ import SoundTestSupport
 import Synchronization
 import Testing
 
-/// Microphones on a sound card of the kernel's: snd-aloop, whose clock can be made to run fast or slow.
+/// Microphones on snd-aloop, a sound card of the kernel whose clock can be made to run fast or slow.
 @Suite("microphones of a sound card", .inDriverMachine, .serialized)
 struct SoundCardTests {
     private static let device = "plughw:CARD=Loopback,DEV=1,SUBDEV=0"
@@ -24,7 +24,7 @@ struct SoundCardTests {
     }
 
     @Test(
-        "claps are stamped with the host time at which they were heard, by a card that is exact, fast or slow",
+        "claps have the host time at which they were heard, on a card whose clock is exact, fast or slow",
         arguments: [100_000, 100_300, 99_700]
     )
     func drift(shift: Int) throws {
@@ -41,30 +41,33 @@ struct SoundCardTests {
         player.stop()
 
         let (time, rate) = player.line()
-        // The card does what it was told: its own clock is off by this much.
+        // Verifies the card's setting: its own clock is off by this much.
         let off = rate / Double(LoopbackPlayer.rate) - 1
         #expect(abs(off - (100_000 / Double(shift) - 1)) < 0.0005, "the card is off by \(off * 1_000_000) millionths")
         #expect(client.losses == 0 && client.gaps == 0)
         let claps = client.claps
         try #require(claps.count > 30)
-        // Which clap is which: the one whose time is nearest.
+        // Each clap is assigned to the nearest expected one.
         let spacing = Double(LoopbackPlayer.distance) / rate
         let first = ((claps[0] - time(0)) / spacing).rounded()
         let errors = claps.enumerated().map { index, clap in
             clap - time((Int(first) + index) * LoopbackPlayer.distance)
         }
-        // The kernel's timer ticks every 4 ms, so reports of both ends are off by as much; 20 s of 3000 millionths are
-        // 60 ms.
+        // The kernel's timer ticks every 4 ms, so the reports of both ends are off by as much. 3000 millionths of 20 s
+        // are 60 ms.
         let late = errors.suffix(10).reduce(0, +) / 10
         let early = errors.dropFirst(8).prefix(10).reduce(0, +) / 10
         print(
-            "claps of a card at \(shift): first \(early * 1000) ms, last \(late * 1000) ms, worst \((errors.dropFirst(8).map(abs).max() ?? 0) * 1000) ms"
+            """
+            claps of a card at \(shift): first \(early * 1000) ms, last \(late * 1000) ms, \
+            worst \((errors.dropFirst(8).map(abs).max() ?? 0) * 1000) ms
+            """
         )
         #expect(errors.dropFirst(8).allSatisfy { abs($0) < 0.012 })
         #expect(abs(late - early) < 0.005)
     }
 
-    @Test("a client that is too slow for the card's memory loses sound, is told how much, and goes on in time")
+    @Test("a client that is too slow for the card's buffer loses audio, learns how much, and continues in time")
     func overrun() throws {
         let microphone = ALSAMicrophone(device: Self.device)
         let client = ClapListener(seconds: 4)
@@ -76,7 +79,7 @@ struct SoundCardTests {
                     return first
                 })
             else { return }
-            // Holds the source thread until the kernel says that sound was lost, which it does in a file that has no events.
+            // Blocks the source thread until the kernel reports lost audio, in a file without change notifications.
             let end = Date() + 30
             while LoopbackCard.captureState != "XRUN", Date() < end { usleep(10_000) }
         }
@@ -85,14 +88,14 @@ struct SoundCardTests {
         #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
         microphone.stop()
         #expect(client.losses >= 1)
-        // Half a second is what the card keeps.
+        // The card buffers half a second.
         #expect(client.lostSamples > LoopbackPlayer.rate * 4 / 10)
         #expect(client.gaps == 0)
         let lag = (CMClock.hostTimeClock.time - client.end).seconds
         #expect(lag > -0.05 && lag < 1)
     }
 
-    @Test("a device that is in use is told as such, and can be used afterwards")
+    @Test("a device in use is reported as such, and is usable afterwards")
     func busy() throws {
         let one = ALSAMicrophone(device: Self.device)
         let two = ALSAMicrophone(device: Self.device)
@@ -124,7 +127,7 @@ struct SoundCardTests {
         #expect(count("fd") <= before.0 + 1 && count("task") <= before.1 + 2)
     }
 
-    @Test("a card that is pulled while it runs fails its microphone and leaves the list; back again it is a new device")
+    @Test("unplugging a running card fails its microphone, which leaves the list; plugged in again it is a new device")
     func unplug() throws {
         let microphone = try MicrophoneRegistry.make(named: Self.listed)
         let changes = Mutex<[String]>([])
@@ -141,7 +144,7 @@ struct SoundCardTests {
         let client = ClapListener(seconds: 0.2)
         try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
         #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
-        // Returns when the last user of the card has let go of it.
+        // Returns when the last user of the card has closed it.
         #expect(try driver("unbind"))
         #expect(client.failed.wait(timeout: .now() + Self.limit) == .success)
         #expect(client.failure == .disconnected)
@@ -164,7 +167,7 @@ struct SoundCardTests {
         observation.cancel()
     }
 
-    /// Gives the card to its driver or takes it away.
+    /// Binds the card to its driver, or unbinds it.
     private func driver(_ what: String) throws -> Bool {
         let file = open("/sys/bus/platform/drivers/snd_aloop/\(what)", O_WRONLY)
         try #require(file >= 0, "errno \(errno)")
@@ -173,7 +176,7 @@ struct SoundCardTests {
     }
 }
 
-/// Writes down when claps were heard, and what was lost.
+/// Records the times of claps, and losses.
 // @unchecked because the closure is set before the client is used.
 private final class ClapListener: SoundClient, @unchecked Sendable {
     private struct State {
@@ -193,13 +196,13 @@ private final class ClapListener: SoundClient, @unchecked Sendable {
     let failed = DispatchSemaphore(value: 0)
     var onSound: @Sendable () -> Void = {}
 
-    /// - Parameter seconds: how much sound is enough.
+    /// - Parameter seconds: The amount of audio to record.
     init(seconds: Double) { self.seconds = seconds }
 
-    /// In seconds of the host clock.
+    /// Times of the claps in seconds of the host clock.
     var claps: [Double] { state.withLock { $0.claps } }
     var end: CMTime { state.withLock { $0.end } }
-    /// Times that do not follow those before and were not told.
+    /// Number of unreported discontinuities of times.
     var gaps: Int { state.withLock { $0.gaps } }
     var losses: Int { state.withLock { $0.losses } }
     var lostSamples: Int { state.withLock { $0.lost } }
@@ -221,7 +224,7 @@ private final class ClapListener: SoundClient, @unchecked Sendable {
             state.end = time + samples.duration
             for index in 0..<samples.numSamples where values[index * channels] > 12000 {
                 let clap = time.seconds + Double(index) / rate
-                // A clap between two samples is in both.
+                // A clap between two buffers is in both.
                 if clap - (state.claps.last ?? -1) > 0.01 { state.claps.append(clap) }
             }
             guard !state.isOver, let begin = state.begin, (state.end - begin).seconds >= seconds else { return false }
@@ -237,7 +240,7 @@ private final class ClapListener: SoundClient, @unchecked Sendable {
             if state.end.isNumeric, state.end != loss.presentationTime { state.gaps += 1 }
             state.losses += 1
             state.lost += loss.count
-            // What follows begins after what is missing.
+            // The following audio begins after the missing part.
             state.end = .invalid
         }
     }

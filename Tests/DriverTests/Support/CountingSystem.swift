@@ -4,16 +4,16 @@ import Synchronization
 
 @testable import CameraSources
 
-/// The kernel's own calls, with a tally of what becomes of descriptors, mappings and buffers.
+/// The kernel's own calls, with counts of descriptors, mappings and buffers.
 ///
-/// Counts are what the kernel answered, so they are the truth that a camera's account is compared with.
+/// Counts are based on the kernel's answers, so tests compare a camera's own counts with them.
 final class CountingSystem: VideoSystem {
     /// A buffer that the driver has filled.
     struct Filled: Equatable {
-        /// The driver's number of the frame.
+        /// The driver's sequence number of the frame.
         var sequence: UInt32
         var isDamaged: Bool
-        /// How many buffers were left with the driver.
+        /// Number of buffers that remained with the driver.
         var queued: Int
     }
 
@@ -28,21 +28,21 @@ final class CountingSystem: VideoSystem {
 
     private let kernel = KernelVideoSystem()
     private let counts = Mutex(Counts())
-    /// The only pixel format that is listed; nil lists all.
+    /// The only pixel format to list; nil lists all.
     private let onlyFormat: UInt32?
 
     init(onlyFormat: UInt32? = nil) { self.onlyFormat = onlyFormat }
 
-    /// The descriptors that are open.
+    /// Number of open descriptors.
     var openCount: Int { counts.withLock { $0.open.count } }
-    /// The pieces of driver's memory that are mapped.
+    /// Number of mapped pieces of driver memory.
     var mappingCount: Int { counts.withLock { $0.mappings.count } }
     /// The buffers that the driver filled, in order.
     var filled: [Filled] { counts.withLock { $0.filled } }
-    /// How often a request was made with success.
+    /// Returns the number of successful calls of a request.
     func count(of request: UInt) -> Int { counts.withLock { $0.requests[request] ?? 0 } }
 
-    /// Whether an address was in the driver's memory when it was mapped.
+    /// Returns whether an address was in driver memory while it was mapped.
     func isMapped(_ address: UnsafeRawPointer) -> Bool {
         let place = UInt(bitPattern: address)
         return counts.withLock { counts in
@@ -50,7 +50,7 @@ final class CountingSystem: VideoSystem {
         }
     }
 
-    /// Forgets the buffers so far.
+    /// Discards the record of filled buffers.
     func forgetFilled() { counts.withLock { $0.filled = [] } }
 
     func open(_ path: String, _ flags: Int32) -> Int32 {
@@ -89,7 +89,7 @@ final class CountingSystem: VideoSystem {
         return result
     }
 
-    /// Answers as if a driver had but one of its formats.
+    /// Answers as if the driver had only one of its formats.
     private func listOne(_ code: UInt32, _ descriptor: Int32, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let asked = argument.assumingMemoryBound(to: v4l2_fmtdesc.self)
         guard asked.pointee.index == 0 else { return -EINVAL }

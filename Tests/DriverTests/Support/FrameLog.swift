@@ -5,8 +5,8 @@ import Pacing
 
 @testable import CameraSources
 
-/// A client of a camera that writes down what it is told, and lets a test wait for it.
-// @unchecked: all that changes is used with the condition's mutex held.
+/// A camera client that records events and lets a test wait for them.
+// @unchecked: all mutable state is used with the condition's mutex held.
 final class FrameLog: CameraClient, @unchecked Sendable {
     struct Timeout: Error, CustomStringConvertible {
         var description: String
@@ -19,7 +19,7 @@ final class FrameLog: CameraClient, @unchecked Sendable {
         case failure(CameraError)
     }
 
-    /// How long a test waits for a driver, in seconds; far more than it ever takes.
+    /// Timeout for a driver in seconds, far longer than it ever takes.
     static let patience: Int64 = 60
 
     private let condition = WaitCondition()
@@ -29,8 +29,8 @@ final class FrameLog: CameraClient, @unchecked Sendable {
     private var onFrame: (@Sendable (CameraFrame) -> Void)?
 
     /// - Parameters:
-    ///   - holding: how many frames are kept; the first so many.
-    ///   - onFrame: is called with each frame, on the source's thread.
+    ///   - holding: Number of frames to hold, starting with the first.
+    ///   - onFrame: Called with each frame, on the source's thread.
     init(holding: Int = 0, onFrame: (@Sendable (CameraFrame) -> Void)? = nil) {
         self.holding = holding
         self.onFrame = onFrame
@@ -45,12 +45,12 @@ final class FrameLog: CameraClient, @unchecked Sendable {
     }
     var frames: [CameraFrame] { condition.locked { held } }
 
-    /// How many frames are missing for a reason.
+    /// Returns the number of frames lost for a reason.
     func lost(_ reason: CameraLoss.Reason) -> Int {
         losses.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
     }
 
-    /// Lets go of what is kept, and keeps no more.
+    /// Releases the held frames, and holds no more.
     func release() {
         let released = condition.locked { () -> [CameraFrame] in
             defer { held = [] }
@@ -60,7 +60,9 @@ final class FrameLog: CameraClient, @unchecked Sendable {
         _ = released
     }
 
-    /// Waits until the events so far are enough; throws after a minute.
+    /// Waits until the recorded events satisfy a condition.
+    ///
+    /// Throws after a minute.
     func wait(for words: String, _ isEnough: ([Event]) -> Bool) throws {
         let limit = Self.now + Self.patience * 1_000_000_000
         try condition.locked {
@@ -71,7 +73,7 @@ final class FrameLog: CameraClient, @unchecked Sendable {
         }
     }
 
-    /// Waits until so many frames have come since now.
+    /// Waits for a number of further frames.
     func waitForFrames(_ count: Int) throws {
         let before = numbers.count
         try wait(for: "\(count) frames more") { events in

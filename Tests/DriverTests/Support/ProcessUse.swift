@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What this process has of the system's.
+/// The system resources that this process uses.
 struct ProcessUse: CustomStringConvertible {
     var descriptors: Int
     var threads: Int
-    /// Pieces of memory of video devices.
+    /// Number of mappings of video devices.
     var deviceMappings: Int
-    /// Memory that is in use, in kilobytes.
+    /// Memory in use, in kilobytes.
     var memory: Int
 
     static var now: ProcessUse {

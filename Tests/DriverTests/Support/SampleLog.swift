@@ -6,8 +6,8 @@ import Pacing
 
 @testable import CameraSources
 
-/// The delegate of a video data output: writes down what comes, and lets a test wait for it.
-// @unchecked: all that changes is used with the condition's mutex held.
+/// A delegate of a video data output that records samples and lets a test wait for them.
+// @unchecked: all mutable state is used with the condition's mutex held.
 final class SampleLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private let condition = WaitCondition()
     private var delivered = 0
@@ -15,23 +15,27 @@ final class SampleLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @
     private var kept: CMSampleBuffer?
     private let onSample: (@Sendable (CMSampleBuffer) -> Void)?
 
-    /// - Parameter onSample: is called with each sample buffer, on the delegate's queue.
+    /// - Parameter onSample: Called with each sample buffer, on the delegate's queue.
     init(onSample: (@Sendable (CMSampleBuffer) -> Void)? = nil) { self.onSample = onSample }
 
-    /// How many sample buffers came.
+    /// Number of delivered sample buffers.
     var count: Int { condition.locked { delivered } }
-    /// Why frames were dropped, one for each callback.
+    /// Reasons of dropped frames, one for each callback.
     var drops: [String] { condition.locked { reasons } }
     /// The latest sample buffer.
     var latest: CMSampleBuffer? { condition.locked { kept } }
 
-    /// Waits until so many sample buffers have come since now; throws after a minute.
+    /// Waits for a number of further sample buffers.
+    ///
+    /// Throws after a minute.
     func waitForSamples(_ number: Int) throws {
         let enough = count + number
         try wait(for: "\(number) samples more") { $0 >= enough }
     }
 
-    /// Waits until the number of sample buffers and the drops are enough; throws after a minute.
+    /// Waits until the number of sample buffers satisfies a condition.
+    ///
+    /// Throws after a minute.
     func wait(for words: String, _ isEnough: (Int) -> Bool) throws {
         let limit = FrameLog.now + FrameLog.patience * 1_000_000_000
         try condition.locked {
@@ -74,8 +78,8 @@ final class SampleLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @
     }
 }
 
-/// Waits for notifications of one name.
-// @unchecked: all that changes is used with the condition's mutex held; the token is set in init only.
+/// Waits for notifications with one name.
+// @unchecked: all mutable state is used with the condition's mutex held; the token is set in init only.
 final class NotificationWait: @unchecked Sendable {
     private let condition = WaitCondition()
     private var posted: [Notification] = []
@@ -93,10 +97,12 @@ final class NotificationWait: @unchecked Sendable {
 
     deinit { if let token { NotificationCenter.default.removeObserver(token) } }
 
-    /// How many were posted.
+    /// Number of posted notifications.
     var count: Int { condition.locked { posted.count } }
 
-    /// Waits until one was posted and takes it off the list; throws after a minute.
+    /// Waits for a notification and removes it from the list.
+    ///
+    /// Throws after a minute.
     @discardableResult
     func next() throws -> Notification {
         let limit = FrameLog.now + FrameLog.patience * 1_000_000_000

@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// The video devices that the kernel has, as `/sys/class/video4linux` lists them.
+/// The kernel's video devices, as `/sys/class/video4linux` lists them.
 enum VideoNodes {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// How long a driver may take to bring a device or to take it away; the waiting ends at once with the event.
+    /// Timeout for a driver to add or remove a device, in milliseconds; the wait ends with the event.
     static let patience: Int32 = 20_000
 
     private static let list = "/sys/class/video4linux"
 
-    /// The paths of the capture nodes (the first of each device) whose names contain a text, in order.
+    /// Returns the paths of the capture nodes (the first of each device) whose names contain a text, in order.
     ///
-    /// Nil where that cannot be told at the moment, as while a device is being taken away.
+    /// Nil if the list is temporarily unreadable, for example while a device is being removed.
     static func paths(named text: String) -> [String]? {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: list) else { return nil }
         var paths: [String] = []
@@ -29,7 +29,7 @@ enum VideoNodes {
         return paths.sorted()
     }
 
-    /// Waits until there is a number of devices whose names contain a text, and gives them the rights that udev would.
+    /// Waits until a number of devices have names that contain a text, and sets the permissions that udev would set.
     @discardableResult
     static func wait(for count: Int, named text: String) throws -> [String] {
         let watch = inotify_init1(Int32(IN_CLOEXEC))
@@ -43,7 +43,7 @@ enum VideoNodes {
                 for path in found { chmod(path, 0o660) }
                 return found
             }
-            // The name in /sys may come a moment after the node: looked at again, also without an event.
+            // The name in /sys may appear shortly after the node, so the list is also checked without an event.
             var file = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
             looks += 1
             guard looks < patience / 100 else {

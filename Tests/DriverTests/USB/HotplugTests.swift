@@ -2,7 +2,7 @@ import AVFoundation
 import Foundation
 import Testing
 
-/// Cameras of the machine that come and go, as a program sees them that knows nothing of where they come from.
+/// Connection and disconnection of cameras, as a program sees them that does not know about drivers.
 @Suite("cameras that come and go", .inDriverMachine, .serialized)
 struct HotplugTests {
     private static var devices: [AVCaptureDevice] {
@@ -16,15 +16,15 @@ struct HotplugTests {
     @Test("the test driver's cameras are listed, and none of its other nodes")
     func listed() throws {
         let devices = Self.devices.filter { $0.localizedName.lowercased().contains("vivid") }
-        // Four cameras; outputs, radios and metadata are no cameras.
+        // Four cameras; outputs, radios and metadata nodes are not cameras.
         #expect(devices.count == 4, "\(Self.devices.map { ($0.localizedName, $0.uniqueID) })")
         #expect(Set(devices.map(\.uniqueID)).count == devices.count)
         for device in devices { #expect(!device.formats.isEmpty) }
     }
 
-    @Test("a USB camera that is plugged in again has its old identifier", arguments: ["BENCH0007", nil])
+    @Test("a USB camera that is replugged has its old identifier", arguments: ["BENCH0007", nil])
     func replugging(serial: String?) throws {
-        // Begins to look.
+        // Starts the monitoring of devices.
         let before = Self.devices.map(\.uniqueID)
         let connected = NotificationWait(AVCaptureDevice.wasConnectedNotification)
         let disconnected = NotificationWait(AVCaptureDevice.wasDisconnectedNotification)
@@ -50,7 +50,7 @@ struct HotplugTests {
         #expect(!before.contains(identifiers[0]))
     }
 
-    @Test("a camera that is pulled while its session runs, and one that takes its place")
+    @Test("a camera is unplugged during its session, and another one takes its place")
     func pulledInSession() throws {
         _ = Self.devices
         let connected = NotificationWait(AVCaptureDevice.wasConnectedNotification)

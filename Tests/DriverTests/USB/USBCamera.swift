@@ -5,25 +5,25 @@ import Pacing
 
 @testable import CameraSources
 
-/// A camera at the machine's emulated USB: the kernel's `uvcvideo` finds it and streams from it.
+/// A camera on the machine's emulated USB, which the kernel's `uvcvideo` detects and streams from.
 ///
-/// It is a device of this process in a ``USBPort``. (The kernel's own UVC gadget streams isochronously only, which
-/// `dummy_hcd` fails; `gadgetfs` over `dummy_hcd` loses what a host says when it says the next thing quickly.) One thread
-/// answers what the host asks, another one sends pictures. ``unplug()`` takes it off the bus, and so does the end of the
-/// last reference.
+/// It is a device of this process in a ``USBPort``. (The kernel's own UVC gadget streams only isochronously, which
+/// fails with `dummy_hcd`; `gadgetfs` over `dummy_hcd` loses a request of the host when the next one follows quickly.)
+/// One thread answers the host's requests, another one sends images. ``unplug()`` removes the camera from the bus, as
+/// does the release of the last reference.
 final class USBCamera: Sendable {
-    /// What is wrong with the pictures it sends.
+    /// A fault of the images that the camera sends.
     enum Fault: Sendable, Equatable {
         case none
-        /// Every so many pictures are marked as damaged.
+        /// One in this many images is marked as damaged.
         case marked(every: Int)
-        /// Every so many pictures have damaged bytes that nothing marks.
+        /// One in this many images has damaged bytes without a mark.
         case garbled(every: Int)
-        /// Every so many pictures end in the middle.
+        /// One in this many images is truncated.
         case cut(every: Int)
-        /// No pictures come any more.
+        /// No more images are sent.
         case silent
-        /// All transfers of pictures fail, as with a bad cable.
+        /// All transfers of images fail, as with a bad cable.
         case failing
     }
 
@@ -32,12 +32,12 @@ final class USBCamera: Sendable {
     static let manufacturer = "Obscura"
     static let productName = "Bench camera"
 
-    /// What the host has settled on.
+    /// The streaming parameters that the host has committed.
     fileprivate struct Streaming {
         var format: UInt8 = USBCameraDescriptors.jpegFormat
         var frame: UInt8 = 1
         var interval: UInt32 = USBCameraDescriptors.jpegFrames[0].intervals[0]
-        /// Counts the host's beginnings; 0: it has not begun yet.
+        /// Number of streams that the host has started; 0 before the first.
         var generation = 0
     }
 
@@ -49,12 +49,12 @@ final class USBCamera: Sendable {
         var sent = 0
         var isOver = false
         var trouble: [String] = []
-        /// Transfers that wait for pictures.
+        /// Transfers that wait for images.
         var waiting: [USBPort.Transfer] = []
     }
 
-    /// What the threads share; they do not keep the camera itself.
-    // @unchecked: the state is used with the condition's mutex held only.
+    /// The state that the threads share. They do not retain the camera itself.
+    // @unchecked: the state is used only with the condition's mutex held.
     fileprivate final class Core: @unchecked Sendable {
         let serial: String?
         let pictures = USBCameraPictures()
@@ -71,7 +71,7 @@ final class USBCamera: Sendable {
         }
     }
 
-    /// How many bytes of a picture go over the bus at once, with their header.
+    /// Number of bytes of an image in one transfer, including the header.
     fileprivate static let payloadSize = 16_384
     fileprivate static let headerSize = 2
 
@@ -81,9 +81,9 @@ final class USBCamera: Sendable {
 
     /// Plugs a camera in.
     ///
-    /// - Parameter serial: its serial number; nil for none.
+    /// - Parameter serial: Its serial number; nil for none.
     init(serial: String? = "BENCH0001") throws {
-        // The port is free a moment before the last camera's device is.
+        // The port becomes free shortly before the last camera's device disappears.
         try VideoNodes.wait(for: 0, named: Self.productName)
         let core = Core(serial: serial)
         self.core = core
@@ -109,22 +109,22 @@ final class USBCamera: Sendable {
 
     deinit { unplug() }
 
-    /// How many pictures were sent since it was plugged in.
+    /// Number of images sent since the camera was plugged in.
     var sent: Int { core.locked { $0.sent } }
 
-    /// How far apart the pictures are that the host has settled on, in 100 ns.
+    /// The image interval that the host has committed, in units of 100 ns.
     var interval: UInt32 { core.locked { $0.committed.interval } }
 
-    /// What went wrong here, which no test wants.
+    /// Unexpected errors of the emulation, which every test treats as failures.
     var trouble: [String] { core.locked { $0.trouble } }
 
-    /// Where a control is now.
+    /// Returns the current value of a control.
     func value(of place: USBCameraControls.Place) -> Int32? { core.locked { $0.controls.controls[place]?.now } }
 
-    /// What is wrong with the pictures from now on.
+    /// Sets the fault of all following images.
     func setFault(_ fault: Fault) { core.locked { $0.fault = fault } }
 
-    /// Takes the camera off the bus; returns when the kernel has let go of it.
+    /// Removes the camera from the bus; returns when the kernel has released it.
     func unplug() {
         core.locked { $0.isOver = true }
         port.unplug()
@@ -135,7 +135,7 @@ final class USBCamera: Sendable {
 extension USBCamera.Core {
     // MARK: answering the host
 
-    /// A control transfer's first bytes.
+    /// The first bytes of a control transfer.
     struct Setup {
         var type: UInt8
         var request: UInt8
@@ -152,7 +152,7 @@ extension USBCamera.Core {
         var isClass: Bool { type & 0x60 == 0x20 }
     }
 
-    /// Takes a transfer of the host's; pictures are sent by the other thread.
+    /// Handles a transfer of the host; the other thread sends images.
     func take(_ port: USBPort, _ transfer: USBPort.Transfer) {
         guard transfer.endpoint == 0 else { return locked { $0.waiting.append(transfer) } }
         let setup = Setup(transfer.setup)
@@ -184,7 +184,7 @@ extension USBCamera.Core {
         }
     }
 
-    /// Answers what every USB device is asked.
+    /// Answers the standard requests of USB.
     private func standardReply(to setup: Setup) -> [UInt8]? {
         switch (setup.request, setup.value >> 8) {
         case (0x00, _): [0, 0]
@@ -213,7 +213,7 @@ extension USBCamera.Core {
         return [UInt8(2 + units.count), 0x03] + units
     }
 
-    /// What the camera and its host settle on before they stream.
+    /// Returns the negotiated streaming parameters.
     private static func settlement(_ streaming: USBCamera.Streaming) -> [UInt8] {
         let frame = frame(of: streaming)
         return [1, 0, streaming.format, streaming.frame] + USBCameraDescriptors.bytes(streaming.interval)
@@ -255,12 +255,12 @@ extension USBCamera.Core {
 
     // MARK: sending pictures
 
-    /// Sends pictures until the camera is off the bus.
+    /// Sends images until the camera is removed from the bus.
     func send(to port: USBPort) {
         var toggle: UInt8 = 0
         var due: Int64 = 0
         while let (streaming, fault, number) = next() {
-            // A camera's own pace: the sensor does not wait for its host.
+            // The camera has its own pace: a sensor does not wait for its host.
             due = max(due + Int64(streaming.interval) * 100, Self.now)
             Self.pause(until: due)
             toggle ^= 1
@@ -282,7 +282,7 @@ extension USBCamera.Core {
         }
     }
 
-    /// What the next picture is to be, once the host waits for one; nil at the end.
+    /// Waits until the host requests an image, and returns its parameters; nil at the end.
     private func next() -> (USBCamera.Streaming, USBCamera.Fault, Int)? {
         condition.locked {
             while !state.isOver {
@@ -294,7 +294,7 @@ extension USBCamera.Core {
         }
     }
 
-    /// Makes the fault; true where the host is told.
+    /// Applies the fault to an image; returns true if the host is notified of it.
     private static func spoil(_ bytes: inout [UInt8], number: Int, fault: USBCamera.Fault) -> Bool {
         switch fault {
         case .none, .silent, .failing: return false
@@ -303,7 +303,7 @@ extension USBCamera.Core {
             if number % every == every - 1 { bytes.removeLast(bytes.count / 2) }
             return false
         case .garbled(let every):
-            // All over the picture but its first 40 bytes, which would make it no picture at all for anybody.
+            // Damages the whole image except its first 40 bytes, without which it would not be recognized as an image.
             if number % every == every - 1 {
                 for place in stride(from: 40, to: bytes.count, by: 7) {
                     bytes[place] = UInt8(truncatingIfNeeded: place)
@@ -313,7 +313,7 @@ extension USBCamera.Core {
         }
     }
 
-    /// False where the host went away or began anew in the middle.
+    /// Sends an image; returns false if the host disconnected or restarted the stream in the meantime.
     private func send(_ bytes: [UInt8], to port: USBPort, toggle: UInt8, isMarked: Bool, generation: Int) -> Bool {
         var start = 0
         let room = USBCamera.payloadSize - USBCamera.headerSize
@@ -332,7 +332,7 @@ extension USBCamera.Core {
         return true
     }
 
-    /// The host's next transfer for a stream; nil where that stream is over.
+    /// Returns the host's next transfer for a stream; nil when that stream is over.
     private func nextTransfer(_ generation: Int) -> (USBPort.Transfer, Bool)? {
         condition.locked {
             while !state.isOver, state.committed.generation == generation {
@@ -347,7 +347,7 @@ extension USBCamera.Core {
         CMClock.hostTimeClock.time.convertScale(1_000_000_000, method: .roundTowardZero).value
     }
 
-    /// The camera's own pace, as a sensor has one; no test waits here.
+    /// Waits like a sensor with its own pace; no test waits here.
     private static func pause(until time: Int64) {
         var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil)

@@ -1,6 +1,6 @@
 /// The controls of the emulated camera, by unit and selector, as its host reads and sets them.
 struct USBCameraControls {
-    /// A control: how many bytes it has, how far it goes and where it is.
+    /// A control with its size in bytes, its range and its current value.
     struct Control {
         var length: Int
         var smallest: Int32
@@ -19,7 +19,7 @@ struct USBCameraControls {
         }
     }
 
-    /// Where a control is.
+    /// The unit and selector of a control.
     struct Place: Hashable {
         var entity: UInt8
         var selector: UInt8
@@ -36,7 +36,7 @@ struct USBCameraControls {
     static let whiteBalance = Place(entity: USBCameraDescriptors.Entity.processing, selector: 0x0A)
     static let automaticWhiteBalance = Place(entity: USBCameraDescriptors.Entity.processing, selector: 0x0B)
 
-    /// The requests of the video class.
+    /// The requests of the USB video class.
     enum Request {
         static let set: UInt8 = 0x01
         static let get: UInt8 = 0x81
@@ -50,7 +50,7 @@ struct USBCameraControls {
 
     /// The controls.
     ///
-    /// The exposure mode is a set of bits: 1 by hand, 8 by the aperture's priority.
+    /// The exposure mode is a set of bits: 1 for manual, 8 for aperture priority.
     private(set) var controls: [Place: Control] = [
         exposureMode: Control(length: 1, 1...8, step: 9, usual: 8),
         exposureTime: Control(length: 4, 1...10_000, usual: 156),
@@ -64,7 +64,7 @@ struct USBCameraControls {
         automaticWhiteBalance: Control(length: 1, 0...1, usual: 1),
     ]
 
-    /// What is answered to a question; nil where the camera does not know the control.
+    /// Returns the answer to a request; nil if the camera does not have the control.
     func answer(to request: UInt8, at place: Place) -> [UInt8]? {
         guard let control = controls[place] else { return nil }
         let value: Int32
@@ -72,7 +72,7 @@ struct USBCameraControls {
         case Request.get: value = control.now
         case Request.smallest: value = control.smallest
         case Request.largest: value = control.largest
-        // Of bits, the step says which of them there are.
+        // For bit masks, the step states which bits exist.
         case Request.step: value = control.step
         case Request.usual: value = control.usual
         case Request.info: return [0x03]
@@ -82,7 +82,7 @@ struct USBCameraControls {
         return Array(USBCameraDescriptors.bytes(value).prefix(control.length))
     }
 
-    /// The host sets a control.
+    /// Sets a control for the host.
     mutating func set(_ place: Place, to data: [UInt8]) {
         guard let control = controls[place], data.count >= control.length else { return }
         var value: Int32 = 0

@@ -1,8 +1,8 @@
-/// What the emulated camera says of itself: the descriptors of USB and of its video class (UVC 1.0).
+/// The descriptors of the emulated camera, for USB and its video class (UVC 1.0).
 ///
 /// Two interfaces: control, with a camera and a processing unit, and streaming over a bulk endpoint.
 struct USBCameraDescriptors {
-    /// A picture size and the times between pictures, in 100 ns.
+    /// An image size with its frame intervals, in units of 100 ns.
     struct Frame: Sendable {
         var width: Int
         var height: Int
@@ -27,21 +27,21 @@ struct USBCameraDescriptors {
     ]
     static let jpegFormat: UInt8 = 1
     static let rawFormat: UInt8 = 2
-    /// The bulk endpoint that pictures come from.
+    /// The bulk endpoint for images.
     static let endpoint: UInt8 = 0x81
 
-    /// The indices of the strings.
+    /// The indices of the string descriptors.
     static let manufacturerString: UInt8 = 1
     static let productString: UInt8 = 2
     static let serialString: UInt8 = 3
 
-    /// The device itself.
+    /// Returns the device descriptor.
     static func device(vendor: UInt16, product: UInt16, hasSerial: Bool) -> [UInt8] {
         [18, 0x01, 0x00, 0x02, 0xEF, 0x02, 0x01, 64] + bytes(vendor) + bytes(product) + [0x00, 0x01]
             + [manufacturerString, productString, hasSerial ? serialString : 0, 1]
     }
 
-    /// The one configuration, at high speed.
+    /// The only configuration, at high speed.
     static var configuration: [UInt8] {
         let association: [UInt8] = [8, 0x0B, 0, 2, 0x0E, 0x03, 0, productString]
         let parts = association + controlInterface + streamingInterface
@@ -49,11 +49,11 @@ struct USBCameraDescriptors {
     }
 
     private static var controlInterface: [UInt8] {
-        // Exposure mode and time, focus and its automatic, zoom.
+        // Exposure mode and time, focus and autofocus, zoom.
         let cameraControls: [UInt8] = [0b0010_1010, 0b0000_0010, 0b0000_0010]
         let camera: [UInt8] =
             [18, 0x24, 0x02, Entity.camera, 0x01, 0x02, 0, 0, 0, 0, 0, 0, 0, 0, 3] + cameraControls
-        // Brightness, white balance and its automatic, gain, power line.
+        // Brightness, white balance with automatic mode, gain, power line frequency.
         let processingControls: [UInt8] = [0b0100_0001, 0b0001_0110]
         let processing: [UInt8] =
             [11, 0x24, 0x05, Entity.processing, Entity.camera, 0, 0, 2] + processingControls + [0]
@@ -90,10 +90,10 @@ struct USBCameraDescriptors {
             + bytes(frame.intervals[0]) + [UInt8(frame.intervals.count)] + frame.intervals.flatMap { bytes($0) }
     }
 
-    /// Colours of BT.601 with BT.709's primaries.
+    /// BT.601 matrix with BT.709 primaries.
     private static let colours: [UInt8] = [6, 0x24, 0x0D, 1, 1, 4]
 
-    /// The bytes of a number, the least significant first.
+    /// Returns the bytes of a number in little-endian order.
     static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }
     }

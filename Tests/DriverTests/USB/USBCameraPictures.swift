@@ -4,11 +4,11 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// The pictures of the emulated camera: a still background with the picture's number in the strip along the top.
+/// The images of the emulated camera: a still background with the image's number in the strip along the top.
 ///
-/// Numbers come again after ``numbers`` pictures, so that no picture has to be compressed twice.
+/// Numbers repeat after ``numbers`` images, so no image is compressed twice.
 final class USBCameraPictures: Sendable {
-    /// How many numbers there are.
+    /// Number of distinct numbers.
     static let numbers = 64
 
     private struct Key: Hashable {
@@ -20,7 +20,7 @@ final class USBCameraPictures: Sendable {
 
     private let made = Mutex<[Key: [UInt8]]>([:])
 
-    /// The bytes that the camera sends for a picture.
+    /// Returns the bytes that the camera sends for an image.
     func bytes(ofNumber number: Int, width: Int, height: Int, isCompressed: Bool) throws -> [UInt8] {
         let key = Key(isCompressed: isCompressed, width: width, height: height, number: number % Self.numbers)
         if let bytes = made.withLock({ $0[key] }) { return bytes }
@@ -38,7 +38,7 @@ final class USBCameraPictures: Sendable {
         return bytes
     }
 
-    /// The picture without its number: vertical bars of eight colours in YCbCr, video range, BT.601.
+    /// Returns the image without its number: vertical bars of eight colours in YCbCr, video range, BT.601.
     static func background(width: Int, height: Int) throws -> CVPixelBuffer {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_422YpCbCr8_yuvs, nil, &made)
@@ -55,7 +55,7 @@ final class USBCameraPictures: Sendable {
         return buffer
     }
 
-    /// A bar's colour: brightness and colour differences.
+    /// Returns a bar's colour: luma and colour differences.
     static func colour(ofBar bar: Int) -> (luma: UInt8, blue: UInt8, red: UInt8) {
         [
             (180, 128, 128), (162, 44, 142), (131, 156, 44), (112, 72, 58),

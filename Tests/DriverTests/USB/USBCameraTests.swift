@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// The emulated USB camera itself, before anybody streams from it.
+/// Tests of the emulated USB camera itself, without streaming.
 @Suite("the emulated USB camera", .inDriverMachine, .serialized)
 struct USBCameraTests {
-    @Test("the kernel finds it, loses it when it is unplugged, and finds it again")
+    @Test("the kernel detects it, loses it when it is unplugged, and detects it again")
     func plugging() throws {
         for _ in 0..<3 {
             let camera = try USBCamera()

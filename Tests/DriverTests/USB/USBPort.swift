@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A port of the kernel's USB over IP (`vhci_hcd`) with a device of this process in it: the kernel's side of a USB cable.
+/// A port of the kernel's USB over IP (`vhci_hcd`) with a device of this process: the kernel's end of a USB cable.
 ///
-/// The kernel sends each transfer that a driver submits over a socket, and has the driver wait until it is answered; so
-/// no answer can come too late, and transfers of any kind can fail in any way. Transfers come on a thread of the port.
-// @unchecked: the descriptors change in `close` only, once, with the state's mutex held.
+/// The kernel sends each transfer of a driver over a socket, and the driver waits for the answer. So no answer can be
+/// too late, and any transfer can fail in any way. Transfers arrive on a thread of the port.
+// @unchecked: the descriptors change only in `close`, once, with the state's mutex held.
 final class USBPort: @unchecked Sendable {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -14,24 +14,24 @@ final class USBPort: @unchecked Sendable {
 
     /// A transfer that waits for its answer.
     struct Transfer: Sendable {
-        /// What the answer is for.
+        /// Identifies the transfer in the answer.
         var number: UInt32
         var isIn: Bool
         var endpoint: UInt32
-        /// The most bytes of an answer.
+        /// Maximum number of bytes in an answer.
         var length: Int
         /// The first eight bytes of a control transfer.
         var setup: [UInt8]
-        /// What the host sends.
+        /// The data that the host sends.
         var data: [UInt8]
     }
 
     private static let folder = "/sys/devices/platform/vhci_hcd.0"
     private static let headerSize = 48
     private static let highSpeed = 3
-    /// A port without a device, in the kernel's list.
+    /// The status of a port without a device, in the kernel's list.
     private static let freeState = "004"
-    /// The port that is used; always the same, so that a camera comes back to its place.
+    /// The port number, always the same, so a camera returns to its place.
     private static let port = 0
 
     private struct State {
@@ -47,8 +47,8 @@ final class USBPort: @unchecked Sendable {
     /// Plugs a device in.
     ///
     /// - Parameters:
-    ///   - onTransfer: is called with each transfer, in order. Must not wait.
-    ///   - onUnlink: is called with the number of a transfer that the host takes back; true where it was still waiting.
+    ///   - onTransfer: Called with each transfer, in order. Must not block.
+    ///   - onUnlink: Called with the number of a transfer that the host cancels. Returns true if it was still pending.
     init(
         onTransfer: @escaping @Sendable (USBPort, Transfer) -> Void,
         onUnlink: @escaping @Sendable (UInt32) -> Bool
@@ -65,7 +65,7 @@ final class USBPort: @unchecked Sendable {
         let written = write(attach, words, words.utf8.count)
         let number = errno
         Glibc.close(attach)
-        // The kernel has its end for itself.
+        // The kernel has its own reference to its end.
         Glibc.close(ends[1])
         guard written > 0 else {
             Glibc.close(socket)
@@ -83,7 +83,7 @@ final class USBPort: @unchecked Sendable {
 
     deinit { unplug() }
 
-    /// Pulls the device out; returns when the kernel has let go of it.
+    /// Unplugs the device; returns when the kernel has released it.
     func unplug() {
         let first = state.withLock { state in
             defer { state.isOver = true }
@@ -99,8 +99,8 @@ final class USBPort: @unchecked Sendable {
     /// Answers a transfer.
     ///
     /// - Parameters:
-    ///   - status: 0, or the negative number of an error.
-    ///   - data: what an input transfer brings; at most its length.
+    ///   - status: 0, or a negative error number.
+    ///   - data: The data of an input transfer; at most its length.
     func answer(_ transfer: Transfer, status: Int32 = 0, data: [UInt8] = []) {
         let count = transfer.isIn ? data.count : transfer.data.count
         var reply = Self.words([3, transfer.number, 0, 0, 0, UInt32(bitPattern: status), UInt32(count), 0, 0, 0, 0, 0])
@@ -173,12 +173,12 @@ final class USBPort: @unchecked Sendable {
         return bytes
     }
 
-    /// The bytes of words, the most significant first.
+    /// Returns the bytes of words in big-endian order.
     private static func words(_ words: [UInt32]) -> [UInt8] {
         words.flatMap { word in withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) } }
     }
 
-    /// Waits until nothing is in the port any more.
+    /// Waits until the port is free.
     private static func waitUntilFree() throws {
         for _ in 0..<2_000 {
             guard let list = try? String(contentsOfFile: folder + "/status", encoding: .utf8) else {

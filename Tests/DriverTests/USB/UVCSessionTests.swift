@@ -8,7 +8,7 @@ import Testing
 @testable import AVFCapture
 @testable import CameraSources
 
-/// A USB camera that compresses its pictures, in a capture session.
+/// A USB camera with compressed images, in a capture session.
 @Suite("sessions with a USB camera", .inDriverMachine, .serialized)
 struct UVCSessionTests {
     private struct Rig {
@@ -42,7 +42,7 @@ struct UVCSessionTests {
         }
     }
 
-    @Test("Motion JPEG is decoded for a delegate that asks for nothing")
+    @Test("Motion JPEG is decoded for a delegate without a requested format")
     func decoded() throws {
         let unreadable = Tally()
         let log = SampleLog { sample in
@@ -55,7 +55,7 @@ struct UVCSessionTests {
         #expect(unreadable.total == 0)
         let image = try #require(log.latest.flatMap { CMSampleBufferGetImageBuffer($0) })
         #expect(image.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-        // The bars, decoded: luma from 16…235 to 0…255, as JPEG has it.
+        // The decoded bars: luma is converted from 16…235 to 0…255, as in JPEG.
         let luma = image.withPlanes(readOnly: true) { planes in
             let row = planes[0].row(image.height / 2)
             return (0..<8).map { Int(row[image.width * (2 * $0 + 1) / 16]) }
@@ -67,7 +67,7 @@ struct UVCSessionTests {
         try rig.finish()
     }
 
-    @Test("Motion JPEG is passed on as it is where that is asked for")
+    @Test("Motion JPEG is passed on unchanged if requested")
     func passedOn() throws {
         let log = SampleLog()
         let rig = try Rig(log: log)
@@ -85,7 +85,7 @@ struct UVCSessionTests {
     }
 
     @Test(
-        "damaged pictures are drops for discontinuity, and no damaged picture is ever seen",
+        "damaged images are drops with reason discontinuity, and none is ever delivered",
         arguments: [USBCamera.Fault.cut(every: 4), .garbled(every: 4)]
     )
     func damaged(fault: USBCamera.Fault) throws {

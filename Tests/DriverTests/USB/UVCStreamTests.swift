@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameraSources
 
-/// A camera at the USB, through the kernel's `uvcvideo`.
+/// A USB camera, used through the kernel's `uvcvideo`.
 @Suite("a USB camera", .inDriverMachine, .serialized)
 struct UVCStreamTests {
     /// Plugs a camera in and waits for its device.
@@ -20,7 +20,7 @@ struct UVCStreamTests {
         #expect(usb.trouble == [])
     }
 
-    /// The number in a frame's picture; JPEG pictures are decoded for it.
+    /// Returns the number in a frame's image, decoding JPEG images.
     private static func number(in frame: CameraFrame) throws -> UInt32? {
         if let image = frame.image { return FrameNumberStrip.read(from: image) }
         let compressed = try #require(frame.compressed)
@@ -33,7 +33,7 @@ struct UVCStreamTests {
         return try #require(formats.first { ($0.codec != nil) == isCompressed && $0.width == width }, "\(formats)")
     }
 
-    @Test("it is described as it says of itself")
+    @Test("its description matches its descriptors")
     func description() throws {
         let (usb, path) = try plugIn()
         let camera = try V4L2Camera(path: path)
@@ -65,7 +65,7 @@ struct UVCStreamTests {
         #expect(copies.count >= 30)
         #expect(copies.total == 0)
         try expectConsecutive(log)
-        // The bars, with their colours: compared below the numbers.
+        // The colours of the bars, compared below the strip.
         let picture = try #require(log.frames.last?.image)
         let colours = picture.withPlanes(readOnly: true) { planes in
             let row = planes[0].row(picture.height / 2)
@@ -82,7 +82,7 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
-    @Test("it streams Motion JPEG as it is, in order")
+    @Test("it streams Motion JPEG unchanged, in order")
     func compressed() throws {
         let (usb, path) = try plugIn()
         let camera = try V4L2Camera(path: path)
@@ -107,10 +107,10 @@ struct UVCStreamTests {
         try camera.start(request, client: log)
         try log.waitForFrames(5)
         if isLive { camera.setFrameDuration(longest) }
-        // Either the camera has the new rate, or it says that it cannot and its client thins out.
+        // Either the camera has the new rate, or it reports that it cannot change it and its client drops frames.
         if camera.changesRateWhileRunning {
             try log.waitForFrames(20)
-            // What the camera was told: times of frames would say how busy the machine is.
+            // Checks the request to the camera, because frame times would depend on the machine's load.
             #expect(usb.interval == 666_666)
         }
         camera.stop()
@@ -118,7 +118,7 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
-    @Test("pictures that come damaged are losses, and the others are whole", arguments: [true, false])
+    @Test("damaged images are losses, and the others are complete", arguments: [true, false])
     func damaged(isCompressed: Bool) throws {
         let (usb, path) = try plugIn()
         let camera = try V4L2Camera(path: path)
@@ -133,7 +133,7 @@ struct UVCStreamTests {
             try log.waitForFrames(24)
             camera.stop()
             if isCompressed, fault == .cut(every: 4) {
-                // What is cut is found out when it is decoded.
+                // Truncated images are detected when they are decoded.
                 #expect(unreadable.total >= 4)
             } else {
                 #expect(unreadable.total == 0, "\(fault)")
@@ -144,7 +144,7 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
-    @Test("a camera that falls silent is begun anew, and given up in words when it stays so")
+    @Test("a camera that falls silent is restarted, and fails with a message if it stays silent")
     func silence() throws {
         let (usb, path) = try plugIn()
         let camera = try V4L2Camera(path: path)
@@ -165,7 +165,7 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
-    @Test("transfers that fail end the stream in the driver; it is begun anew and goes on", arguments: [true, false])
+    @Test("failing transfers end the stream in the driver; it is restarted and continues", arguments: [true, false])
     func failingTransfers(isCompressed: Bool) throws {
         let (usb, path) = try plugIn()
         let system = CountingSystem()
@@ -187,7 +187,7 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
-    @Test("pulled while it runs, ten times", arguments: [true, false])
+    @Test("unplugged while it runs, ten times", arguments: [true, false])
     func pulled(isCompressed: Bool) throws {
         let system = CountingSystem()
         let before = ProcessUse.now
@@ -214,7 +214,7 @@ struct UVCStreamTests {
         #expect(after.threads <= before.threads + 1, "\(before), then \(after)")
     }
 
-    /// The numbers in the pictures that are held go up as the frames' own do.
+    /// Expects the numbers in the held images to increase like the frames' own numbers.
     private func expectConsecutive(_ log: FrameLog) throws {
         #expect(log.failure == nil)
         let frames = log.frames

@@ -1,15 +1,15 @@
 import CoreVideo
 import PixelTransforms
 
-/// The bars that vivid draws when nobody says otherwise, and how far a picture is from them.
+/// The bars that vivid draws by default, and the distance of an image from them.
 enum TestPattern {
-    /// Red, green and blue of the bars from the left: 75 % of all colours.
+    /// Red, green and blue of the bars from the left: all colours at 75 %.
     static let bars: [[Int]] = [
         [191, 191, 191], [191, 191, 0], [0, 191, 191], [0, 191, 0],
         [191, 0, 191], [191, 0, 0], [0, 0, 191], [0, 0, 0],
     ]
 
-    /// The middle of each bar at a height, as red, green and blue.
+    /// Returns the colour in the middle of each bar at a height, as red, green and blue.
     static func colours(of picture: CVPixelBuffer, row: Int) throws -> [[Int]] {
         let transform = PixelTransform(
             sourceFormat: picture.pixelFormatType,
@@ -27,8 +27,8 @@ enum TestPattern {
         }
     }
 
-    /// How far a picture's worst colour is from the bars, on a scale of 255, in rows near the top, the middle and the
-    /// bottom.
+    /// Returns the largest distance of an image's colours from the bars, on a scale of 255, in rows near the top, the
+    /// middle and the bottom.
     static func distance(of picture: CVPixelBuffer) throws -> Int {
         var worst = 0
         for row in [picture.height / 16, picture.height / 2, picture.height - 1] {

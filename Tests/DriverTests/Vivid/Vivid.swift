@@ -5,16 +5,16 @@ import Testing
 
 @testable import CameraSources
 
-/// One of the cameras of the kernel's test driver, and its controls, which make what a test wants.
+/// A camera of the kernel's test driver, with the controls that produce a test's conditions.
 ///
-/// Controls go back to what they were with the last reference. As long as one is alive, a camera that was disconnected
-/// stays so; vivid connects it again when its last file is closed.
+/// Controls are restored when the last reference is released. While one exists, a disconnected camera stays
+/// disconnected; vivid reconnects it when its last file is closed.
 final class Vivid {
-    /// The webcam with pictures in one piece of memory.
+    /// The webcam with images in one memory piece.
     static let plain = "/dev/video0"
     /// The webcam whose formats may have several pieces.
     static let multiPlanar = "/dev/video1"
-    /// The webcam whose memory is continuous for devices too.
+    /// The webcam with physically contiguous memory.
     static let contiguous = "/dev/video6"
 
     struct MissingControl: Error {
@@ -25,7 +25,7 @@ final class Vivid {
     let handle: V4L2Handle
     private var usual: [(id: UInt32, value: Int32)] = []
 
-    /// Opens a camera for control; the pictures are bars without text, and what else is as after a start.
+    /// Opens a camera for control; its images are bars without text; everything else is as after a start.
     init(_ path: String = Vivid.plain) throws {
         self.path = path
         handle = try V4L2Handle(path: path)
@@ -49,7 +49,7 @@ final class Vivid {
         try handle.call(CV4L2_S_CTRL, &control)
     }
 
-    /// Presses a button by its name.
+    /// Presses a button control by its name.
     func press(_ name: String) throws {
         var control = v4l2_control(id: try id(of: name), value: 1)
         try handle.call(CV4L2_S_CTRL, &control)
@@ -66,7 +66,7 @@ final class Vivid {
         throw MissingControl(name: name)
     }
 
-    /// All pixel formats that the driver lists, as the kernel names them.
+    /// Returns all pixel formats that the driver lists, by the kernel's codes.
     func formats() -> [UInt32] {
         var codes: [UInt32] = []
         for type in [V4L2_BUF_TYPE_VIDEO_CAPTURE, V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE] {
@@ -82,10 +82,10 @@ final class Vivid {
 }
 
 extension V4L2Camera {
-    /// The smallest pictures at the highest rate.
+    /// The smallest images at the highest rate.
     var quickRequest: CameraRequest { request(info.formats[0]) }
 
-    /// A format at its highest rate.
+    /// Returns a request for a format at its highest rate.
     func request(_ format: CameraFormat) -> CameraRequest {
         let shortest = format.frameDurations.map(\.shortest).min() ?? format.defaultFrameDuration
         return CameraRequest(format: format, frameDuration: shortest)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameraSources
 
-/// Errors that the kernel's test driver makes when it is told to: each ends in words, or the stream goes on.
+/// Errors injected into the kernel's test driver; each ends in a message, or the stream continues.
 @Suite("errors of the kernel's test driver", .inDriverMachine, .serialized)
 struct VividErrorTests {
     static let paths = [Vivid.plain, Vivid.multiPlanar]
@@ -24,7 +24,7 @@ struct VividErrorTests {
             try log.waitForFrames(2)
         }
         camera.stop()
-        // Each damaged one and each that the driver skipped, and nothing else.
+        // Counts the damaged buffers and those that the driver skipped, and nothing else.
         let filled = system.filled
         let skipped = zip(filled, filled.dropFirst()).reduce(0) { $0 + max(0, Int($1.1.sequence &- $1.0.sequence) - 1) }
         #expect(log.lost(.discontinuity) == skipped + 5)
@@ -32,7 +32,7 @@ struct VividErrorTests {
     }
 
     @Test(
-        "a start that the driver refuses ends in words, and the next one works",
+        "a start that the driver refuses fails with a message, and the next one works",
         arguments: ["Inject VIDIOC_REQBUFS Error", "Inject VIDIOC_STREAMON Error", "Inject VIDIOC_QBUF Error"],
         paths
     )
@@ -44,7 +44,7 @@ struct VividErrorTests {
         let first = FrameLog()
         do {
             try camera.start(camera.quickRequest, client: first)
-            // It was tried once more, or done without.
+            // A retry succeeded, or the camera works without this call.
             try first.waitForFrames(3)
             camera.stop()
         } catch let error as CameraError {
@@ -61,7 +61,7 @@ struct VividErrorTests {
         #expect(second.failure == nil)
     }
 
-    @Test("a buffer that the driver does not take back while it streams is given to it again", arguments: paths)
+    @Test("a buffer that the driver refuses while it streams is queued again", arguments: paths)
     func refusedBuffers(path: String) throws {
         let vivid = try Vivid(path)
         let system = CountingSystem()
@@ -76,12 +76,12 @@ struct VividErrorTests {
         }
         let after = try #require(system.filled.last?.queued)
         camera.stop()
-        // Ten refusals have cost the driver no buffer for good.
+        // Ten refusals lose no buffer permanently.
         #expect(after >= before - 1, "\(before) buffers, then \(after)")
         #expect(log.failure == nil)
     }
 
-    @Test("a stream that the driver calls broken is begun anew", arguments: paths)
+    @Test("a stream that the driver reports as broken is restarted", arguments: paths)
     func brokenStreams(path: String) throws {
         let vivid = try Vivid(path)
         let system = CountingSystem()
@@ -98,7 +98,7 @@ struct VividErrorTests {
         #expect(system.count(of: CV4L2_STREAMON) == 4)
     }
 
-    @Test("a camera that is pulled while it runs says so within a second and leaves nothing", arguments: paths)
+    @Test("a camera unplugged while it runs fails within a second and leaves nothing behind", arguments: paths)
     func disconnects(path: String) throws {
         let system = CountingSystem()
         for _ in 0..<3 {
@@ -113,7 +113,7 @@ struct VividErrorTests {
             camera.stop()
             #expect(FrameLog.now - pulled < 1_000_000_000)
             #expect(log.failure?.code == .disconnected)
-            // What is held is still there to be looked at.
+            // Held frames are still readable.
             #expect(try TestPattern.distance(of: #require(log.frames.last?.image)) <= 4)
             let again = #expect(throws: CameraError.self) {
                 try camera.start(camera.quickRequest, client: FrameLog())
@@ -123,7 +123,7 @@ struct VividErrorTests {
             #expect(system.openCount == 0)
             #expect(system.mappingCount == 0)
         }
-        // It is back once nobody has it open any more.
+        // It is reconnected once its last file is closed.
         let camera = try V4L2Camera(path: path)
         let log = FrameLog()
         try camera.start(camera.quickRequest, client: log)
@@ -134,7 +134,7 @@ struct VividErrorTests {
     @Test("a camera that another program streams from is busy, and free again afterwards", arguments: paths)
     func busy(path: String) throws {
         let vivid = try Vivid(path)
-        // Another file of the same device is to the driver what another program is.
+        // To the driver, another file of the same device is another program.
         let other = try V4L2Camera(path: path)
         let otherLog = FrameLog()
         try other.start(other.quickRequest, client: otherLog)
@@ -152,9 +152,9 @@ struct VividErrorTests {
         withExtendedLifetime(vivid) {}
     }
 
-    @Test("without the right to use it, the words name the group to join")
+    @Test("without permission, the message names the group to join")
     func permission() throws {
-        // Nobody, in no group: this process gives its rights up for a moment, all threads of it.
+        // The user "nobody" in no group: all threads of this process give up their privileges for a moment.
         let nobody: uid_t = 65_534
         let groups = [gid_t](unsafeUninitializedCapacity: 64) { buffer, count in
             count = Int(getgroups(64, buffer.baseAddress))

@@ -3,14 +3,14 @@ import Testing
 
 @testable import CameraSources
 
-/// What the kernel's test driver draws is what a client sees, in every format and size.
-@Suite("pictures of the kernel's test driver", .inDriverMachine, .serialized)
+/// Compares the images of the kernel's test driver with what a client sees, in every format and size.
+@Suite("images of the kernel's test driver", .inDriverMachine, .serialized)
 struct VividPictureTests {
-    /// The largest difference on a scale of 255 that rounding to YCbCr in video range and back makes.
+    /// The largest difference, on a scale of 255, caused by rounding to YCbCr in video range and back.
     private static let rounding = 4
 
     @Test(
-        "every pixel format that is claimed shows the driver's bars",
+        "every listed pixel format shows the driver's bars",
         arguments: [Vivid.plain, Vivid.multiPlanar, Vivid.contiguous]
     )
     func formats(path: String) throws {
@@ -29,7 +29,7 @@ struct VividPictureTests {
         withExtendedLifetime(vivid) {}
     }
 
-    @Test("every size streams, and the bars are where they belong", arguments: [Vivid.plain, Vivid.multiPlanar])
+    @Test("every size streams, and the bars are in the right places", arguments: [Vivid.plain, Vivid.multiPlanar])
     func sizes(path: String) throws {
         let vivid = try Vivid(path)
         defer { withExtendedLifetime(vivid) {} }
@@ -48,7 +48,7 @@ struct VividPictureTests {
         }
     }
 
-    @Test("full range and another matrix are told and converted by", arguments: [(0, 0), (2, 1), (1, 2)])
+    @Test("full range and another matrix are reported and used for conversion", arguments: [(0, 0), (2, 1), (1, 2)])
     func colours(encoding: Int32, quantization: Int32) throws {
         let vivid = try Vivid()
         // The driver's menus: default, BT.601, BT.709 …; default, full range, video range.
@@ -70,7 +70,7 @@ struct VividPictureTests {
         withExtendedLifetime(vivid) {}
     }
 
-    /// The second picture that a camera gives.
+    /// Returns the second image of a camera.
     private func firstPicture(
         _ path: String,
         system: CountingSystem,
@@ -86,7 +86,7 @@ struct VividPictureTests {
         return picture
     }
 
-    /// How far grey is from the luma of the bars, which the driver makes by BT.709 in full range.
+    /// Returns the distance of grey from the luma of the bars, which the driver computes with BT.709 in full range.
     private func greyDistance(of picture: CVPixelBuffer) throws -> Int {
         let found = try TestPattern.colours(of: picture, row: picture.height / 2).map { $0[1] }
         let expected = TestPattern.bars.map { bar in

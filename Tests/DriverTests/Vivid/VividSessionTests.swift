@@ -8,7 +8,7 @@ import Testing
 @testable import AVFCapture
 @testable import CameraSources
 
-/// Cameras of the kernel in a capture session, as a program uses them.
+/// The kernel's cameras in a capture session, as a program uses them.
 @Suite("sessions with the kernel's test driver", .inDriverMachine, .serialized)
 struct VividSessionTests {
     /// A running session with one camera and one output.
@@ -39,7 +39,7 @@ struct VividSessionTests {
 
     private static let yuyv = kCVPixelFormatType_422YpCbCr8_yuvs
 
-    @Test("the delegate sees the driver's own buffers, and the driver always has some", arguments: [100])
+    @Test("the delegate receives the driver's own buffers, and the driver always has some", arguments: [100])
     func noCopies(frames: Int) throws {
         let vivid = try Vivid()
         defer { withExtendedLifetime(vivid) {} }
@@ -60,7 +60,7 @@ struct VividSessionTests {
         print("driver to delegate: \(copies.count) frames, \(copies.total) copies; at least \(least) buffers queued")
     }
 
-    @Test("frames that the driver drops are drops for discontinuity, and the books agree", arguments: [Int32(10), 50])
+    @Test("frames dropped by the driver are discontinuity drops, and all counts agree", arguments: [Int32(10), 50])
     func drops(percentage: Int32) throws {
         let vivid = try Vivid()
         try vivid.set("Percentage of Dropped Buffers", percentage)
@@ -85,11 +85,11 @@ struct VividSessionTests {
         #expect(counts.droppedDiscontinuity == told)
     }
 
-    @Test("a camera that is pulled under load ends the session within a second")
+    @Test("unplugging a camera under load ends the session within a second")
     func pulled() throws {
         let vivid = try Vivid()
         let system = CountingSystem()
-        // A delegate that has its hands full: each frame is converted several times over.
+        // A busy delegate: each frame is converted several times.
         let log = SampleLog { sample in
             guard let image = CMSampleBufferGetImageBuffer(sample) else { return }
             for _ in 0..<5 { _ = try? TestPattern.distance(of: image) }
@@ -113,7 +113,7 @@ struct VividSessionTests {
         #expect(system.openCount == 0)
     }
 
-    @Test("two cameras at once, each with its own frames")
+    @Test("two cameras run simultaneously, each with its own frames")
     func twoCameras() throws {
         let (first, second) = (try Vivid(Vivid.plain), try Vivid(Vivid.multiPlanar))
         let logs = [SampleLog(), SampleLog()]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameraSources
 
-/// Frames of the kernel's test driver: what is lost is counted, nothing is copied, and the driver always has buffers.
+/// Streams of the kernel's test driver: losses are counted, nothing is copied, and the driver always has buffers.
 @Suite("streams of the kernel's test driver", .inDriverMachine, .serialized)
 struct VividStreamTests {
     @Test("dropped buffers are counted exactly", arguments: [Vivid.plain, Vivid.multiPlanar], [Int32(0), 10, 50])
@@ -18,7 +18,7 @@ struct VividStreamTests {
         try camera.start(camera.quickRequest, client: log)
         try log.waitForFrames(200)
         camera.stop()
-        // What is said of the frames is what the driver's own numbers say.
+        // The frames' numbers match the driver's own.
         #expect(log.numbers == expectedNumbers(system.filled.prefix(log.numbers.count)))
         #expect(log.numbers.count >= system.filled.count - 1)
         let span = log.numbers[log.numbers.count - 1] - log.numbers[0] + 1
@@ -26,8 +26,8 @@ struct VividStreamTests {
         #expect(log.lost(.discontinuity) == missing)
         #expect(log.lost(.outOfBuffers) == 0)
         expectOrdered(log)
-        // The driver draws lots, two hundred and more of them: fewer than a quarter of the share that was asked for is
-        // chance once in tens of thousands of runs. A machine that is slow makes it skip others besides.
+        // The driver drops at random, with two hundred and more draws. Less than a quarter of the requested share
+        // happens by chance once in tens of thousands of runs. A slow machine drops more.
         let share = Double(missing) / Double(span)
         #expect(share >= Double(percentage) / 100 / 4, "\(share)")
     }
@@ -51,13 +51,13 @@ struct VividStreamTests {
         camera.stop()
         #expect(copies.total == 0)
         #expect(copies.count >= 100)
-        // One buffer with the driver after each that is taken is enough never to miss a frame; two are kept.
+        // One buffer with the driver after each dequeue is enough to miss no frame; two are reserved.
         let least = system.filled.map(\.queued).min()
         #expect(try #require(least) >= 2)
         print("driver to client: \(copies.count) frames, \(copies.total) copies; at least \(least ?? 0) buffers queued")
     }
 
-    @Test("who keeps all frames is told, and the stream goes on when they come back")
+    @Test("a client that holds all frames gets losses, and the stream continues when they return")
     func hoarding() throws {
         let vivid = try Vivid()
         defer { withExtendedLifetime(vivid) {} }
@@ -72,7 +72,7 @@ struct VividStreamTests {
         }
         #expect(system.filled.allSatisfy { $0.queued >= 1 })
         #expect(log.frames.count >= 3)
-        // What is held is not written over: the bars are still there, though the driver has gone on.
+        // Held frames are not overwritten: the bars are still there, although the driver has continued.
         #expect(try worstDistance(log.frames) <= 4)
         let last = try #require(log.frames.last)
         log.release()
@@ -85,7 +85,7 @@ struct VividStreamTests {
         #expect(try #require(log.numbers.last) - log.numbers[0] + 1 == accounted)
     }
 
-    @Test("frames that are held keep their memory, and only that", arguments: [Vivid.plain, Vivid.multiPlanar])
+    @Test("held frames keep their memory, and only theirs", arguments: [Vivid.plain, Vivid.multiPlanar])
     func heldAfterTheEnd(path: String) throws {
         let vivid = try Vivid(path)
         defer { withExtendedLifetime(vivid) {} }
@@ -121,12 +121,12 @@ struct VividStreamTests {
         camera.stop()
         let fast = before.count > 1 ? (before[before.count - 1] - before[0]).seconds / Double(before.count - 1) : 0
         let slow = (try #require(after.last) - #require(after.first)).seconds / 14
-        // 60 frames a second and 15: four times as long between frames.
+        // 60 and 15 frames a second: four times the interval.
         #expect(slow / fast > 2.5, "\(fast) s, then \(slow) s")
         expectOrdered(log)
     }
 
-    @Test("numbers that wrap around lose nothing", arguments: [Vivid.plain, Vivid.multiPlanar])
+    @Test("numbers that wrap lose nothing", arguments: [Vivid.plain, Vivid.multiPlanar])
     func wrappedNumbers(path: String) throws {
         let vivid = try Vivid(path)
         try vivid.set("Wrap Sequence Number", 1)
@@ -146,7 +146,7 @@ struct VividStreamTests {
         expectOrdered(log)
     }
 
-    @Test("time stamps that wrap around are survived", arguments: [Int32(1), 2])
+    @Test("time stamps may wrap", arguments: [Int32(1), 2])
     func wrappedTimes(mode: Int32) throws {
         let vivid = try Vivid()
         try vivid.set("Wrap Timestamp", mode)
@@ -165,7 +165,7 @@ struct VividStreamTests {
         let ended = CMClock.hostTimeClock.time
         #expect(log.times.allSatisfy { $0 > began && $0 <= ended })
         let steps = zip(log.times.dropFirst(), log.times).map { ($0 - $1).seconds }.sorted()
-        // Half of all steps are near the driver's sixtieth of a second: the distances stay its own.
+        // The median step is near the driver's sixtieth of a second, so the distances are the driver's own.
         #expect(abs(steps[steps.count / 2] - 1.0 / 60) < 0.004, "\(steps[steps.count / 2])")
     }
 
@@ -182,7 +182,7 @@ struct VividStreamTests {
             camera.stop()
             #expect(log.failure == nil)
         }
-        // What is made once and kept is made now.
+        // Allocates everything that is created once and kept.
         for _ in 0..<20 { try cycle() }
         let before = ProcessUse.now
         for _ in 0..<1_000 { try cycle() }
@@ -196,9 +196,9 @@ struct VividStreamTests {
         print("1000 starts and stops: \(before), then \(after)")
     }
 
-    /// The numbers of frames that go by the driver's.
+    /// Returns the frame numbers that follow from the driver's.
     ///
-    /// The driver gives the same number twice at times, as after a start: two frames nonetheless.
+    /// The driver sometimes gives the same number twice, as after a start; these are still two frames.
     private func expectedNumbers(_ filled: some Collection<CountingSystem.Filled>) -> [Int] {
         var numbers = [0]
         for (a, b) in zip(filled, filled.dropFirst()) {
@@ -211,7 +211,7 @@ struct VividStreamTests {
         try frames.map { try TestPattern.distance(of: #require($0.image)) }.max() ?? .max
     }
 
-    /// Numbers and times only grow, over frames and losses together.
+    /// Expects numbers and times to increase, across frames and losses.
     private func expectOrdered(_ log: FrameLog) {
         var number = Int.min
         var time = CMTime.negativeInfinity

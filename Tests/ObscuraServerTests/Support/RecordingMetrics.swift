@@ -1,14 +1,14 @@
 import Metrics
 import Synchronization
 
-/// A backend of swift-metrics that remembers what it was given.
+/// A swift-metrics backend that records the values it receives.
 final class RecordingMetrics: MetricsFactory {
     struct Value: Sendable, Equatable {
         var kind: String
         var value: Double
     }
 
-    /// By name and labels, in the form of a line of `/metrics`.
+    /// The values by name and labels, in the form of a line of `/metrics`.
     private let state = Mutex<[String: Value]>([:])
 
     var values: [String: Value] { state.withLock { $0 } }

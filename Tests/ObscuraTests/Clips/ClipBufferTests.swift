@@ -6,7 +6,7 @@ import Testing
 
 @testable import Obscura
 
-/// A folder that goes with the object.
+/// A temporary folder that is deleted with the object.
 private final class Folder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("clips-\(UUID().uuidString)")
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
@@ -14,7 +14,7 @@ private final class Folder: Sendable {
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] }
 }
 
-/// What is shown when in a film: the numbers in its pictures, and when each is shown on the film's own time line.
+/// Returns the frame numbers drawn in a movie's images, and the times of the images in the movie.
 private func shown(in url: URL) throws -> [(number: Int?, time: Double)] {
     let demuxer = try MediaDemuxer(.file(url.path))
     let track = try #require(demuxer.tracks.first)
@@ -38,7 +38,7 @@ private func save(
 @Suite("Clips", .timeLimit(.minutes(2)))
 struct ClipBufferTests {
     @Test(
-        "a clip begins exactly so many seconds ago, at whatever frame that is, and ends with the newest",
+        "a clip begins exactly at the requested time, at any frame, and ends with the newest frame",
         arguments: [(0.1, "mov"), (1, "mov"), (1.7, "mp4"), (3.51, "m4v"), (4.97, "mov")]
     )
     func exact(seconds: Double, type: String) throws {
@@ -59,7 +59,7 @@ struct ClipBufferTests {
         }
     }
 
-    @Test("capture goes on while a clip is saved, also from disk")
+    @Test("capture continues while a clip is saved, also from disk")
     func meanwhile() async throws {
         let rig = try RingRig(store: MemoryDisk(), isPaced: false, isNoisy: true) {
             $0.memoryBudget = 1 << 20
@@ -83,7 +83,7 @@ struct ClipBufferTests {
         #expect(numbers == (first..<(first + 150)).map { $0 })
     }
 
-    @Test("what is not held is missing from the clip, which says so")
+    @Test("a clip reports the seconds that are no longer held as missing")
     func missing() throws {
         let rig = try RingRig()
         rig.add(60)
@@ -93,7 +93,7 @@ struct ClipBufferTests {
         #expect(clip.frameCount == 60)
     }
 
-    @Test("no frame, an unknown kind of file, a file that exists, a folder that does not: clear errors and no file")
+    @Test("no frame, an unknown file type, an existing file, a missing folder: clear errors and no file")
     func errors() throws {
         let folder = try Folder()
         let empty = try RingRig()
@@ -116,7 +116,7 @@ struct ClipBufferTests {
         #expect(folder.files == ["b.mov"])
     }
 
-    @Test("a clip of frames whose size changed has those of the newest size")
+    @Test("a clip of frames with different sizes contains those of the newest size")
     func changedSize() throws {
         let rig = try RingRig()
         rig.add(30)
@@ -137,7 +137,7 @@ struct ClipBufferTests {
         #expect(try shown(in: clip.url).map(\.number) == (30..<60).map { $0 })
     }
 
-    @Test("a buffer on a camera saves what was captured; a feed and a buffer share what is held")
+    @Test("a buffer on a camera saves captured frames; a feed and a buffer share held frames")
     func shared() async throws {
         let camera = try FeedCamera("codes=none&frames=300&seed=2101")
         let feed = try DelayedFeed(device: camera.device)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Obscura
 
-@Suite("Delayed feeds and clips on a full disk, in a process of their own", .timeLimit(.minutes(2)))
+@Suite("Delayed feeds and clips on a full disk, in a separate process", .timeLimit(.minutes(2)))
 struct FeedDiskTests {
-    /// Says that files may not grow beyond so many bytes: what a process can make for itself in place of a full disk.
+    /// Limits the size of files, which is the substitute for a full disk that a process can create for itself.
     private static func fill(_ bytes: UInt) {
         signal(SIGXFSZ, SIG_IGN)
         let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -17,7 +17,7 @@ struct FeedDiskTests {
         setrlimit(resource, &limit)
     }
 
-    @Test("a feed that cannot spill says so, goes on in memory, and shows what is on disk")
+    @Test("a feed that cannot write to disk reports this, continues in memory, and shows the frames on disk")
     func feed() async throws {
         await #expect(processExitsWith: .success) {
             Self.fill(100_000)
@@ -42,7 +42,7 @@ struct FeedDiskTests {
         }
     }
 
-    @Test("a clip that does not fit is an error with words, leaves no file, and the next one is saved")
+    @Test("a clip that does not fit is an error with a message and leaves no file, and the next clip is saved")
     func clip() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("full-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

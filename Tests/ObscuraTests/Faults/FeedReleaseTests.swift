@@ -5,7 +5,7 @@ import Testing
 
 @testable import Obscura
 
-@Suite("Ready parts that are let go of in every order while frames come", .timeLimit(.minutes(2)))
+@Suite("Releasing ready parts in every order while frames arrive", .timeLimit(.minutes(2)))
 struct FeedReleaseTests {
     private static func permutations(_ names: [String]) -> [[String]] {
         guard names.count > 1 else { return [names] }
@@ -50,7 +50,7 @@ struct FeedReleaseTests {
         }
     }
 
-    @Test("a reader's closure that throws everything away ends it")
+    @Test("a reader's closure that releases everything ends the reader")
     func insideClosure() throws {
         let camera = try FeedCamera("codes=none&seed=71000")
         for _ in 0..<10 {
@@ -75,7 +75,7 @@ struct FeedReleaseTests {
         }
     }
 
-    @Test("a closure that has come to the end of capture is not waited for by the next capture, and can begin anew")
+    @Test("a closure that saw the end of capture does not block the next capture, and can be restarted")
     func nextCapture() async throws {
         let camera = try FeedCamera("codes=none&seed=71002")
         var configuration = DelayedFeedConfiguration()
@@ -87,7 +87,7 @@ struct FeedReleaseTests {
         #expect(comesTrue { shown.load(ordering: .relaxed) > 10 })
         feed.stop()
         await feed.waitUntilSettled()
-        // All that is held is shown, and then the reader's queue has heard of the end.
+        // Shows all held frames, after which the reader's queue knows of the end.
         #expect(
             comesTrue { shown.load(ordering: .relaxed) == feed.status.captured },
             "\(shown.load(ordering: .relaxed)) shown, \(reader.statistics), \(feed.status)"
@@ -95,7 +95,7 @@ struct FeedReleaseTests {
         for _ in 0..<3 { _ = reader.frame() }
         let before = feed.status.captured
         feed.start()
-        // More than the feed holds, so that frames went which a reader would have had to take.
+        // Captures more frames than the feed holds, so frames were dropped that a reader would have had to take.
         #expect(comesTrue { feed.status.captured > before + 300 })
         let last = shown.load(ordering: .relaxed)
         reader.onFrame(queue: DispatchQueue(label: "shown")) { _ in shown.add(1, ordering: .relaxed) }
@@ -104,7 +104,7 @@ struct FeedReleaseTests {
         await feed.waitUntilSettled()
     }
 
-    @Test("a scanner that is let go of inside its own loop ends, and its camera stops")
+    @Test("a scanner that is released inside its own loop ends, and its camera stops")
     func scanner() async throws {
         let camera = try FeedCamera("codes=qr&seed=71001", size: "192x144@30")
         for _ in 0..<10 {

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The frame-rate governor", .timeLimit(.minutes(2)))
 struct FrameRateGovernorTests {
-    /// Everything that a governor told, once it is gone.
+    /// Collects all events of a governor until it is released.
     private func all(_ events: AsyncStream<FrameRateEvent>) async -> [FrameRateEvent] {
         var list: [FrameRateEvent] = []
         for await event in events { list.append(event) }
@@ -28,7 +28,7 @@ struct FrameRateGovernorTests {
     }
 
     @Test(
-        "50 ms of work at 30 fps settle within 3 s, then 0 drops in 60 s; at 10 ms 30 fps are back within 15 s",
+        "50 ms of work at 30 fps settle within 3 s, then no drops in 60 s; at 10 ms, 30 fps are back within 15 s",
         arguments: [true, false]
     )
     func governs(changesRate: Bool) async throws {
@@ -46,7 +46,7 @@ struct FrameRateGovernorTests {
             #expect((17...19).contains(settled))
             #expect(rig.device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: Int32(settled)))
             #expect(rig.device.activeVideoMaxFrameDuration == rig.device.activeVideoMinFrameDuration)
-            // What comes is what the camera was set to.
+            // The frame rate is that to which the camera was set.
             let count = rig.delegate.times.count { $0 >= 3 && $0 < 63 }
             #expect(abs(Double(count) - 60 * settled) <= 2, "\(count)")
             #expect(rig.device.leavesOutFrames == !changesRate)
@@ -66,7 +66,7 @@ struct FrameRateGovernorTests {
         #expect(steps.filter { $0.rate < 30 }.allSatisfy { $0.isThinned == !changesRate })
         let down = steps.filter { $0.target < 30 }
         #expect((0.7...1.3).contains((down.last?.time ?? 0) - (down.first?.time ?? 0)))
-        // The session went on running.
+        // The session kept running.
         #expect(rig.source.starts == 1)
         #expect(rig.session.isRunning)
     }
@@ -94,7 +94,7 @@ struct FrameRateGovernorTests {
         #expect(share < 0.04, "seed \(seed)")
     }
 
-    @Test("a real source thread: a virtual camera that refuses new rates, on a clock that is moved")
+    @Test("a real source thread: a virtual camera that refuses new rates, on a manual clock")
     func virtualCamera() throws {
         let clock = ManualClock()
         var settings = VirtualCameraSettings()
@@ -125,9 +125,9 @@ struct FrameRateGovernorTests {
         #expect(app.isInOrder)
     }
 
-    // MARK: The delegate's place
+    // MARK: Wrapping the delegate
 
-    @Test("the app's delegate gets everything, and its place back")
+    @Test("the app's delegate gets all calls, and is restored afterwards")
     func place() throws {
         let rig = try GovernedRig()
         rig.delegate.work { _ in 0.05 }
@@ -146,7 +146,7 @@ struct FrameRateGovernorTests {
             governor.observe(rig.output)
             #expect(rig.output.sampleBufferDelegate !== rig.delegate)
         }
-        // The governor is gone.
+        // The governor has been released.
         #expect(rig.output.sampleBufferDelegate === rig.delegate)
         let seen = Set(rig.delegate.numbers).count + rig.delegate.drops.count
         #expect(seen >= rig.source.frameCount - 2)
@@ -165,7 +165,7 @@ struct FrameRateGovernorTests {
         #expect(rig.output.sampleBufferDelegate === other)
     }
 
-    @Test("an output without a camera is refused with what to do")
+    @Test("an output without a camera is refused with a remedy")
     func noCamera() {
         let error = #expect(throws: FrameRateGovernorError.self) {
             try FrameRateGovernor(session: AVCaptureSession(), output: AVCaptureVideoDataOutput())
@@ -180,11 +180,11 @@ struct FrameRateGovernorTests {
 
     // MARK: Without an output
 
-    @Test("an app that measures its work itself is governed by that")
+    @Test("an app that measures its own work is governed by these measurements")
     func measured() throws {
         let rig = try GovernedRig()
         let governor = FrameRateGovernor(device: rig.device)
-        // Else the output's delegate, on its own queue, moves the clock too.
+        // Otherwise the output's delegate, on its own queue, also moves the clock.
         rig.delegate.work { _ in 0 }
         rig.session.startRunning()
         for frame in 0..<90 {
@@ -201,7 +201,7 @@ struct FrameRateGovernorTests {
         rig.session.stopRunning()
     }
 
-    @Test("limits are kept")
+    @Test("limits are respected")
     func limits() throws {
         let rig = try GovernedRig()
         var configuration = FrameRateGovernor.Configuration()
@@ -215,7 +215,7 @@ struct FrameRateGovernorTests {
         rig.session.stopRunning()
     }
 
-    @Test("a rate that the app sets is taken over as the highest")
+    @Test("a rate that the app sets becomes the highest rate")
     func adoption() async throws {
         let rig = try GovernedRig()
         rig.delegate.work { _ in 0.001 }
@@ -242,7 +242,7 @@ struct FrameRateGovernorTests {
         #expect(setup.rate == 12)
     }
 
-    @Test("a camera that waits for its clients, or has one rate, is left alone, and it says so")
+    @Test("a camera that waits for its clients, or has one rate, is left alone, with an event")
     func idle() async throws {
         for source in [PacedSource(pace: .lossless), PacedSource(rates: 30...30)] {
             let rig = try GovernedRig(source)
@@ -272,7 +272,7 @@ struct FrameRateGovernorTests {
         }
     }
 
-    @Test("a trace of a run gives the same decisions when it is replayed")
+    @Test("the trace of a run gives the same decisions when replayed")
     func trace() async throws {
         let rig = try GovernedRig()
         let lines = Mutex("")
@@ -297,7 +297,7 @@ struct FrameRateGovernorTests {
     }
 }
 
-/// Takes a while of a manual clock for each frame.
+/// An app that takes time on a manual clock for each frame.
 private final class BusyApp: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     private struct State {
         var times: [Double] = []

@@ -11,7 +11,7 @@ struct FrameRatePartsTests {
 
     // MARK: Rates
 
-    @Test("a range has its ends and the whole numbers between them, up to the present rate")
+    @Test("a range includes its ends and the whole numbers between them, up to the present rate")
     func range() {
         let ladder = FrameRateLadder(
             ranges: [(CMTime(value: 1001, timescale: 30000), duration(24))],
@@ -25,7 +25,7 @@ struct FrameRatePartsTests {
         #expect(ladder.setup.rate == ladder.setup.highest)
     }
 
-    @Test("single rates are all there is; rates above the present one and outside the limits are left out")
+    @Test("single rates are used as they are; rates above the present one and outside the limits are left out")
     func singleRates() {
         let ranges = [60, 30, 15, 5].map { (duration($0), duration($0)) }
         let all = FrameRateLadder(ranges: ranges, present: duration(60), lowest: nil, highest: nil)
@@ -37,7 +37,7 @@ struct FrameRatePartsTests {
         #expect(more.setup.rate == 15)
     }
 
-    @Test("odd ranges give a rate all the same")
+    @Test("unusual ranges also yield a rate")
     func oddRanges() {
         let ladder = FrameRateLadder(
             ranges: [(CMTime(value: 7, timescale: 2), CMTime(value: 9, timescale: 2)), (.invalid, .zero)],
@@ -49,7 +49,7 @@ struct FrameRatePartsTests {
         #expect(ladder.setup.rates.allSatisfy { $0 > 0 && $0.isFinite })
     }
 
-    @Test("the rate for a duration is the highest that leaves it")
+    @Test("the rate for a duration is the highest one with at least that duration")
     func rateForDuration() {
         let setup = FrameRateSetup(rates: [5, 10, 15, 30], rate: 30)
         #expect(setup.rate(forDuration: 1.0 / 15) == 15)
@@ -60,7 +60,7 @@ struct FrameRatePartsTests {
 
     // MARK: Work
 
-    @Test("work is summed up with its mean, its variance and its drops; glitches count as four times the median")
+    @Test("work is summarized with its mean, its variance and its drops; glitches count as four times the median")
     func summary() {
         var samples = WorkSamples()
         for index in 0..<10 {
@@ -77,7 +77,7 @@ struct FrameRatePartsTests {
         #expect(samples.summary(since: 99).count == 0)
     }
 
-    @Test("summaries of parts join to that of the whole", arguments: [UInt64(1), 2, 3])
+    @Test("joined summaries equal the summary of the whole", arguments: [UInt64(1), 2, 3])
     func joining(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var whole = WorkSamples()
@@ -100,7 +100,7 @@ struct FrameRatePartsTests {
         #expect(joined.episodes == all.episodes)
     }
 
-    @Test("constant work asks for the margin only, varying work for more")
+    @Test("constant work needs only the margin, varying work more")
     func needed() {
         var summary = WorkSummary()
         summary.mean = 0.05
@@ -109,9 +109,9 @@ struct FrameRatePartsTests {
         #expect(summary.neededDuration(load: 0.9, rarity: 9) > 0.07)
     }
 
-    // MARK: The way
+    // MARK: The transition
 
-    @Test("a glide goes through supported rates, ends after a second, and never leaves its ends")
+    @Test("a glide uses supported rates, ends after a second, and stays between its ends")
     func glide() {
         for (from, to) in [(30.0, 12.0), (12, 30), (30, 29), (60, 5)] {
             let rates = (1...60).map(Double.init)
@@ -130,7 +130,7 @@ struct FrameRatePartsTests {
         }
     }
 
-    @Test("a glide without frames for a while goes to its end at once, and among few rates takes those")
+    @Test("after a while without frames a glide jumps to its end, and with few rates it uses those")
     func sparseGlide() {
         var late = FrameRateGlide(from: 30, to: 10, at: 0, among: (1...30).map(Double.init))
         let first = late.next(at: 0)
@@ -151,7 +151,7 @@ struct FrameRatePartsTests {
         .init(time: 2, .adopted(FrameRateSetup(rates: [5, 10], rate: 10))),
     ]
 
-    @Test("a trace is the same after writing and reading")
+    @Test("a trace is unchanged after writing and reading")
     func roundTrip() throws {
         let trace = FrameRateTrace(setup: FrameRateSetup(rates: [1, 15, 30], rate: 30), observations: observations)
         let text = trace.jsonLines
@@ -164,7 +164,7 @@ struct FrameRatePartsTests {
         #expect(try FrameRateTrace(jsonLines: text) == trace)
     }
 
-    @Test("a trace that was cut off is read up to there; a wrong line is named")
+    @Test("a truncated trace is read up to its end; an invalid line is named")
     func damaged() throws {
         let trace = FrameRateTrace(setup: FrameRateSetup(rates: [30], rate: 30), observations: observations)
         let text = trace.jsonLines
@@ -176,10 +176,10 @@ struct FrameRatePartsTests {
         }
         #expect(throws: FrameRateTrace.Malformed(line: 1)) { try FrameRateTrace(jsonLines: "") }
         #expect(throws: FrameRateTrace.Malformed(line: 1)) { try FrameRateTrace(jsonLines: "{\"t\":0}\n") }
-        #expect(FrameRateTrace.Malformed(line: 3).description.hasPrefix("Line 3 of the trace is no observation"))
+        #expect(FrameRateTrace.Malformed(line: 3).description.hasPrefix("Line 3 of the trace is not an observation"))
     }
 
-    @Test("a recorded trace gives the same decisions to the same policy, and others to another")
+    @Test("a recorded trace gives the same decisions with the same policy, and others with another")
     func replay() throws {
         let recorder = Recorder(StandardFrameRatePolicy())
         let setup = FrameRateSetup(rates: (1...30).map(Double.init), rate: 30)
@@ -195,7 +195,7 @@ struct FrameRatePartsTests {
         #expect(careful.first?.time == outcome.decisions.first?.time)
         #expect(careful.first?.to == 10)
 
-        // With the camera following the other policy.
+        // The camera follows the other policy.
         let simulated = read.simulate(StandardFrameRatePolicy(tuning: tuning))
         #expect(simulated.rate(at: 49) == 10)
         #expect(Set(simulated.decisions.dropFirst().map(\.kind)) == [.raise])
@@ -203,7 +203,7 @@ struct FrameRatePartsTests {
         #expect(simulated.dropCount(from: 3) == 0)
     }
 
-    /// Hands everything to another policy and writes it down.
+    /// Forwards all calls to another policy and records them.
     private struct Recorder: FrameRatePolicy {
         final class Log: Sendable {
             let observations = Mutex<[FrameRateObservation]>([])

@@ -8,12 +8,12 @@ import Testing
 
 @testable import AVFCapture
 
-/// A camera on a clock that the test moves; frames that are due are captured while it is moved, on the thread that does.
+/// A camera on a clock moved by the test; due frames are captured during the move, on the same thread.
 final class PacedSource: CameraSource {
     fileprivate struct State {
         var client: (any CameraClient)?
         var image: CVPixelBuffer?
-        /// Nanoseconds.
+        /// The time in nanoseconds.
         var time: Int64 = 0
         var due: Int64 = 0
         var period: Int64 = 33_333_333
@@ -89,12 +89,12 @@ final class PacedSource: CameraSource {
     // MARK: For tests
 
     var starts: Int { box.state.withLock { $0.starts } }
-    /// Seconds on the clock.
+    /// The time on the clock in seconds.
     var seconds: Double { Double(box.state.withLock { $0.time }) / 1e9 }
-    /// Frames so far.
+    /// The number of frames so far.
     var frameCount: Int { box.state.withLock { $0.number } }
 
-    /// Moves the clock; what is due on the way is captured.
+    /// Moves the clock, and captures the frames that become due.
     func advance(by seconds: Double) {
         let end = box.state.withLock { $0.time + Int64(seconds * 1e9) }
         while push(until: end) {}
@@ -132,7 +132,7 @@ extension PacedSource.State {
     }
 }
 
-/// An app whose work on a frame takes a time of the clock.
+/// An app whose work on a frame takes time on the clock.
 final class WorkingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     private struct State {
         var times: [Double] = []
@@ -145,12 +145,12 @@ final class WorkingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Senda
 
     init(_ source: PacedSource) { self.source = source }
 
-    /// How many seconds a frame takes that comes at a time.
+    /// Sets a function that returns the processing time of a frame, given its arrival time in seconds.
     func work(_ work: @escaping @Sendable (Double) -> Double) { state.withLock { $0.work = work } }
-    /// When frames came that were worked on, by their presentation times.
+    /// The presentation times of the frames that were processed.
     var times: [Double] { state.withLock { $0.times } }
     var numbers: [Int] { state.withLock { $0.numbers } }
-    /// When frames were dropped, by their presentation times.
+    /// The presentation times of the frames that were dropped.
     var drops: [Double] { state.withLock { $0.drops } }
 
     func captureOutput(
@@ -197,7 +197,7 @@ struct GovernedRig {
         session.addOutput(output)
     }
 
-    /// Lets so many seconds pass.
+    /// Lets a number of seconds pass.
     func run(seconds: Double) {
         let end = source.seconds + seconds
         while source.seconds < end {

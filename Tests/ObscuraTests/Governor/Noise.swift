@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// A deterministic random generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// A number of the normal distribution with mean 0 and deviation 1.
+    /// Returns a normally distributed number with mean 0 and standard deviation 1.
     mutating func normal() -> Double {
         let length = (-2 * log(Double.random(in: 1e-12...1, using: &self))).squareRoot()
         return length * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
@@ -23,20 +23,20 @@ struct SeededGenerator: RandomNumberGenerator {
 
 /// Steady loads that vary from frame to frame.
 enum Noise: CaseIterable, Sendable {
-    /// Within a tenth.
+    /// Uniform within a tenth.
     case slight
-    /// By a third, never negative.
+    /// Normal with a deviation of 30 %, never negative.
     case wide
-    /// Many short, some long.
+    /// Many short frames, some long ones.
     case skewed
     /// One frame in a hundred takes five times as long.
     case spikes
-    /// Slower and faster in turns, for a few seconds each.
+    /// Alternately slower and faster, for a few seconds each.
     case waves
-    /// Three seconds in forty take half as long again.
+    /// Half as long again for three of forty seconds.
     case bursts
 
-    /// The work on a frame at a time, about `mean` seconds.
+    /// Returns the processing time of a frame at a time, about `mean` seconds.
     func work(mean: Double, time: Double, _ random: inout SeededGenerator) -> Double {
         switch self {
         case .slight: mean * Double.random(in: 0.9...1.1, using: &random)

@@ -14,19 +14,19 @@ struct StandardFrameRatePolicyTests {
         (simulation ?? self.simulation).run(StandardFrameRatePolicy(), seconds: seconds, work: work)
     }
 
-    @Test("50 ms of work at 30 fps settle at a rate that holds within 3 s, with no drop in the next 60 s")
+    @Test("50 ms of work at 30 fps settle within 3 s at a sustainable rate, with no drop in the next 60 s")
     func settles() throws {
         let outcome = run(seconds: 63) { _ in 0.05 }
         #expect(outcome.dropCount(from: 0, to: 3) > 0)
         #expect(outcome.dropCount(from: 3) == 0)
         let rate = try #require(outcome.rates.last)
         #expect(rate.time < 3)
-        // The highest that leaves room, 20, less a margin.
+        // The highest sustainable rate, 20, less a margin.
         #expect((17...19).contains(rate.rate))
         #expect(outcome.decisions.map(\.kind) == [.lower])
     }
 
-    @Test("the way down has steps, over about a second")
+    @Test("lowering happens in steps, over about a second")
     func steps() throws {
         let outcome = run(seconds: 5) { _ in 0.05 }
         let changes = outcome.rates.dropFirst()
@@ -37,7 +37,7 @@ struct StandardFrameRatePolicyTests {
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.rate > $1.rate })
     }
 
-    @Test("when 50 ms become 10 ms the rate is 30 again within 15 s", arguments: [20.0, 63, 1000])
+    @Test("when 50 ms become 10 ms, the rate is 30 again within 15 s", arguments: [20.0, 63, 1000])
     func raises(change: Double) {
         let outcome = run(seconds: change + 100) { $0 < change ? 0.05 : 0.01 }
         #expect(outcome.rate(at: change) < 20)
@@ -65,7 +65,7 @@ struct StandardFrameRatePolicyTests {
     )
     func noFlapping(noise: Noise) { check(noise, mean: 0.05, seconds: 3600, seed: 1) }
 
-    @Test("so have ten minutes of other noise", arguments: Noise.allCases, [0.025, 0.12])
+    @Test("the same holds for ten minutes of other noise", arguments: Noise.allCases, [0.025, 0.12])
     func noFlapping(noise: Noise, mean: Double) { check(noise, mean: mean, seconds: 600, seed: 2) }
 
     private func check(_ noise: Noise, mean: Double, seconds: Double, seed: UInt64) {
@@ -79,7 +79,7 @@ struct StandardFrameRatePolicyTests {
         #expect(outcome.rate(at: seconds) >= min(30, 1 / mean) * 0.5, name)
     }
 
-    @Test("one glitch, however long, changes nothing", arguments: [0.2, 1, 5])
+    @Test("a single glitch of any length changes nothing", arguments: [0.2, 1, 5])
     func glitch(length: Double) {
         var isDone = false
         let outcome = run(seconds: 60) { time in
@@ -91,7 +91,7 @@ struct StandardFrameRatePolicyTests {
         #expect(outcome.decisions.isEmpty)
     }
 
-    @Test("slow first frames of an app change nothing for long")
+    @Test("slow first frames of an app have no lasting effect")
     func warmUp() {
         var count = 0
         let outcome = run(seconds: 30) { _ in
@@ -101,7 +101,7 @@ struct StandardFrameRatePolicyTests {
         #expect(outcome.rate(at: 20) == 30)
     }
 
-    @Test("a camera with a few rates only goes to those")
+    @Test("only the supported rates of a camera are used")
     func fewRates() {
         let simulation = FrameRateSimulation(setup: FrameRateSetup(rates: [5, 10, 15, 30, 60], rate: 60))
         let outcome = run(seconds: 60, simulation) { $0 < 30 ? 0.05 : 0.025 }
@@ -110,7 +110,7 @@ struct StandardFrameRatePolicyTests {
         #expect(Set(outcome.rates.map(\.rate)).isSubset(of: [5, 10, 15, 30, 60]))
     }
 
-    @Test("where there is no lower rate it says so, once")
+    @Test("if there is no lower rate, the policy reports this once")
     func lowest() throws {
         let simulation = FrameRateSimulation(setup: FrameRateSetup(rates: [15, 30], rate: 30))
         let outcome = run(seconds: 60, simulation) { _ in 0.2 }
@@ -118,11 +118,11 @@ struct StandardFrameRatePolicyTests {
         let decision = try #require(outcome.decisions.last)
         #expect(decision.to == 15)
         #expect(
-            decision.explanation.hasSuffix("15 fps is the lowest rate that may be used, so frames go on being dropped.")
+            decision.explanation.hasSuffix("15 fps is the lowest permitted rate, so further frames will be dropped.")
         )
     }
 
-    @Test("a load that comes and goes is followed at first, and then no more")
+    @Test("an intermittent load is followed at first, and later ignored")
     func alternating() {
         let outcome = run(seconds: 1500) { $0.truncatingRemainder(dividingBy: 60) < 30 ? 0.05 : 0.01 }
         #expect(outcome.decisions.count <= 6)
@@ -130,15 +130,15 @@ struct StandardFrameRatePolicyTests {
         #expect(outcome.dropCount(from: 1300) == 0)
     }
 
-    @Test("every decision says what it was made from")
+    @Test("every decision explains its inputs")
     func explanations() throws {
         let outcome = run(seconds: 100) { $0 < 50 ? 0.05 : 0.01 }
         let lower = try #require(outcome.decisions.first)
         #expect(
             lower.explanation
-                == "In the last \(text(lower.inputs.window)) s the work on a frame took 50 ms ± 0 ms, 150 % of the time "
-                + "between frames at 30 fps, and \(lower.inputs.late) frames were dropped (\(lower.inputs.late) late): "
-                + "18 fps is the highest supported rate that leaves room for it."
+                == "In the last \(text(lower.inputs.window)) s the work on a frame took 50 ms ± 0 ms, 150 % of the "
+                + "time between frames at 30 fps, and \(lower.inputs.late) frames were dropped "
+                + "(\(lower.inputs.late) late): 18 fps is the highest supported rate that leaves room for it."
         )
         #expect(lower.inputs.delivered >= 6)
         #expect(abs(lower.inputs.meanWork - 0.05) < 1e-9)
@@ -159,7 +159,7 @@ struct StandardFrameRatePolicyTests {
 
     // MARK: Drops that the work does not explain
 
-    /// Frames that take 5 ms each, of which only so many a second get through for another reason.
+    /// Frames that take 5 ms each, of which only a number per second get through for another reason.
     private func unexplained(
         _ reason: FrameRateObservation.DropReason,
         throughput: Double,
@@ -186,7 +186,7 @@ struct StandardFrameRatePolicyTests {
         return decisions
     }
 
-    @Test("drops that the work does not explain lower the rate to what gets through", arguments: [6.0, 12, 20])
+    @Test("drops that the work does not explain lower the rate to the throughput", arguments: [6.0, 12, 20])
     func follows(throughput: Double) throws {
         for reason in [FrameRateObservation.DropReason.late, .outOfBuffers] {
             let decisions = unexplained(reason, throughput: throughput, seconds: 1800)
@@ -198,14 +198,14 @@ struct StandardFrameRatePolicyTests {
         }
     }
 
-    @Test("frames that the camera loses by itself are no reason to lower the rate")
+    @Test("frames that the camera loses by itself do not lower the rate")
     func discontinuities() {
         #expect(unexplained(.discontinuity, throughput: 15, seconds: 600).isEmpty)
     }
 
     // MARK: The app's own changes
 
-    @Test("a rate that the app sets is the new highest")
+    @Test("a rate that the app sets becomes the highest rate")
     func adoption() {
         var policy = StandardFrameRatePolicy()
         policy.begin(FrameRateSetup(rates: (1...30).map(Double.init), rate: 30))

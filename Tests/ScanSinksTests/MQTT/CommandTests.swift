@@ -8,7 +8,7 @@ import Testing
 @Suite("Sinks: commands", .serialized)
 struct CommandTests {
     @Test(
-        "what a command means",
+        "Valid commands",
         arguments: [
             ("pause", "", .pause), ("pause", "ON", .pause), ("pause", "OFF", .resume), ("pause", "true", .pause),
             ("pause", " 0\n", .resume), ("resume", "", .resume), ("snapshot", "PRESS", .snapshot),
@@ -23,7 +23,7 @@ struct CommandTests {
     }
 
     @Test(
-        "what a command cannot mean",
+        "Invalid commands",
         arguments: [
             ("delay", ""), ("delay", "nan"), ("delay", "NaN"), ("delay", "inf"), ("delay", "-1"), ("delay", "1e999"),
             ("delay", "3600.1"), ("delay", "0x10"), ("delay", "1,5"), ("delay", "1 2"), ("delay", "1\0"),
@@ -38,7 +38,7 @@ struct CommandTests {
         #expect(throws: SinkFailure.self) { try UnitCommand.action(name, Array(payload.utf8)) }
     }
 
-    @Test("random bytes are never more than a refusal or a number in its range")
+    @Test("Random bytes yield an error or a number in its range")
     func random() {
         let seed = Seeded.seed("command bytes")
         var generator = Seeded(seed)
@@ -57,7 +57,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a retained command is ignored, others are obeyed as fast as they may come")
+    @Test("A retained command is ignored, and others are accepted at the permitted rate")
     func desk() {
         let topics = MQTTTopics(prefix: "obscura", unit: "kiosk")
         var desk = CommandDesk(topics: topics, limits: MQTTLimits(), now: 0)
@@ -78,12 +78,12 @@ struct CommandTests {
             }
         }
         #expect(obeyed == 30)
-        // A clock that goes back gives nothing.
+        // A clock that goes back adds nothing.
         if case .obey = desk.decide(topic: topic, payload: [], isRetained: false, now: -1e9) { Issue.record("obeyed") }
     }
 
     @Test(
-        "topics that are no command of this unit",
+        "Topics that are not commands of this unit",
         arguments: [
             "obscura/kiosk", "obscura/kiosk/", "obscura/kiosk/door/command", "obscura/kiosk/door/command/pause/reply",
             "obscura/other/door/command/pause", "obscura/kiosk/door/state/pause", "obscura/kiosk//command/pause",
@@ -97,7 +97,7 @@ struct CommandTests {
         #expect(topics.command(in: topic) == nil)
     }
 
-    /// Notes the commands that came.
+    /// Records the commands that it receives.
     private final class Handler: Sendable {
         let commands = Mutex<[UnitCommand]>([])
         var all: [UnitCommand] { commands.withLock { $0 } }
@@ -109,7 +109,7 @@ struct CommandTests {
         }
     }
 
-    @Test("commands from the broker are carried out and answered", arguments: MQTTConfiguration.Version.allCases)
+    @Test("Commands from the broker are carried out and answered", arguments: MQTTConfiguration.Version.allCases)
     func answered(version: MQTTConfiguration.Version) async throws {
         let broker = try await Broker()
         let handler = Handler()
@@ -138,7 +138,7 @@ struct CommandTests {
     }
 
     @Test(
-        "a command that the broker kept is not obeyed, and that is said",
+        "A retained command is not carried out, and a warning is logged",
         arguments: MQTTConfiguration.Version.allCases
     )
     func retained(version: MQTTConfiguration.Version) async throws {
@@ -154,7 +154,7 @@ struct CommandTests {
         #expect(handler.all.isEmpty)
     }
 
-    @Test("hostile commands do no harm: any bytes, any length, any number")
+    @Test("Hostile commands do no harm: any bytes, any length, any number")
     func hostile() async throws {
         let seed = Seeded.seed("hostile commands")
         var generator = Seeded(seed)
@@ -178,7 +178,7 @@ struct CommandTests {
         unit.outbox.add([.sample(201)])
         try await unit.delivered(201)
         #expect(unit.pump.figures.connections == 1, "seed \(seed): \(unit.log.all.suffix(5))")
-        // As many as may come at once, and some for the time that passed.
+        // At most the burst, and some more for the time that passed.
         #expect(handler.all.count <= 10 + 2 * 30)
         for command in handler.all {
             switch command.action {
@@ -189,7 +189,7 @@ struct CommandTests {
         }
     }
 
-    @Test("commands that hang are no more than there are places, and others are told so")
+    @Test("Hanging commands are limited in number, and further ones are answered with an error")
     func hang() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port, ["obscura/kiosk/+/command/+/reply"])

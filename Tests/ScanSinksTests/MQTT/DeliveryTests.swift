@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScanSinks
 
-/// A unit with a played store and a real broker.
+/// A unit with a fake store and a real broker.
 final class UnitStage: Sendable {
     let outbox: FakeOutbox
     let log = LogRecorder()
@@ -31,7 +31,7 @@ final class UnitStage: Sendable {
             sink: sink,
             limits: limits,
             logger: log.logger,
-            // A test does not want to wait for long.
+            // Retries quickly, to keep tests short.
             backOff: BackOff(first: 0.01, longest: 0.05, seed: 1),
             clock: clock
         )
@@ -50,7 +50,7 @@ final class UnitStage: Sendable {
         }
     }
 
-    /// What it says when it cannot connect.
+    /// Returns the unit's message when it cannot connect.
     func problem() async throws -> String {
         try await eventually("it says what is wrong") { pump.figures.problem != nil }
         return pump.figures.problem ?? ""
@@ -59,7 +59,7 @@ final class UnitStage: Sendable {
 
 @Suite("Sinks: MQTT delivery", .serialized)
 struct DeliveryTests {
-    @Test("scans reach a subscriber in order, once, while nothing fails", arguments: MQTTConfiguration.Version.allCases)
+    @Test("Without failures, scans reach a subscriber in order and once", arguments: MQTTConfiguration.Version.allCases)
     func plain(version: MQTTConfiguration.Version) async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
@@ -80,7 +80,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "health is kept by the broker: online, stopped, and lost when the line breaks",
+        "The broker retains the health: online, stopped, and lost when the connection breaks",
         arguments: MQTTConfiguration.Version.allCases
     )
     func health(version: MQTTConfiguration.Version) async throws {
@@ -103,7 +103,7 @@ struct DeliveryTests {
         #expect(late.messages.first?.json["status"] as? String == "offline")
     }
 
-    @Test("pictures come apart, with the scan's id in the topic, when they are wanted")
+    @Test("Images are sent separately if requested, with the scan's id in the topic")
     func pictures() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
@@ -118,7 +118,7 @@ struct DeliveryTests {
         #expect(pictures().first?.topic == "obscura/kiosk/door/picture/\(scans[0].id.uuidString.lowercased())")
     }
 
-    @Test("a picture that is too large is left out, and its scan comes")
+    @Test("An image that is too large is left out, and its scan is sent")
     func largePicture() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
@@ -132,7 +132,7 @@ struct DeliveryTests {
         #expect(unit.log.contains("was left out: it has 100000 bytes, a message holds"))
     }
 
-    @Test("a scan that the broker says is too large is refused, and the next ones come")
+    @Test("A scan that the broker rejects as too large is refused, and the next ones are sent")
     func poison() async throws {
         let broker = try await Broker(["allow_anonymous true", "max_packet_size 20000"])
         let listener = try await Listener(broker.port)
@@ -147,7 +147,7 @@ struct DeliveryTests {
         #expect(unit.pump.figures.connections == 1)
     }
 
-    @Test("a broker that hangs up on pictures, as 3.1.1 has no other way, gets the scans without them")
+    @Test("A 3.1.1 broker that hangs up on images gets the scans without them")
     func hangsUp() async throws {
         let broker = try await Broker(["allow_anonymous true", "max_packet_size 20000"])
         let listener = try await Listener(broker.port)
@@ -159,11 +159,11 @@ struct DeliveryTests {
         try await unit.delivered(5)
         try await eventually("all have come") { Set(listener.scans.compactMap { $0.json["id"] as? String }).count == 5 }
         check(listener.scans, against: scans)
-        #expect(unit.log.contains("The picture of scan 3 was left out: the broker hung up 3 times"))
+        #expect(unit.log.contains("The image of scan 3 was left out: the broker hung up 3 times"))
         #expect(unit.outbox.state.withLock { $0.refused.isEmpty })
     }
 
-    @Test("a small number of messages that a broker allows under way is kept to")
+    @Test("A broker's small limit on messages in flight is observed")
     func receiveMaximum() async throws {
         let broker = try await Broker(["allow_anonymous true", "max_inflight_messages 3"])
         let listener = try await Listener(broker.port)
@@ -175,7 +175,7 @@ struct DeliveryTests {
         #expect(unit.pump.figures.connections == 1)
     }
 
-    @Test("two clients with one id are told of that", arguments: MQTTConfiguration.Version.allCases)
+    @Test("Two clients with the same id log a message about it", arguments: MQTTConfiguration.Version.allCases)
     func sameClient(version: MQTTConfiguration.Version) async throws {
         let broker = try await Broker()
         let one = try UnitStage(broker.port) { $0.version = version }
@@ -187,7 +187,7 @@ struct DeliveryTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("states are kept by the broker, the newest wins, and a camera can be taken back")
+    @Test("States are retained, the newest wins, and a camera can be removed")
     func states() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port, ["obscura/+/+/state"])
@@ -203,7 +203,7 @@ struct DeliveryTests {
         try await eventually("it is gone") { listener.messages.last?.payload.isEmpty == true }
     }
 
-    @Test("Home Assistant is told of a camera once, retained")
+    @Test("A camera is announced to Home Assistant once, retained")
     func homeAssistant() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port, ["homeassistant/#"])

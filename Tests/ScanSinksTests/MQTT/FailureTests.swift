@@ -5,16 +5,17 @@ import Testing
 
 @testable import ScanSinks
 
-/// What goes wrong while scans are under way: nothing is lost, first deliveries stay in order, repeats are known.
+/// Failures while scans are in flight: nothing is lost, first deliveries stay in order, repeats are recognizable.
 @Suite("Sinks: MQTT failures", .serialized)
 struct FailureTests {
-    @Test("a broker that is killed and comes back, again and again", arguments: MQTTConfiguration.Version.allCases)
+    @Test("A broker that is repeatedly killed and restarted", arguments: MQTTConfiguration.Version.allCases)
     func killed(version: MQTTConfiguration.Version) async throws {
         let seed = Seeded.seed("killed broker")
         var generator = Seeded(seed)
         let broker = try await Broker()
         let relay = try Relay(to: broker.port)
-        // With QoS 1 the broker would keep what the listener has not acknowledged, and lose it when it is killed.
+        // With QoS 1, the broker would keep scans that the listener has not acknowledged, and lose them when it is
+        // killed.
         let listener = try await Listener(broker.port, quality: 0)
         let unit = try UnitStage(relay.port) { $0.version = version }
         var scans: [StoredScan] = []
@@ -24,10 +25,12 @@ struct FailureTests {
             scans += more
             unit.outbox.add(more)
             let some = Int.random(in: 1...more.count, using: &generator)
-            // Not how many: repeats of earlier ones would do, and the broker would die before the unit is back.
+            // Waits for a certain scan rather than a count: repeats of earlier ones would suffice, and the broker would
+            // be killed before the unit has reconnected.
             let last = more[some - 1].idText
             try await eventually("some have come, seed \(seed)") { listener.ids.contains(last) }
-            // What the broker has acknowledged and not handed on dies with it: it must not take more before all listen again.
+            // Scans that the broker has acknowledged but not forwarded are lost with it, so it must not accept more
+            // before all listen again.
             relay.mode = .closed
             broker.kill()
             let subscriptions = listener.subscriptions
@@ -39,11 +42,12 @@ struct FailureTests {
         try await unit.delivered(Int64(scans.count))
         try await eventually("all have come, seed \(seed)") { listener.ids.count == scans.count }
         check(listener.scans, against: scans)
-        // Where all of the last round had come before the broker died, nothing else waits for the unit to be back.
+        // If all scans of the last round arrived before the broker was killed, nothing else waits for the unit to
+        // reconnect.
         try await eventually("the unit was back after each end, seed \(seed)") { unit.pump.figures.connections >= 7 }
     }
 
-    @Test("a line that is cut after any number of bytes", arguments: MQTTConfiguration.Version.allCases)
+    @Test("A connection that is cut after any number of bytes", arguments: MQTTConfiguration.Version.allCases)
     func cuts(version: MQTTConfiguration.Version) async throws {
         let seed = Seeded.seed("cut line")
         var generator = Seeded(seed)
@@ -60,7 +64,7 @@ struct FailureTests {
         #expect(relay.connections > 5)
     }
 
-    @Test("a line that falls silent is left after a while, and what was lost on it comes again")
+    @Test("A connection that falls silent is closed after a timeout, and the scans lost on it are sent again")
     func silentLine() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
@@ -85,7 +89,7 @@ struct FailureTests {
         check(listener.scans, against: scans)
     }
 
-    @Test("a broker that is stopped in its tracks, and goes on later")
+    @Test("A broker that is suspended, and continues later")
     func stopped() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
@@ -105,7 +109,7 @@ struct FailureTests {
         check(listener.scans, against: scans)
     }
 
-    @Test("the end comes at once while a broker does not answer")
+    @Test("Stopping takes no time while a broker does not answer")
     func endsWhileSilent() async throws {
         let (socket, port) = try Sockets.listen()
         defer { close(socket) }
@@ -115,7 +119,7 @@ struct FailureTests {
         #expect(unit.pump.stop())
     }
 
-    @Test("a store that fails does not end the connection")
+    @Test("A failing store does not end the connection")
     func storeFails() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)

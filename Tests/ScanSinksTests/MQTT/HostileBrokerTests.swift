@@ -5,10 +5,10 @@ import Testing
 
 @testable import ScanSinks
 
-/// A broker that is none: whatever it says, the unit goes on, in bounded time and memory.
+/// A hostile broker: whatever it sends, the unit continues, in bounded time and memory.
 @Suite("Sinks: hostile brokers", .serialized)
 struct HostileBrokerTests {
-    /// Says `bytes` to whoever connects, after CONNECT has come.
+    /// Sends `bytes` to each client after its CONNECT.
     private final class Fake: Sendable {
         let port: UInt16
         private let listener: Int32
@@ -43,7 +43,7 @@ struct HostileBrokerTests {
         }
     }
 
-    /// Sees the unit through some connections to such a broker.
+    /// Checks that the unit survives some connections to such a broker.
     private func survives(_ fake: Fake, _ version: MQTTConfiguration.Version, connections: Int = 3) async throws {
         let unit = try UnitStage(fake.port, StoredScan.samples(1...5)) {
             $0.version = version
@@ -62,7 +62,7 @@ struct HostileBrokerTests {
         version == .v5 ? Self.welcome5 : Self.welcome311
     }
 
-    @Test("garbage, before and after a welcome", arguments: MQTTConfiguration.Version.allCases, [false, true])
+    @Test("Garbage, before and after a CONNACK", arguments: MQTTConfiguration.Version.allCases, [false, true])
     func garbage(version: MQTTConfiguration.Version, welcomed: Bool) async throws {
         let seed = Seeded.seed("garbage")
         let welcome = welcomed ? welcome(version) : []
@@ -70,7 +70,7 @@ struct HostileBrokerTests {
             var generator = Seeded(seed &+ UInt64(number))
             return welcome + (0..<2_000).map { _ in .random(in: .min ... .max, using: &generator) }
         }
-        // Garbage may be a packet that wants more bytes: the sink's own watch ends that.
+        // Garbage may be a packet that requires more bytes; the sink's own timeout ends that.
         var limits = SinkLimits()
         limits.acknowledgementTime = 0.05
         let unit = try UnitStage(fake.port, StoredScan.samples(1...5), limits: limits) {
@@ -83,7 +83,7 @@ struct HostileBrokerTests {
     }
 
     @Test(
-        "packets that make no sense",
+        "Invalid packets",
         arguments: [
             [0x30, 5, 0, 100, 65, 66, 67],  // A topic longer than its packet.
             [0x30, 0], [0x30, 1, 0], [0x32, 4, 0, 1, 65, 0],  // No topic; no identifier.
@@ -94,7 +94,7 @@ struct HostileBrokerTests {
             [0xF0, 0], [0xF0, 3, 0, 0, 0], [0x10, 0], [0x00, 0], [0x20, 2, 0, 0], [0x82, 0],
             [0x30, 0x80, 0x80, 0x80, 0x80, 1],  // A length of five bytes.
             [0x30, 0xFF, 0xFF, 0xFF, 0x7F],  // 256 MB that never come.
-            // A property that there is not.
+            // An unknown property.
             [0x30, 6, 0, 1, 65, 2, 0x7E, 0], [0x40, 6, 0, 1, 0, 2, 0x7E, 0], [0xE0, 4, 0, 2, 0x7E, 0],
             [0x30, 5, 0, 3, 0xFF, 0xFE, 0xFD], [0x30, 4, 0, 2, 65, 0], [0x31, 3, 0, 1, 35],
         ] as [[UInt8]],
@@ -114,9 +114,9 @@ struct HostileBrokerTests {
         #expect(unit.outbox.place == 0)
     }
 
-    @Test("data without end is cut off", arguments: MQTTConfiguration.Version.allCases)
+    @Test("Endless data is cut off", arguments: MQTTConfiguration.Version.allCases)
     func endless(version: MQTTConfiguration.Version) async throws {
-        // Messages that nobody asked for, each in order.
+        // Unsolicited messages, each valid.
         let message = Listener.packet(
             0x30,
             Listener.string(Array("x/y".utf8)) + (version == .v5 ? [0] : []) + Array(repeating: 65, count: 60_000)
@@ -125,13 +125,13 @@ struct HostileBrokerTests {
         let fake = try Fake(endless: true) { _ in welcome + message }
         let before = Self.memory
         let unit = try UnitStage(fake.port) { $0.version = version }
-        // The second welcome is against the protocol already; the first megabytes are within the allowance.
+        // The second CONNACK already violates the protocol; the first megabytes are within the allowance.
         try await eventually("it is cut off") { fake.connections >= 3 }
         #expect(unit.pump.stop())
         #expect(Self.memory - before < 200 << 20)
     }
 
-    @Test("messages without end are cut off in words")
+    @Test("Endless messages are cut off with an error message")
     func flood() async throws {
         let message = Listener.packet(0x30, Listener.string(Array("x/y".utf8)) + Array(repeating: 65, count: 60_000))
         let welcome = Self.welcome311
@@ -141,7 +141,7 @@ struct HostileBrokerTests {
         #expect(unit.pump.stop())
     }
 
-    @Test("a message of 256 MB that comes slowly is cut off when it has used up the allowance")
+    @Test("A message of 256 MB that arrives slowly is cut off once it exceeds the allowance")
     func giant() async throws {
         let welcome = Self.welcome311
         let fake = try Fake(endless: false) { number in
@@ -153,7 +153,7 @@ struct HostileBrokerTests {
     }
 
     @Test(
-        "who hangs up after each step is tried again",
+        "A broker that hangs up after each step is retried",
         arguments: MQTTConfiguration.Version.allCases,
         [0, 1, 2, 3, 4]
     )
@@ -162,7 +162,7 @@ struct HostileBrokerTests {
         try await survives(Fake(closes: true) { _ in bytes }, version, connections: 5)
     }
 
-    @Test("who hangs up in the TLS handshake is tried again, and costs no processor meanwhile")
+    @Test("A broker that hangs up in the TLS handshake is retried, without using processor time meanwhile")
     func hangsUpInHandshake() async throws {
         let certificates = try Certificates.shared.get()
         let (socket, port) = try Sockets.listen()
@@ -185,7 +185,7 @@ struct HostileBrokerTests {
     }
 
     @Test(
-        "each code with which a broker refuses has words",
+        "Each code of a refused connection has a message",
         arguments: [
             (.v311, 1, "does not know MQTT 3.1.1"), (.v311, 2, "does not take the client id “obscura-kiosk”"),
             (.v311, 3, "is not available now"), (.v311, 4, "does not let a client without user name in"),
@@ -207,7 +207,7 @@ struct HostileBrokerTests {
     }
 
     @Test(
-        "each code with which a broker ends a connection has words",
+        "Each code of an ended connection has a message",
         arguments: [
             (0x8E, "Another client with the client id “obscura-kiosk”"), (0x8B, "is being shut down"),
             (0x98, "administrator"),
@@ -221,7 +221,7 @@ struct HostileBrokerTests {
         #expect(unit.pump.stop())
     }
 
-    /// Bytes that this process really has.
+    /// Resident memory of this process in bytes.
     private static var memory: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ScanSinks
 
-/// What is wrong with the way to a broker is said in words that say what to do, and hold no secret.
+/// Failed connections to a broker are reported with messages that say what to do and contain no secret.
 @Suite("Sinks: MQTT refusals", .serialized)
 struct RefusalTests {
     static let password = "correct-horse-battery-staple"
 
-    /// Runs a unit against what cannot work.
+    /// Runs a unit that cannot connect.
     ///
-    /// - Returns: what it says.
+    /// - Returns: The unit's error message.
     private func problem(
         _ port: UInt16,
         secrets: [String] = [password],
@@ -33,7 +33,7 @@ struct RefusalTests {
         return problem
     }
 
-    @Test("nobody listens")
+    @Test("Nothing listens")
     func refused() async throws {
         let port = try Sockets.freePort()
         #expect(
@@ -42,25 +42,28 @@ struct RefusalTests {
         )
     }
 
-    @Test("a host that has no address")
+    @Test("A host name without an address")
     func noHost() async throws {
         let text = try await problem(1_883) { $0.host = "nobody.invalid" }
         #expect(
             text
-                == "The broker's host nobody.invalid was not found. Check its name, and that this machine can look names up."
+                == """
+                The broker's host nobody.invalid was not found. \
+                Check its name, and that this machine can look names up.
+                """
         )
     }
 
-    @Test("a name with two families of addresses is tried by both")
+    @Test("A name with two address families is tried with both")
     func families() async throws {
-        // `localhost` is ::1 first where there is IPv6; this broker listens at 127.0.0.1 only.
+        // `localhost` resolves to ::1 first if there is IPv6; this broker listens only at 127.0.0.1.
         let broker = try await Broker()
         let unit = try UnitStage(broker.port) { $0.host = "localhost" }
         try await unit.connected()
         #expect(unit.log.count("Trying again") == 0)
     }
 
-    @Test("who takes the connection and says nothing", arguments: [false, true])
+    @Test("A server that accepts the connection and never answers", arguments: [false, true])
     func silent(tls: Bool) async throws {
         let (socket, port) = try Sockets.listen()
         defer { close(socket) }
@@ -81,7 +84,7 @@ struct RefusalTests {
         #expect(text.hasSuffix(tls ? "whether this port has TLS." : "whether this port wants TLS."))
     }
 
-    @Test("wrong and right passwords, read anew at each connection", arguments: MQTTConfiguration.Version.allCases)
+    @Test("Wrong and right passwords, read on each connection", arguments: MQTTConfiguration.Version.allCases)
     func password(version: MQTTConfiguration.Version) async throws {
         let folder = try Folder()
         try folder.write("", to: "users")
@@ -99,7 +102,10 @@ struct RefusalTests {
         let text = try await unit.problem()
         #expect(
             text
-                == "The broker at 127.0.0.1:\(broker.port) does not let user “kiosk” in. Check the user name, and the password in \(file)."
+                == """
+                The broker at 127.0.0.1:\(broker.port) does not let user “kiosk” in. \
+                Check the user name, and the password in \(file).
+                """
         )
         #expect(unit.log.contains("Other users of this machine can read or change the password file \(file)"))
         #expect(unit.log.contains("The password goes to 127.0.0.1:\(broker.port) unencrypted"))
@@ -111,7 +117,7 @@ struct RefusalTests {
         #expect(nobody.contains("does not let a client without user name in"))
     }
 
-    @Test("password files that are none", arguments: ["missing", "empty", "folder", "long", "zero"])
+    @Test("Invalid password files", arguments: ["missing", "empty", "folder", "long", "zero"])
     func passwordFiles(kind: String) async throws {
         let folder = try Folder()
         let path = folder.path("secret")
@@ -129,7 +135,7 @@ struct RefusalTests {
         #expect(text.contains(path) && text.contains("password file"))
     }
 
-    @Test("an access rule that forbids scans is said, and nothing is lost")
+    @Test("An access rule that forbids scans is reported, and nothing is lost")
     func accessRule() async throws {
         let folder = try Folder()
         try folder.write("topic read #\ntopic write obscura/kiosk/health\n", to: "rules", mode: 0o600)
@@ -157,7 +163,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "scans go through TLS, with a client certificate too",
+        "Scans are delivered over TLS, also with a client certificate",
         arguments: [false, true],
         MQTTConfiguration.Version.allCases
     )
@@ -188,19 +194,25 @@ struct RefusalTests {
     }
 
     @Test(
-        "each thing that is wrong with TLS has words of its own",
+        "Each TLS failure has its own message",
         arguments: [
             Case(
                 name: "another CA",
                 ca: "other-ca.pem",
                 words:
-                    "The broker's certificate was not signed by anybody in the CA file {CA}. Give the file of the CA that signed it."
+                    """
+                    The broker's certificate was not signed by a CA in the CA file {CA}. \
+                    Give the file of the CA that signed it.
+                    """
             ),
             Case(
                 name: "the system's CAs",
                 ca: nil,
                 words:
-                    "The broker's certificate was not signed by anybody in the system's CAs. Give the file of the CA that signed it."
+                    """
+                    The broker's certificate was not signed by a CA in the system's CAs. \
+                    Give the file of the CA that signed it.
+                    """
             ),
             Case(
                 name: "expired",
@@ -223,7 +235,10 @@ struct RefusalTests {
                 broker: ["allow_anonymous true", "require_certificate true"],
                 client: ("stranger.pem", "stranger.key"),
                 words:
-                    "The broker does not accept the client's certificate. Give one that was signed by a CA that the broker trusts."
+                    """
+                    The broker does not accept the client's certificate. \
+                    Give one that was signed by a CA that the broker trusts.
+                    """
             ),
             Case(
                 name: "a key of another certificate",
@@ -244,7 +259,7 @@ struct RefusalTests {
             Case(
                 name: "a CA file that is missing",
                 ca: "missing.pem",
-                words: "Could not read the CA file {CA}: No such file or directory. Check it and its rights."
+                words: "Could not read the CA file {CA}: No such file or directory. Check it and its permissions."
             ),
         ]
     )
@@ -260,14 +275,14 @@ struct RefusalTests {
         }
         let words = example.words.replacingOccurrences(of: "{CA}", with: ca ?? "")
             .replacingOccurrences(of: "{KEY}", with: example.client.map { certificates.path($0.key) } ?? "")
-        // Of a client certificate the broker speaks after the handshake, and hangs up: what it says is lost where the
-        // connection is found closed before it is read.
+        // The broker rejects a client certificate after the handshake and hangs up. Its alert is lost if the connection
+        // is found closed before the alert is read.
         let isSaidLate =
             example.broker.contains("require_certificate true") && text.contains("takes this client's certificate")
         #expect(text == words || isSaidLate)
     }
 
-    @Test("TLS where there is none, and none where there is")
+    @Test("TLS with a plain broker, and no TLS with a TLS broker")
     func mixed() async throws {
         let certificates = try Certificates.shared.get()
         let plain = try await Broker()
@@ -281,7 +296,7 @@ struct RefusalTests {
     // MARK: Configurations
 
     @Test(
-        "configurations that make no sense are refused before anything is sent",
+        "Invalid configurations are refused before anything is sent",
         arguments: [
             ("host", "a b"), ("host", ""), ("host", "user@broker"), ("unit", "a/b"), ("unit", "#"), ("unit", "a+"),
             ("unit", ""),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Sinks: topics")
 struct TopicTests {
     @Test(
-        "names become one level each, and come back",
+        "Names become one level each, and can be restored",
         arguments: [
             ("door", "door"), ("Tür 3", "Tür 3"), ("a/b", "a%2Fb"), ("+", "%2B"), ("#", "%23"), ("50%", "50%25"),
             ("$SYS", "%24SYS"),
@@ -18,7 +18,7 @@ struct TopicTests {
         #expect(MQTTTopics.name(level) == name)
     }
 
-    @Test("any name gives a level that a broker takes, and different names different ones")
+    @Test("Any name gives a level that brokers accept, and different names give different levels")
     func random() {
         let seed = Seeded.seed("levels")
         var generator = Seeded(seed)
@@ -34,13 +34,13 @@ struct TopicTests {
         }
     }
 
-    @Test("an empty name has a level too, which is no command's")
+    @Test("An empty name also has a level, which is not a command's")
     func empty() {
         #expect(MQTTTopics.level("") == "%")
         #expect(MQTTTopics.name("%") == nil)
     }
 
-    @Test("Home Assistant's message is JSON that says what its documentation asks for")
+    @Test("Home Assistant's message is JSON of the documented form")
     func homeAssistant() throws {
         let topics = MQTTTopics(prefix: "obscura", unit: "kiosk \"1\"")
         let assistant = HomeAssistant(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sinks: messages")
 struct MessageTests {
-    @Test("a whole scan, byte for byte")
+    @Test("A complete scan, byte for byte")
     func whole() throws {
         let id = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00CF4FC964FF"))
         let record = ScanRecord(
@@ -31,14 +31,17 @@ struct MessageTests {
         )
         #expect(
             String(decoding: message.json, as: UTF8.self)
-                == #"{"bounds":{"height":0.75,"width":0.5,"x":0,"y":0.25},"bytes":"AP8=","camera":"door","clip":"a.mp4","#
-                + #""corners":[{"x":0,"y":0.25},{"x":0.5,"y":1}],"frame":45,"id":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","#
-                + #""picture":"AQID","pictureTopic":"t","seconds":1.5,"sequence":7,"source":"v4l2:/dev/video0","#
-                + #""text":"a \"b\"\n\u0001é","time":"2023-11-14T22:13:20.250Z","type":"org.iso.QRCode","unit":"kiosk"}"#
+                == #"{"bounds":{"height":0.75,"width":0.5,"x":0,"y":0.25},"bytes":"AP8=","camera":"door","#
+                + #""clip":"a.mp4","corners":[{"x":0,"y":0.25},{"x":0.5,"y":1}],"frame":45,"#
+                + #""id":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","picture":"AQID","pictureTopic":"t","#
+                    + #"""
+                    "seconds":1.5,"sequence":7,"source":"v4l2:/dev/video0","text":"a \"b\"\n\u0001é",\#
+                    "time":"2023-11-14T22:13:20.250Z","type":"org.iso.QRCode","unit":"kiosk"}
+                    """#
         )
     }
 
-    @Test("what is not known is left out")
+    @Test("Unknown values are omitted")
     func bare() {
         let record = ScanRecord(
             camera: "",
@@ -55,7 +58,7 @@ struct MessageTests {
         }
     }
 
-    @Test("any text and number come back from Foundation's reader, and the keys are in order")
+    @Test("Foundation decodes any text and number, and the keys are in order")
     func random() throws {
         let seed = Seeded.seed("json")
         var generator = Seeded(seed)
@@ -80,7 +83,7 @@ struct MessageTests {
                 corners: [point]
             )
             let data = ScanMessage(StoredScan(sequence: .max, record: record), unit: text).json
-            // Foundation's other reader, JSONSerialization, rounds the last digit.
+            // Foundation's other parser, JSONSerialization, rounds the last digit.
             let scan = try JSONDecoder().decode(Scan.self, from: data)
             #expect(scan.text.unicodeScalars.elementsEqual(scalars), "seed \(seed)")
             #expect(scan.corners == [point], "seed \(seed)")
@@ -96,7 +99,7 @@ struct MessageTests {
         var seconds: Double?
     }
 
-    @Test("times are what Foundation makes of them, after the year 1600: before, it counts days by another calendar")
+    @Test("Times equal Foundation's from the year 1600 on; before, it counts days by another calendar")
     func times() {
         let seed = Seeded.seed("times")
         var generator = Seeded(seed)

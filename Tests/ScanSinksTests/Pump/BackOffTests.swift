@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sinks: back-off")
 struct BackOffTests {
-    @Test("the limit doubles with each failure, up to a minute, and begins anew after a success")
+    @Test("The limit doubles with each failure up to a minute, and is reset after a success")
     func limits() {
         var backOff = BackOff(first: 1, longest: 60, seed: 1)
         var limits: [Double] = []
@@ -17,7 +17,7 @@ struct BackOffTests {
         #expect(backOff.limit == 1)
     }
 
-    @Test("waits are drawn from the whole range, the same for the same seed")
+    @Test("Delays are drawn from the whole range, and equal for equal seeds")
     func jitter() {
         let seed = Seeded.seed("back-off")
         var one = BackOff(seed: seed)
@@ -28,11 +28,11 @@ struct BackOffTests {
         #expect(waits == (0..<2_000).map { _ in other.fail() })
         #expect(waits != (0..<2_000).map { _ in different.fail() })
         #expect(waits.allSatisfy { (0...60).contains($0) })
-        // Each tenth of the range has about 200 of 2,000: fewer than 100 is nothing that a good generator does.
+        // Each tenth of the range has about 200 of 2,000; a good generator never yields fewer than 100.
         for tenth in 0..<10 { #expect(waits.count { Int($0 / 6.000_001) == tenth } > 100) }
     }
 
-    @Test("a very long outage does not overflow")
+    @Test("A very long outage does not overflow")
     func many() {
         var backOff = BackOff(first: 1, longest: 60, seed: 1)
         for _ in 0..<10_000 { #expect(backOff.fail() <= 60) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sinks: pump")
 struct PumpTests {
-    /// A pump between a store and a receiver that are played.
+    /// A pump between a fake store and a fake receiver.
     private struct Stage {
         let outbox: FakeOutbox
         let sink: FakeSink
@@ -35,7 +35,7 @@ struct PumpTests {
             )
         }
 
-        /// Waits while time passes.
+        /// Waits while advancing the clock.
         func soon(_ what: String, step: Double = 0.05, _ condition: () -> Bool) async throws {
             try await eventually(what) {
                 if condition() { return true }
@@ -45,7 +45,7 @@ struct PumpTests {
         }
     }
 
-    @Test("all scans are sent once, in order, and the place moves with them")
+    @Test("All scans are sent once and in order, and the place moves with them")
     func order() async throws {
         let stage = Stage(StoredScan.samples(1...1_000))
         stage.pump.start()
@@ -60,7 +60,7 @@ struct PumpTests {
         #expect(!figures.isConnected && figures.problem == nil)
     }
 
-    @Test("scans that come later are sent when the store tells of them")
+    @Test("Later scans are sent when the store announces them")
     func later() async throws {
         let stage = Stage()
         stage.pump.start()
@@ -73,7 +73,7 @@ struct PumpTests {
         #expect(stage.outbox.place == 20)
     }
 
-    @Test("scans that nobody told of are found too")
+    @Test("Scans that were not announced are found too")
     func silentStore() async throws {
         let stage = Stage()
         stage.pump.start()
@@ -83,7 +83,7 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("the disk is not asked for each acknowledgement")
+    @Test("The place is not written for each acknowledgement")
     func batches() async throws {
         let stage = Stage(StoredScan.samples(1...1_000))
         stage.pump.start()
@@ -95,7 +95,7 @@ struct PumpTests {
     }
 
     @Test(
-        "no more is under way than the window and the sink allow",
+        "At most as many scans are in flight as the window and the sink allow",
         arguments: [(10, Int.max, 10), (100, 7, 7), (100, 1, 1)]
     )
     func window(window: Int, capacity: Int, most: Int) async throws {
@@ -115,7 +115,7 @@ struct PumpTests {
         #expect(stage.sink.sent == Array(1...200))
     }
 
-    @Test("bytes are bounded too, and a scan that is larger than the bound goes alone")
+    @Test("Bytes are bounded too, and a scan beyond the bound is sent alone")
     func bytes() async throws {
         let picture = Data(count: 60_000)
         let scans = (Int64(1)...9).map { StoredScan.sample($0, picture: $0 == 5 ? Data(count: 500_000) : picture) }
@@ -132,13 +132,13 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("after a failure everything behind the place is sent again, in order")
+    @Test("After a failure, everything after the place is sent again, in order")
     func again() async throws {
         let stage = Stage(StoredScan.samples(1...10))
         stage.sink.state.withLock { $0.acknowledgesAll = false }
         stage.pump.start()
         try await eventually("all are sent") { stage.sink.sent == Array(1...10) }
-        // The place is 2; that 4 came counts for nothing.
+        // The place is 2; that 4 was acknowledged does not count.
         stage.sink.say(.acknowledged(1), .acknowledged(2), .acknowledged(4))
         try await stage.soon("the place has moved") { stage.outbox.place == 2 }
         stage.sink.fail("the line broke")
@@ -153,7 +153,7 @@ struct PumpTests {
         #expect(stage.log.count("the line broke") == 1)
     }
 
-    @Test("attempts are spread by the back-off, and it begins anew after an acknowledgement")
+    @Test("The back-off spreads attempts, and is reset after an acknowledgement")
     func backOff() async throws {
         let stage = Stage()
         stage.sink.state.withLock { $0.openFailures = Array(repeating: SinkFailure("nobody is there"), count: 6) }
@@ -165,7 +165,7 @@ struct PumpTests {
             try await eventually("attempt \(attempt)") { stage.sink.history.count { $0 == "close" } == attempt }
             try await eventually("it waits") { stage.log.count("Trying again") == attempt }
             due += expected.fail()
-            // Not a moment before.
+            // Not a moment earlier.
             stage.clock.advance(due - stage.clock.now - 0.001)
             try await stage.clock.wasSeen()
             #expect(stage.sink.history.count { $0 == "open" } == attempt)
@@ -177,7 +177,7 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("what a receiver asks to wait is kept, up to a limit", arguments: [(40.0, 40.0), (1e9, 300.0)])
+    @Test("A receiver's requested delay is observed, up to a limit", arguments: [(40.0, 40.0), (1e9, 300.0)])
     func retryAfter(wanted: Double, waited: Double) async throws {
         let stage = Stage()
         stage.sink.state.withLock { $0.openFailures = [SinkFailure("later", retryAfter: wanted)] }
@@ -186,7 +186,7 @@ struct PumpTests {
         #expect(stage.pump.stop())
     }
 
-    @Test("a scan that is refused for good is noted, and the queue goes on")
+    @Test("A permanently refused scan is recorded, and the queue continues")
     func poison() async throws {
         let stage = Stage(StoredScan.samples(1...10))
         stage.sink.state.withLock { $0.refuses = [1, 4, 10] }
@@ -198,7 +198,7 @@ struct PumpTests {
         #expect(stage.sink.sent == Array(1...10))
     }
 
-    @Test("a refusal that cannot be written holds the place until it is")
+    @Test("A refusal that cannot be written holds the place until it is")
     func poisonOnFullDisk() async throws {
         let stage = Stage(StoredScan.samples(1...3))
         stage.sink.state.withLock { $0.refuses = [2] }
@@ -211,7 +211,7 @@ struct PumpTests {
         #expect(stage.log.count("error: The store of scans fails: The disk is full.") == 1)
     }
 
-    @Test("while another empties the queue it waits, says so once, and takes over")
+    @Test("While another consumer holds the claim, the pump waits, logs it once, and takes over")
     func claimed() async throws {
         let stage = Stage(StoredScan.samples(1...5))
         var other: (any OutboxClaim)? = try stage.outbox.claim(sink: "test")
@@ -227,7 +227,7 @@ struct PumpTests {
         #expect(!stage.outbox.state.withLock { $0.isClaimed }, "the claim is given back")
     }
 
-    @Test("a store that fails for a while is asked again, without a new connection")
+    @Test("A store that fails for a while is retried, without a new connection")
     func storeFails() async throws {
         let stage = Stage(StoredScan.samples(1...300))
         stage.outbox.state.withLock {
@@ -241,7 +241,7 @@ struct PumpTests {
         #expect(stage.sink.history == ["open", "goodbye"])
     }
 
-    @Test("a store that cannot be read for long is opened anew")
+    @Test("A store that stays unreadable is reopened")
     func storeAnew() async throws {
         let stage = Stage(StoredScan.samples(1...10))
         stage.outbox.state.withLock { $0.readFailures = 30 }
@@ -252,7 +252,7 @@ struct PumpTests {
         #expect(stage.sink.sent == Array(1...10))
     }
 
-    @Test("a store that begins anew at a lower number is read from its beginning")
+    @Test("A new store with lower sequences is read from its beginning")
     func storeReplaced() async throws {
         let stage = Stage(StoredScan.samples(1...100))
         stage.pump.start()
@@ -266,7 +266,7 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("a receiver that acknowledges nothing is left after a while, not before")
+    @Test("A receiver that acknowledges nothing is disconnected after the timeout, not before")
     func silence() async throws {
         let stage = Stage(StoredScan.samples(1...3))
         stage.sink.state.withLock { $0.acknowledgesAll = false }
@@ -283,7 +283,7 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("an idle connection is not left")
+    @Test("An idle connection is kept")
     func idle() async throws {
         let stage = Stage()
         stage.pump.start()
@@ -296,7 +296,7 @@ struct PumpTests {
         stage.pump.stop()
     }
 
-    @Test("it ends at once, whatever it waits for", arguments: ["claim", "back-off", "answers", "nothing"])
+    @Test("It stops immediately in any wait", arguments: ["claim", "back-off", "answers", "nothing"])
     func stops(what: String) async throws {
         let stage = Stage(what == "nothing" ? [] : StoredScan.samples(1...3))
         let claim: (any OutboxClaim)? = what == "claim" ? try stage.outbox.claim(sink: "test") : nil
@@ -317,7 +317,7 @@ struct PumpTests {
         withExtendedLifetime(claim) {}
     }
 
-    @Test("a pump that never began ends, and begins no more")
+    @Test("A pump that was never started stops, and cannot be started afterwards")
     func neverBegan() {
         let stage = Stage(StoredScan.samples(1...3))
         #expect(stage.pump.stop())
@@ -325,7 +325,7 @@ struct PumpTests {
         #expect(stage.sink.history.isEmpty)
     }
 
-    @Test("random failures of everything lose nothing and keep the order of first deliveries")
+    @Test("Random failures of all parts lose nothing and keep the order of first deliveries")
     func random() async throws {
         let seed = Seeded.seed("pump")
         var generator = Seeded(seed)
@@ -334,13 +334,13 @@ struct PumpTests {
         var added: Int64 = 200
         while stage.outbox.place < 800 {
             switch Int.random(in: 0..<7, using: &generator) {
-            // While it is connected: else the next connection would always end before anything is acknowledged.
+            // Only while connected; otherwise the next connection would always end before an acknowledgement.
             case 0: if stage.pump.figures.isConnected { stage.sink.fail("seed \(seed)") }
             case 1: stage.outbox.state.withLock { $0.readFailures = Int.random(in: 0...3, using: &generator) }
             case 2: stage.outbox.state.withLock { $0.writeFailures = Int.random(in: 0...3, using: &generator) }
             case 3: stage.sink.state.withLock { $0.openFailures = [SinkFailure("closed")] }
             case 4:
-                // Acknowledges everything under way, in any order.
+                // Acknowledges everything in flight, in any order.
                 let events = stage.sink.state.withLock { $0.underWay }.shuffled(using: &generator)
                 for sequence in events { stage.sink.say(.acknowledged(sequence)) }
             case 5: stage.sink.state.withLock { $0.acknowledgesAll.toggle() }

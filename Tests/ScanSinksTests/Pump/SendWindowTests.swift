@@ -6,7 +6,7 @@ import Testing
 struct SendWindowTests {
     private func settle(_ window: inout SendWindow, _ sequence: Int64) -> Bool { window.settle(sequence) }
 
-    @Test("the place is the last scan up to which all are acknowledged")
+    @Test("The place is the last scan up to which all are acknowledged")
     func place() {
         var window = SendWindow()
         for sequence in [3, 5, 6, 9] as [Int64] { window.add(sequence, bytes: 10) }
@@ -26,7 +26,7 @@ struct SendWindowTests {
         #expect(window.bytes == 0)
     }
 
-    @Test("what was never sent, or was acknowledged before, changes nothing")
+    @Test("Scans that were never sent, or were acknowledged before, change nothing")
     func strangers() {
         var window = SendWindow()
         window.add(3, bytes: 1)
@@ -39,7 +39,7 @@ struct SendWindowTests {
         #expect(window.place == 4)
     }
 
-    @Test("one scan has room, however large; more have as far as number and bytes allow")
+    @Test("One scan always has room, however large; more have as far as count and bytes allow")
     func room() {
         var window = SendWindow()
         #expect(window.hasRoom(for: 1_000_000, scans: 2, limit: 100))
@@ -53,7 +53,7 @@ struct SendWindowTests {
         #expect(!window.hasRoom(for: 1, scans: 2, limit: 100))
     }
 
-    @Test("any order of acknowledgements gives what a plain set gives")
+    @Test("Any order of acknowledgements gives the same result as a plain set")
     func random() {
         let seed = Seeded.seed("window")
         var generator = Seeded(seed)

@@ -1,13 +1,13 @@
-"""A server that takes scans, over TLS or not, and answers as a file says.
+"""A server that receives scans, with or without TLS, and answers according to a file.
 
     webhook.py FOLDER [CERTIFICATE KEY]
 
-Writes its port to FOLDER/port. Each request is a line of JSON in FOLDER/requests. The answers are the lines of
-FOLDER/answers, one for each request, and 200 when there are no more: a status, and maybe words of
-  retry=N        a Retry-After line
-  location=URL   a Location line
-  silent         no answer at all
-  endless        a body without end
+Writes its port to FOLDER/port. Each request becomes a line of JSON in FOLDER/requests. The answers are the lines of
+FOLDER/answers, one for each request, and 200 after the last line. A line is a status, optionally followed by
+  retry=N        adds a Retry-After header
+  location=URL   adds a Location header
+  silent         never answers
+  endless        sends an endless body
   cut            ends the connection without an answer
 """
 import base64, http.server, json, os, socketserver, ssl, sys, threading

@@ -2,14 +2,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A real Mosquitto on a free port.
+/// A real Mosquitto broker on a free port.
 final class Broker: Sendable {
     let folder: Folder
     let port: UInt16
     private let program = Mutex<Program?>(nil)
 
     /// - Parameters:
-    ///   - lines: its configuration, beside the listener.
+    ///   - lines: The lines of its configuration, besides the listener.
     init(_ lines: [String] = ["allow_anonymous true"], folder: Folder? = nil) async throws {
         self.folder = try folder ?? Folder()
         port = try Sockets.freePort()
@@ -34,6 +34,6 @@ final class Broker: Sendable {
 
     func signal(_ number: Int32) { program.withLock { $0?.signal(number) } }
 
-    /// As a power cut would.
+    /// Kills the broker, as a power failure would.
     func kill() { program.withLock { $0?.end() } }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Certificates made by `openssl` for this run: a CA, servers' and clients' certificates, and another CA that nobody knows.
+/// Certificates made by `openssl` for this run: a CA, server and client certificates, and another CA that is not
+/// trusted.
 final class Certificates: Sendable {
     static let shared = Result { try Certificates() }
 

@@ -2,7 +2,7 @@ import Foundation
 import ScanStore
 import Synchronization
 
-/// A store in memory that can fail, and that notes what is asked of it.
+/// An in-memory store that can fail, and records the calls.
 final class FakeOutbox: ScanOutbox {
     struct Failure: Error, LocalizedError {
         var errorDescription: String? { "The disk is full." }
@@ -13,7 +13,7 @@ final class FakeOutbox: ScanOutbox {
         var place: Int64 = 0
         var refused: [Int64: String] = [:]
         var isClaimed = false
-        /// Calls that fail before others succeed.
+        /// Number of calls that fail before others succeed.
         var readFailures = 0
         var writeFailures = 0
         var claims = 0
@@ -109,7 +109,7 @@ final class FakeOutbox: ScanOutbox {
 }
 
 extension StoredScan {
-    /// A scan of a camera.
+    /// Returns a sample scan.
     static func sample(
         _ sequence: Int64,
         camera: String = "door",
@@ -137,7 +137,7 @@ extension StoredScan {
         )
     }
 
-    /// Scans of several cameras in turn.
+    /// Returns scans of several cameras in turn.
     static func samples(_ numbers: ClosedRange<Int64>, cameras: [String] = ["door", "belt"]) -> [StoredScan] {
         numbers.map { .sample($0, camera: cameras[Int($0) % cameras.count]) }
     }

@@ -3,13 +3,13 @@ import ScanSinks
 import ScanStore
 import Synchronization
 
-/// A receiver whose answers the test gives.
+/// A receiver whose answers the test determines.
 final class FakeSink: ScanSink {
     struct State {
-        /// What the pump called, in order.
+        /// The pump's calls, in order.
         var history: [String] = []
         var sent: [Int64] = []
-        /// Scans under way on this connection.
+        /// Scans in flight on this connection.
         var underWay: [Int64] = []
         var events: [SinkEvent] = []
         var openFailures: [SinkFailure] = []
@@ -92,7 +92,7 @@ final class FakeSink: ScanSink {
         semaphore.signal()
     }
 
-    // MARK: What the test does
+    // MARK: Control by the test
 
     func say(_ events: SinkEvent...) {
         state.withLock { $0.events += events }

@@ -3,7 +3,7 @@ import ScanStore
 import Synchronization
 import Testing
 
-/// A client of a broker, MQTT 3.1.1, as small as can be: hears and says whatever bytes the test wants.
+/// A minimal client for MQTT 3.1.1, which receives messages and sends any bytes that the test chooses.
 final class Listener: Sendable {
     struct Message: Sendable {
         var topic: String
@@ -28,7 +28,7 @@ final class Listener: Sendable {
     private let topics: [String]
     private let credentials: (user: String, password: String)?
 
-    /// Connects, subscribes, and does so again whenever the connection is lost; its session lasts.
+    /// Connects and subscribes, and repeats this whenever the connection is lost; its session persists.
     init(
         _ port: UInt16,
         _ topics: [String] = ["#"],
@@ -44,7 +44,7 @@ final class Listener: Sendable {
         Sockets.detach { [weak self] in
             while let self, !self.state.withLock({ $0.isOver }) {
                 self.converse()
-                // The broker may be away, which nobody tells: tried again, without burning a processor.
+                // The broker may be down, which nothing announces: retries without using much processor time.
                 usleep(2_000)
             }
         }
@@ -53,14 +53,14 @@ final class Listener: Sendable {
 
     deinit { stop() }
 
-    /// How often it has subscribed.
+    /// Number of completed subscriptions.
     var subscriptions: Int { state.withLock { $0.subscriptions } }
     var messages: [Message] { state.withLock { $0.messages } }
-    /// What came under topics that end so, in order.
+    /// Returns the messages whose topic has a suffix, in order.
     func messages(_ end: String) -> [Message] { messages.filter { $0.topic.hasSuffix(end) } }
-    /// The scans that came, repeats included.
+    /// The received scans, including repeats.
     var scans: [Message] { messages("/scan") }
-    /// The scans that came, each once.
+    /// The received scans' ids, without repeats.
     var ids: Set<String> { Set(scans.compactMap { $0.json["id"] as? String }) }
 
     func stop() {
@@ -70,13 +70,13 @@ final class Listener: Sendable {
         }
     }
 
-    // MARK: Saying
+    // MARK: Sending
 
     func publish(_ topic: String, _ payload: String, isRetained: Bool = false) {
         publish(Array(topic.utf8), Array(payload.utf8), isRetained: isRetained)
     }
 
-    /// With QoS 0, any bytes.
+    /// Publishes any bytes with QoS 0.
     func publish(_ topic: [UInt8], _ payload: [UInt8], isRetained: Bool = false) {
         send(Self.packet(isRetained ? 0x31 : 0x30, Self.string(topic) + payload))
     }
@@ -153,7 +153,8 @@ final class Listener: Sendable {
     }
 }
 
-/// What a receiver makes of what came: nothing is missing, first deliveries are in order per camera, repeats are known.
+/// Checks received messages as a receiver would: nothing is missing, first deliveries are in order for each camera, and
+/// repeats are recognizable.
 func check(
     _ messages: [Listener.Message],
     against scans: [StoredScan],

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Everything that is logged, at every level.
+/// Records all log messages of every level.
 final class LogRecorder: Sendable {
     private let lines = Mutex<[String]>([])
 

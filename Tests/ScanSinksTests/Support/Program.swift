@@ -9,7 +9,7 @@ final class Program: Sendable {
     let id: Int32
 
     /// - Parameters:
-    ///   - path: looked for where Debian has servers, too.
+    ///   - name: The program's name; also searched for in the folders of Debian's servers.
     init(_ name: String, _ arguments: [String], in folder: URL) throws {
         let path = try #require(
             ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/usr/local/sbin", "/bin"].map { "\($0)/\(name)" }
@@ -42,7 +42,7 @@ final class Program: Sendable {
 
     func signal(_ number: Int32) { _ = kill(id, number) }
 
-    /// Ends it at once and waits for that.
+    /// Kills the program and waits for its end.
     func end() {
         process.withLock { process in
             guard process.isRunning else { return }
@@ -72,7 +72,7 @@ final class Program: Sendable {
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the object.
 final class Folder: Sendable {
     let url: URL
 

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A way through the network that can be slow, silent and cut.
+/// A TCP relay that can be silent and cut.
 final class Relay: Sendable {
     enum Mode: Sendable, Equatable {
         case open
-        /// Takes connections and hands nothing on.
+        /// Accepts connections but forwards nothing.
         case silent
         /// Refuses connections.
         case closed
@@ -17,7 +17,7 @@ final class Relay: Sendable {
         var next = 0
         var connections = 0
         var passed = 0
-        /// After so many bytes from the client the connection is cut; taken for the next connection.
+        /// Numbers of bytes from the client after which connections are cut; each new connection takes one.
         var cuts: [Int] = []
         var isOver = false
     }
@@ -54,10 +54,10 @@ final class Relay: Sendable {
         set { state.withLock { $0.mode = newValue } }
     }
 
-    /// Has the next connections cut after so many bytes.
+    /// Cuts the next connections after these numbers of bytes.
     func cutAfter(_ bytes: [Int]) { state.withLock { $0.cuts = bytes } }
 
-    /// Cuts what is connected.
+    /// Cuts all connections.
     func cut() {
         for (client, server) in state.withLock({ Array($0.pairs.values) }) {
             shutdown(client, Int32(SHUT_RDWR))
@@ -109,7 +109,7 @@ final class Relay: Sendable {
         while left > 0 {
             let bytes = Sockets.receive(source, min(left, 16_384))
             if bytes.isEmpty { break }
-            // A line that has fallen silent: what is said into it is gone, and the other side does not know.
+            // On a silent connection, sent data is lost, and the other side does not learn it.
             if mode == .silent { continue }
             left -= bytes.count
             guard Sockets.send(target, bytes) else { break }

@@ -11,7 +11,7 @@ enum Sockets {
         return address
     }
 
-    /// A socket that listens at a port; 0 for a free one.
+    /// Returns a socket that listens at a port; 0 for a free one.
     static func listen(_ port: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var one: Int32 = 1
@@ -29,14 +29,14 @@ enum Sockets {
         return (socket, UInt16(bigEndian: address.sin_port))
     }
 
-    /// A port that nobody uses now.
+    /// Returns a port that is not in use.
     static func freePort() throws -> UInt16 {
         let (socket, port) = try listen()
         close(socket)
         return port
     }
 
-    /// A connection to a port; -1 where nobody listens.
+    /// Returns a connection to a port; -1 if nothing listens.
     static func connect(_ port: UInt16) -> Int32 {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -53,7 +53,7 @@ enum Sockets {
         return socket
     }
 
-    /// Sends all of it; false when the other side is gone.
+    /// Sends all bytes; false if the peer is gone.
     @discardableResult
     static func send(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -67,14 +67,14 @@ enum Sockets {
         return true
     }
 
-    /// What comes next, at most so much; empty at the end.
+    /// Returns the next bytes, at most `count`; empty at the end.
     static func receive(_ socket: Int32, _ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let received = recv(socket, &bytes, count, 0)
         return received > 0 ? Array(bytes.prefix(received)) : []
     }
 
-    /// Exactly so many bytes; nil at the end.
+    /// Returns exactly `count` bytes; nil at the end.
     static func receiveAll(_ socket: Int32, _ count: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -85,7 +85,7 @@ enum Sockets {
         return bytes
     }
 
-    /// Runs `body` on a thread of its own.
+    /// Runs `body` on its own thread.
     static func detach(_ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.start()

@@ -7,9 +7,9 @@ struct InVain: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Waits for something that happens on other threads or in other processes.
+/// Waits for a condition that other threads or processes make true.
 ///
-/// - Throws: when it does not happen within a time that is long for everything here.
+/// - Throws: ``InVain`` if it does not become true within a generous time.
 func eventually(
     _ what: @autoclosure () -> String,
     within seconds: Int = 30,
@@ -19,15 +19,15 @@ func eventually(
     let end = ContinuousClock.now + .seconds(seconds)
     while try await !condition() {
         guard ContinuousClock.now < end else {
-            Issue.record("waited in vain: \(what())", sourceLocation: location)
+            Issue.record("timed out waiting until \(what())", sourceLocation: location)
             throw InVain(description: what())
         }
-        // What another process or the kernel does is told by nobody: it is asked for again, with an end.
+        // Changes by other processes or the kernel are not announced, so they are polled with a deadline.
         try await Task.sleep(for: .milliseconds(2))
     }
 }
 
-/// A clock that stands still until the test moves it.
+/// A clock that only the test advances.
 final class ManualClock: SinkClock {
     private let time = Mutex((now: 1_000.0, looks: 0))
     private let wall = Date(timeIntervalSince1970: 1_700_000_000)
@@ -39,19 +39,20 @@ final class ManualClock: SinkClock {
         }
     }
     var date: Date { wall.addingTimeInterval(now - 1_000) }
-    /// Threads look at this clock often.
+    /// Makes threads read this clock often.
     let longestWait = 0.002
 
     func advance(_ seconds: Double) { time.withLock { $0.now += seconds } }
 
-    /// Returns when the clock was looked at so often since: whoever was to act at this time has had the occasion.
+    /// Returns after a number of further reads of the clock, when every thread that had to act at this time has had a
+    /// chance to.
     func wasSeen(_ looks: Int = 10) async throws {
         let target = time.withLock { $0.looks } + looks
         try await eventually("somebody looks at the clock") { time.withLock { $0.looks } >= target }
     }
 }
 
-/// Numbers that are the same for the same seed.
+/// Random numbers that are reproducible by their seed.
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 
@@ -66,7 +67,7 @@ struct Seeded: RandomNumberGenerator {
         return word
     }
 
-    /// A seed that is printed, so that a failure can be repeated.
+    /// Returns a seed and prints it, so that a failure can be repeated.
     static func seed(_ what: String) -> UInt64 {
         let seed = ProcessInfo.processInfo.environment["OBSCURA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...999_999)
         print("\(what): OBSCURA_SEED=\(seed)")
@@ -74,7 +75,7 @@ struct Seeded: RandomNumberGenerator {
     }
 }
 
-/// A number that several threads count.
+/// A counter for several threads.
 final class Counter: Sendable {
     private let number = Mutex(0)
 

@@ -12,7 +12,7 @@ struct DelayTests {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    @Test("every frame comes out, at its time, exactly as late as asked for", arguments: ["0", "0.2", "2"])
+    @Test("every frame is written, at its time, with exactly the requested delay", arguments: ["0", "0.2", "2"])
     func exact(delay: String) async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -60,7 +60,7 @@ struct DelayTests {
         #expect(result.status == 0, "\(result.errors)")
         let statistics = try statistics(folder.path("run.json"))
         let captured = (statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int
-        // A machine that stands still for a while loses frames of a live camera; how many is not known to anyone.
+        // If the machine stalls for a while, a live camera loses an unknown number of frames.
         let outputs = (statistics["inputs"] as? [[String: Any]])?.first?["outputs"] as? [[String: Any]] ?? []
         let isWhole = outputs.allSatisfy { ($0["dropped"] as? [String: Int])?["discontinuity"] == 0 }
         #expect(outputs.count == 3)
@@ -68,13 +68,13 @@ struct DelayTests {
     }
 
     @Test(
-        "wrong usage says what to do",
+        "wrong usage is answered with a remedy",
         arguments: [
             (["delay", "virtual:"], "Error: Missing expected argument '--by <seconds>'"),
             (
                 ["delay", "--by", "2"],
-                "Error: say where the delayed picture is to go: into a file with -o, to a browser with --serve, or into a "
-                    + "window with --window."
+                "Error: say where the delayed picture is to go: into a file with -o, to a browser with --serve, or "
+                    + "into a window with --window."
             ),
             (["delay", "--by", "2", "--serve", "-o", "a.mov"], "-o and --serve: give one of them."),
             (["delay", "--by", "2", "--serve", "--window"], "--serve and --window: give one of them."),

@@ -5,18 +5,18 @@ import Testing
 import Glibc
 #endif
 
-/// Errors as somebody meets them who was woken up by one.
+/// Error texts must help a user who has no context.
 @Suite("The built tool: error texts", .timeLimit(.minutes(3)))
 struct ErrorTextTests {
-    /// A wrong call, and what is said of it.
+    /// A wrong call, and the expected error.
     struct Case: Sendable, CustomTestStringConvertible {
-        /// In a folder with `text.txt`, `empty.mp4`, `bad.png`, `torn.yaml`, `wrong.yaml`, `junk.sqlite`, `short.token`,
-        /// `full` (a folder), `none` (an empty one).
+        /// The arguments; they run in a folder with `text.txt`, `empty.mp4`, `bad.png`, `torn.yaml`, `wrong.yaml`,
+        /// `junk.sqlite`, `short.token`, `full` (a folder) and `none` (an empty folder).
         var arguments: [String]
         var status: Int32
-        /// With which thing what happened.
+        /// A part of the text with the failure and its subject.
         var says: String
-        /// How the text ends: what to do.
+        /// The end of the text, which is the remedy.
         var advice: String
         var environment: [String: String] = [:]
 
@@ -43,7 +43,7 @@ struct ErrorTextTests {
     private static let seeHelp = "--help' for more information."
 
     private static let cases: [Case] = [
-        // What was typed
+        // Command lines
         Case("scann", 64, "Unexpected argument 'scann'", seeHelp),
         Case("scan --nonsense", 64, "Unknown option '--nonsense'", seeHelp),
         Case("scan a.png --types foo", 64, "--types: unknown code type 'foo'. Use 'all' or", seeHelp),
@@ -171,7 +171,7 @@ struct ErrorTextTests {
         return folder
     }
 
-    /// What no text for people may hold.
+    /// Words that must not appear in texts for people.
     private static let inside = [
         "Swift.", "Foundation.", "NSError", "NSCocoa", "Error Domain", "Optional(", "nil", "Fatal error", ".swift:",
         "0x",
@@ -180,7 +180,7 @@ struct ErrorTextTests {
         "secret", "hush",
     ]
 
-    @Test("it says what happened, with which thing, and what to do", arguments: cases)
+    @Test("errors name the failure, its subject and the remedy", arguments: cases)
     func says(_ one: Case) async throws {
         let folder = try Self.folder()
         let result = try await Tool.run(one.arguments, environment: one.environment, folder: folder.path(""))
@@ -191,7 +191,7 @@ struct ErrorTextTests {
         #expect(result.errors.hasSuffix(one.advice + "\n"), "\(result.errors)")
     }
 
-    /// One paragraph, in the tool's name, without a word of the program's inside.
+    /// Checks that a text is one paragraph with the tool's prefix, and without internal names.
     private static func check(_ text: String) {
         #expect(text.hasPrefix("obscura: ") || text.hasPrefix("Error: "), "\(text)")
         #expect(text.hasSuffix("\n") && !text.contains("\n\n"), "\(text)")
@@ -199,7 +199,7 @@ struct ErrorTextTests {
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }, "\(text)")
     }
 
-    @Test("a port that another program has")
+    @Test("a port that another program uses")
     func busyPort() async throws {
         let (descriptor, port) = try Self.takePort()
         defer { close(descriptor) }
@@ -228,7 +228,7 @@ struct ErrorTextTests {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    @Test("a full disk, and files that may not grow")
+    @Test("a full disk, and a limit on file sizes")
     func fullDisk() async throws {
         let codes = "virtual:64x64@30?clock=virtual&frames=2&codes=none"
         let full = try await Tool.run(["scan", codes, "--stats", "/dev/full"])
@@ -242,7 +242,7 @@ struct ErrorTextTests {
         #expect(small.output.isEmpty || small.output == folder.path("a.mov") + "\n")
     }
 
-    @Test("what may not be read or written", .enabled(if: geteuid() != 0, "root may read and write anything"))
+    @Test("files without permission to read or write", .enabled(if: geteuid() != 0, "root may read and write anything"))
     func forbidden() async throws {
         let folder = try Self.folder()
         for name in ["bad.png", "short.token", "wrong.yaml"] { chmod(folder.path(name), 0) }

@@ -4,13 +4,13 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// What is in a film that the tool wrote.
+/// The contents of a movie written by the tool.
 struct Film {
-    /// The numbers of its frames, as the virtual camera drew them; -1 where they cannot be read.
+    /// The numbers of its frames, as drawn by the virtual camera; -1 for unreadable ones.
     var numbers: [Int] = []
-    /// Their times in seconds.
+    /// The times of its frames in seconds.
     var times: [Double] = []
-    /// What `ffprobe` says of the picture: `codec_name`, `duration`, ….
+    /// The properties of the video track according to `ffprobe`: `codec_name`, `duration`, ….
     var facts: [String: String] = [:]
 
     /// Decodes every frame.
@@ -23,7 +23,7 @@ struct Film {
         facts = try Self.probe(path)
     }
 
-    /// Asks the other program.
+    /// Runs `ffprobe`.
     private static func probe(_ path: String) throws -> [String: String] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -8,7 +8,7 @@ import Glibc
 
 @Suite("The built tool: history and unattended units", .timeLimit(.minutes(3)))
 struct HistoryTests {
-    /// A store with some scans, a minute apart, the last one an hour ago.
+    /// Makes a store with some scans, a minute apart, the last one an hour ago.
     private func store(_ folder: TemporaryFolder, scans: Int = 5) async throws -> String {
         let path = folder.path("scans.sqlite")
         let store = try ScanStore(StoreConfiguration(file: URL(fileURLWithPath: path)))
@@ -31,7 +31,7 @@ struct HistoryTests {
         return path
     }
 
-    @Test("lines are for people, the newest last; a text that steers terminals is made visible")
+    @Test("lines are for people, the newest last, with control characters made visible")
     func lines() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run(["history", "--store", try await store(folder)])
@@ -81,7 +81,7 @@ struct HistoryTests {
         #expect(rows[2].contains("\"'=1+2, \"\"quoted\"\"\""))
     }
 
-    @Test("pictures are written into a folder, named by their sequence")
+    @Test("images are written to a folder, named by their sequence")
     func pictures() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -91,7 +91,7 @@ struct HistoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("found")) == ["scan-1.jpg"])
     }
 
-    @Test("what is no store, and what makes no sense, is answered with what to do")
+    @Test("an invalid store and invalid options are answered with a remedy")
     func refused() async throws {
         let folder = try TemporaryFolder()
         let missing = try await Tool.run(["history", "--store", folder.path("none.sqlite")])
@@ -110,13 +110,13 @@ struct HistoryTests {
         }
     }
 
-    @Test("scan --store keeps every code that it prints, in order, before it prints it")
+    @Test("scan --store stores every code in order before printing it")
     func scans() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("scans.sqlite")
         let input = "virtual:320x240@30?codes=frame&motion=still&clock=virtual&frames=600&seed=88"
         let result = try await Tool.run(["scan", input, "--json", "--store", path]) { _ in
-            // The first line is there: so is its code.
+            // The first line has been printed, so its code must be stored.
             let count = (try? ScanHistory(file: URL(fileURLWithPath: path)).count(ScanQuery())) ?? 0
             #expect(count > 0)
         }
@@ -126,15 +126,15 @@ struct HistoryTests {
         #expect(kept.objects.compactMap { $0["text"] as? String } == (0..<600).map(String.init))
     }
 
-    @Test("a disk that is full makes scan --store wait; Ctrl-C ends it, and says what is lost")
+    @Test("a full disk makes scan --store wait; Ctrl-C ends it, and lost codes are reported")
     func fullDisk() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("scans.sqlite")
-        // Made before, as the files of a new store need some room.
+        // Created beforehand, because the files of a new store need some space.
         await (try ScanStore(StoreConfiguration(file: URL(fileURLWithPath: path)))).close()
         let input = "virtual:160x120@30?codes=frame&motion=still&clock=virtual&frames=20000&seed=89"
         let result = try await Tool.run(["scan", input, "--json", "--store", path], fileLimit: 256) { process in
-            // What passes the limit is written as far as it goes. Hundreds of frames wait then, and the run would not end.
+            // A write beyond the limit is truncated. Hundreds of frames wait then, and the run would not end.
             let size = { (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0 }
             while size() < 258_000 {}
             kill(process.processIdentifier, SIGINT)
@@ -147,7 +147,7 @@ struct HistoryTests {
 
     // MARK: Units
 
-    @Test("a unit scans into its store until it is told to end, and history reads it meanwhile")
+    @Test("a unit stores scans until it is stopped, and history can read them meanwhile")
     func unit() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("unit.yaml")
@@ -167,7 +167,7 @@ struct HistoryTests {
         #expect(check.status == 0, "\(check.errors)")
         let file = URL(fileURLWithPath: folder.path("scans.sqlite"))
         let result = try await Tool.run(["serve", "--config", path]) { process in
-            // Until ten are on the disk; another process reads.
+            // Waits until ten scans are on disk, as seen by another process.
             while true {
                 let history = try? ScanHistory(file: file)
                 if let count = try? history?.count(ScanQuery()), count >= 10 { break }
@@ -183,7 +183,7 @@ struct HistoryTests {
         #expect(found.objects.allSatisfy { $0["text"] as? String == ($0["frame"] as? Int).map(String.init) })
     }
 
-    @Test("a wrong configuration is answered with every place and what to write there")
+    @Test("a wrong configuration is answered with every location and its remedy")
     func wrongConfiguration() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("unit.yaml")
@@ -199,7 +199,7 @@ struct HistoryTests {
         #expect(example.status == 0 && example.output.contains("home-assistant"))
     }
 
-    @Test("--store keeps what the console lists, also for the next run")
+    @Test("--store keeps the scans listed by the console, also for the next run")
     func storeOption() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("scans.sqlite")

@@ -11,7 +11,7 @@ struct RecordTests {
         "virtual:320x240@30?codes=none&clock=virtual&frames=\(frames)\(more)"
     }
 
-    @Test("a source that waits is recorded whole: every frame, at its time, once")
+    @Test("a source that waits is recorded completely: every frame once, at its time")
     func whole() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -34,7 +34,7 @@ struct RecordTests {
         #expect(statistics["delay_ms"] == nil)
     }
 
-    @Test("segments have every frame in exactly one file, in order, with the next number each")
+    @Test("segments have every frame in exactly one file, in order, with consecutive numbers")
     func segments() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -51,12 +51,12 @@ struct RecordTests {
             counts.append(film.numbers.count)
         }
         #expect(numbers == Array(0..<100))
-        // Borders stay on the grid of 0.75 s.
+        // Segment boundaries stay on the grid of 0.75 s.
         #expect(counts == [23, 22, 23, 22, 10])
     }
 
     @Test(
-        "every codec in the files that can hold it",
+        "every codec in the files that support it",
         arguments: [
             ("h264", "clip.mov", "h264"), ("hevc", "clip.mp4", "hevc"), ("jpeg", "clip.mov", "mjpeg"),
             ("prores", "clip.mov", "prores"), ("h264", "clip.m4v", "h264"),
@@ -71,7 +71,7 @@ struct RecordTests {
         #expect(film.numbers == Array(0..<20))
     }
 
-    @Test("duration ends a camera that has no end")
+    @Test("duration ends an endless camera")
     func duration() async throws {
         let folder = try TemporaryFolder()
         let endless = "virtual:320x240@30?codes=none&clock=virtual"
@@ -80,7 +80,7 @@ struct RecordTests {
         #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<45))
     }
 
-    @Test("Ctrl-C ends a live camera with a film that is finished, and statistics", arguments: [SIGINT, SIGTERM])
+    @Test("Ctrl-C ends a live camera with a complete movie and statistics", arguments: [SIGINT, SIGTERM])
     func interrupt(signal: Int32) async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -99,7 +99,7 @@ struct RecordTests {
         #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
     }
 
-    @Test("killed at any moment it leaves a film that plays from its first frame on", arguments: [UInt64(1), 2, 3, 4])
+    @Test("killed at any moment, it leaves a movie that plays from its first frame", arguments: [UInt64(1), 2, 3, 4])
     func killed(seed: UInt64) async throws {
         var random = Seeded(seed: seed)
         let size = Int.random(in: 30_000...500_000, using: &random)
@@ -113,7 +113,7 @@ struct RecordTests {
         #expect(film.facts["nb_read_frames"] == "\(film.numbers.count)")
     }
 
-    @Test("killed between segments it leaves them all, each playing, with no frame missing between them")
+    @Test("killed between segments, it leaves playable segments, with no frame missing between them")
     func killedAtSegments() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -127,7 +127,7 @@ struct RecordTests {
         #expect(numbers == Array(0..<(30 * finished.count)))
     }
 
-    @Test("a camera that goes away ends the film with status 2; what came before is kept")
+    @Test("a camera that is unplugged ends the movie with status 2, and earlier frames are kept")
     func unplugged() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
@@ -139,7 +139,7 @@ struct RecordTests {
     }
 
     @Test(
-        "where no more fits, words say so with status 2, and what was written plays",
+        "a full disk is reported with status 2, and the movie written so far plays",
         arguments: [["record"], ["delay", "--by", "0.5"]]
     )
     func full(command: [String]) async throws {
@@ -153,7 +153,10 @@ struct RecordTests {
         #expect(result.status == 2)
         #expect(
             result.errors.contains(
-                "Could not write \(file): files there cannot be larger. Choose another disk, or write several shorter files."
+                """
+                Could not write \(file): files there cannot be larger. Choose another disk, or write several shorter \
+                files.
+                """
             ),
             "\(result.errors)"
         )
@@ -163,7 +166,7 @@ struct RecordTests {
         #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
     }
 
-    @Test("a file that exists is left alone, unless --force says otherwise")
+    @Test("an existing file is left alone, unless --force is given")
     func existing() async throws {
         let folder = try TemporaryFolder()
         try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.path("clip.mov")))
@@ -171,7 +174,10 @@ struct RecordTests {
         #expect(refused.status == 64)
         #expect(
             refused.errors
-                == "obscura: \(folder.path("clip.mov")) exists already. Choose another name, or give --force to replace it.\n"
+                == """
+                obscura: \(folder.path("clip.mov")) exists already. Choose another name, or give --force to \
+                replace it.\n
+                """
         )
         #expect(try String(contentsOfFile: folder.path("clip.mov"), encoding: .utf8) == "mine")
         let forced = try await Tool.run(["record", camera(5), "-o", folder.path("clip.mov"), "--force"])
@@ -185,14 +191,17 @@ struct RecordTests {
         #expect(again.status == 64)
     }
 
-    @Test("what cannot be written or read is said before anything is made")
+    @Test("missing and unusable files are reported before anything is created")
     func refusals() async throws {
         let folder = try TemporaryFolder()
         let missing = try await Tool.run(["record", camera(5), "-o", folder.path("none/clip.mov")])
         #expect(missing.status == 64)
         #expect(
             missing.errors
-                == "obscura: Could not write \(folder.path("none/clip.mov")): its folder does not exist. Make the folder first.\n"
+                == """
+                obscura: Could not write \(folder.path("none/clip.mov")): its folder does not exist. Make the \
+                folder first.\n
+                """
         )
         let noInput = try await Tool.run(["record", folder.path("none.mp4"), "-o", folder.path("clip.mov")])
         #expect(noInput.status == 2)
@@ -206,7 +215,7 @@ struct RecordTests {
     }
 
     @Test(
-        "wrong usage says what to do",
+        "wrong usage is answered with a remedy",
         arguments: [
             (["record", "virtual:"], "Error: Missing expected argument '--output <file>'"),
             (
@@ -229,7 +238,7 @@ struct RecordTests {
         #expect(result.errors.contains(text), "\(result.errors)")
     }
 
-    /// SplitMix64.
+    /// A SplitMix64 generator.
     private struct Seeded: RandomNumberGenerator {
         var state: UInt64
         init(seed: UInt64) { state = seed }
@@ -244,7 +253,7 @@ struct RecordTests {
 }
 
 extension Tool {
-    /// Runs until a file has so many bytes, and kills the process then.
+    /// Runs the tool until a file has a given size, and then kills the process.
     fileprivate static func kill(_ arguments: [String], whenSizeOf file: String, is size: Int) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)

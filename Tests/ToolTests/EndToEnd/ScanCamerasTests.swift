@@ -15,7 +15,7 @@ struct ScanCamerasTests {
         #expect(outputs.0 == outputs.1)
     }
 
-    @Test("each frame's code carries the number it is printed under, and no frame is missing")
+    @Test("each frame's code contains the number it is printed with, and no frame is missing")
     func identity() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run(["scan", numbered, "--json", "--stats", folder.path("run.json")])
@@ -58,7 +58,7 @@ struct ScanCamerasTests {
         #expect(Set(frames).count == frames.count)
     }
 
-    @Test("truth has a line for every drawn code, in the place where it is then read")
+    @Test("truth has a line for every drawn code, at the position where it is read")
     func truth() async throws {
         let result = try await Tool.run([
             "scan", "virtual:1280x720@30?codes=qr,datamatrix&clock=virtual&frames=10", "--json", "--truth",
@@ -85,7 +85,7 @@ struct ScanCamerasTests {
         #expect(result.lines.count == 1)
     }
 
-    @Test("duration ends a camera that has no end")
+    @Test("duration ends an endless camera")
     func duration() async throws {
         let camera = "virtual:320x240@30?codes=frame&clock=virtual"
         let result = try await Tool.run(["scan", camera, "--json", "--duration", "0.5"])
@@ -111,7 +111,7 @@ struct ScanCamerasTests {
         #expect(FileManager.default.fileExists(atPath: folder.path("run.html")))
     }
 
-    @Test("a reader that has enough ends the tool quietly")
+    @Test("a reader that closes the pipe ends the tool without a message")
     func closedPipe() async throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
@@ -122,7 +122,7 @@ struct ScanCamerasTests {
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
-    @Test("a missing camera is status 69 and a sentence; beside a good input it is status 2")
+    @Test("a missing camera is status 69 with a message; beside a good input it is status 2")
     func missing() async throws {
         let result = try await Tool.run(["scan", "v4l2:/dev/video987"])
         #expect(result.status == 69)
@@ -132,7 +132,7 @@ struct ScanCamerasTests {
         #expect(both.objects.count == 60)
     }
 
-    @Test("cameras without an end are read beside one another")
+    @Test("endless cameras are read in parallel")
     func concurrent() async throws {
         let result = try await Tool.run([
             "scan", "virtual:320x240@30?codes=frame&seed=1", "virtual:320x240@30?codes=frame&seed=2", "--json",
@@ -142,7 +142,7 @@ struct ScanCamerasTests {
         #expect(Set(result.objects.compactMap { $0["source"] as? String }).count == 2)
     }
 
-    @Test("without an input the default camera is read")
+    @Test("without an input, the default camera is read")
     func defaultCamera() async throws {
         let result = try await Tool.run(["scan", "--json"], environment: ["OBSCURA_CAMERAS": numbered])
         #expect(result.status == 0)
@@ -150,7 +150,7 @@ struct ScanCamerasTests {
         #expect(result.objects.first?["source"] as? String == "default camera")
     }
 
-    @Test("a camera that is unplugged ends its input with a sentence; what came before is kept")
+    @Test("a camera that is unplugged ends its input with a message, and earlier results are kept")
     func unplugged() async throws {
         let result = try await Tool.run([
             "scan", "virtual:320x240@30?codes=frame&clock=virtual&unplug=1", "--json",

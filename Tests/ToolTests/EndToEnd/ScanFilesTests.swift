@@ -10,9 +10,9 @@ import Testing
 import Glibc
 #endif
 
-@Suite("The built tool: pictures and files")
+@Suite("The built tool: images and files")
 struct ScanFilesTests {
-    @Test("the codes of a picture are printed as JSON with their place")
+    @Test("the codes of an image are printed as JSON with their position")
     func picture() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"))
@@ -33,11 +33,11 @@ struct ScanFilesTests {
         #expect(bounds.values.allSatisfy { (0...1).contains($0) })
     }
 
-    @Test("a plain PNG picture is read without FFmpeg, which takes longer to load than the picture to read")
+    @Test("a plain PNG image is read without FFmpeg, which takes longer to load than the image to read")
     func librariesLoaded() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"))
-        // The system's loader then says which files it opens.
+        // This makes the system's loader print the libraries that it opens.
         let talk = ["LD_DEBUG": "files"]
         let plain = try await Tool.run(["scan", folder.path("a.png")], environment: talk)
         #expect(plain.output.contains("hello"))
@@ -46,11 +46,12 @@ struct ScanFilesTests {
         #expect(other.errors.contains("libavcodec"))
     }
 
-    @Test("for a file nobody looks which cameras the machine has")
+    @Test("scanning a file does not search for the machine's cameras")
     func camerasLeftAlone() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"))
-        // The system's loader then says which files it opens, and PipeWire is asked where there is a folder for its socket.
+        // The system's loader prints the libraries that it opens, and PipeWire is used only if its socket's folder
+        // exists.
         let talk = ["LD_DEBUG": "files", "XDG_RUNTIME_DIR": folder.path("")]
         let file = try await Tool.run(["scan", folder.path("a.png")], environment: talk)
         #expect(file.output.contains("hello"))
@@ -59,7 +60,7 @@ struct ScanFilesTests {
         #expect(all.errors.contains("libpipewire"))
     }
 
-    @Test("a payload that is no text has a null text and its bytes")
+    @Test("a payload that is not text has a null text and its bytes")
     func bytes() async throws {
         let folder = try TemporaryFolder()
         let payload: [UInt8] = [0x00, 0xFF, 0xFE, 0x00, 0x80, 0x81]
@@ -78,7 +79,7 @@ struct ScanFilesTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test("inputs that cannot be read are named, each in a sentence, and the rest is done")
+    @Test("unreadable inputs are each reported with a message, and the others are read")
     func unreadable() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("good", at: folder.path("good.png"))
@@ -109,7 +110,7 @@ struct ScanFilesTests {
         #expect(result.objects.map { $0["text"] as? String } == ["code 1", "code 2", "code 10"])
     }
 
-    @Test("types and region leave out what was not asked for")
+    @Test("other types, and codes outside the region, are left out")
     func filters() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("a.png")
@@ -128,7 +129,7 @@ struct ScanFilesTests {
         #expect(result.output.hasPrefix("\(folder.path("a.png"))  frame 0  0.000 s  qr  hello  at "))
     }
 
-    @Test("statistics, report and frames are written, and the report needs nothing else")
+    @Test("statistics, report and frames are written, and the report is self-contained")
     func files() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"))
@@ -151,7 +152,7 @@ struct ScanFilesTests {
         #expect(FileManager.default.fileExists(atPath: folder.path("found/here/a-000000.png")))
     }
 
-    @Test("a film is read frame by frame, none lost, whatever it holds")
+    @Test("a movie is read frame by frame without losses, whatever its contents")
     func film() async throws {
         let folder = try TemporaryFolder()
         for number in 0..<12 { try Picture.code("\(number / 4)", at: folder.path("f\(100 + number).png")) }
@@ -167,7 +168,7 @@ struct ScanFilesTests {
         #expect(short.objects.count == 5)
     }
 
-    @Test("a film of any length is read to its last frame with the same peak of memory")
+    @Test("a movie of any length is read to its last frame with the same peak of memory")
     func boundedMemory() async throws {
         let folder = try TemporaryFolder()
         var peaks: [Double] = []
@@ -176,7 +177,10 @@ struct ScanFilesTests {
             let ffmpeg = Process()
             ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             ffmpeg.arguments =
-                "ffmpeg -v error -nostdin -f lavfi -i testsrc2=size=160x120:rate=25 -frames:v \(frames) -c:v libx264 -preset ultrafast"
+                """
+                ffmpeg -v error -nostdin -f lavfi -i testsrc2=size=160x120:rate=25 -frames:v \(frames) \
+                -c:v libx264 -preset ultrafast
+                """
                 .split(separator: " ").map(String.init) + [film]
             try ffmpeg.run()
             ffmpeg.waitUntilExit()
@@ -195,7 +199,7 @@ struct ScanFilesTests {
         #expect(peaks[1] < peaks[0] * 1.25, "\(peaks) MiB")
     }
 
-    @Test("what cannot be written is said before anything is read")
+    @Test("files that cannot be written are reported before anything is read")
     func unwritable() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"))
@@ -213,7 +217,7 @@ struct ScanFilesTests {
     }
 
     @Test(
-        "a full disk is one sentence, and what was printed before stays",
+        "a full disk is one message, and earlier output is kept",
         .enabled(if: access("/dev/full", W_OK) == 0)
     )
     func fullDisk() async throws {
@@ -232,7 +236,7 @@ struct ScanFilesTests {
         #expect(output.errors.contains("Could not write the standard output: the disk is full."))
     }
 
-    @Test("inspect says what a file holds, and names what it cannot read")
+    @Test("inspect prints the contents of a file, and names files that it cannot read")
     func inspect() async throws {
         let folder = try TemporaryFolder()
         try Picture.code("hello", at: folder.path("a.png"), width: 320)
@@ -245,16 +249,16 @@ struct ScanFilesTests {
     }
 }
 
-/// Pictures for the tests, made with the library's own parts.
+/// Images for the tests, made with the library's own parts.
 enum Picture {
     struct Failure: Error {}
 
-    /// A light picture with a QR code of a text.
+    /// Writes a light image with a QR code of a text.
     static func code(_ text: String, at path: String, x: Int = 100, width: Int = 480) throws {
         try code(try BarcodeWriter().write(text, as: .qr), at: path, x: x, width: width)
     }
 
-    /// A light picture with a QR code of bytes.
+    /// Writes a light image with a QR code of bytes.
     static func code(bytes: [UInt8], at path: String) throws {
         try code(try BarcodeWriter().write(bytes: bytes, as: .qr), at: path, x: 100, width: 480)
     }
@@ -265,12 +269,12 @@ enum Picture {
         try StillImage.write(image, to: path)
     }
 
-    /// A light picture without anything.
+    /// Writes a blank light image.
     static func blank(at path: String) throws {
         try StillImage.write(try canvas(width: 320, height: 240), to: path)
     }
 
-    /// A film of pictures, 10 frames a second, without loss.
+    /// Makes a movie of images at 10 fps, without losing any.
     static func film(_ pattern: String, start: Int, to path: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -22,7 +22,7 @@ struct ServeTests {
     }
 
     @Test(
-        "wrong usage says what to do",
+        "wrong usage is answered with a remedy",
         arguments: [
             (["serve", "--port", "70000"], "--port: give a number from 0 to 65535."),
             (["serve", "--delay=-1"], "--delay: give seconds from 0 to 86400, a day."),
@@ -42,7 +42,7 @@ struct ServeTests {
         #expect(result.lines.isEmpty)
     }
 
-    @Test("a token that is too short is refused, and none is printed")
+    @Test("a token that is too short is refused, and no token is printed")
     func shortToken() async throws {
         let folder = try TemporaryFolder()
         try Data("hush\n".utf8).write(to: URL(fileURLWithPath: folder.path("token")))

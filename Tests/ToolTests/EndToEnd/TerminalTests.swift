@@ -17,7 +17,7 @@ struct TerminalTests {
                 result.output.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.isDefaultIgnorableCodePoint }
             )
             #expect(!result.output.contains { $0 == "\t" || $0 == "\r" || $0 == "\u{1B}" })
-            // What it is for comes first, then how it is called, then each option.
+            // The order is the overview, the usage, and then the options.
             let places = ["OVERVIEW: ", "Examples:", "USAGE: ", "OPTIONS:"].map {
                 result.output.range(of: $0)?.lowerBound
             }
@@ -43,7 +43,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "what is not read by a terminal that can has whole lines only, without carriage returns and colour",
+        "output for anything but a capable terminal has whole lines only, without carriage returns and colour",
         arguments: [
             [:], ["NO_COLOR": "1"], ["NO_COLOR": "", "TERM": "dumb"], ["NO_COLOR": "", "TERM": "xterm-256color"],
         ] as [[String: String]]

@@ -8,7 +8,7 @@ import Glibc
 
 /// Runs the built command line, as a user would.
 enum Tool {
-    /// What a finished run left.
+    /// The result of a run.
     struct Result: Sendable {
         var status: Int32
         var output: String
@@ -17,34 +17,39 @@ enum Tool {
         /// The lines on standard output.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-        /// The lines as JSON objects; lines that are none are left out.
+        /// The lines as JSON objects; other lines are left out.
         var objects: [[String: Any]] {
             lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         }
     }
 
-    /// Where the tests' own program is, the tool is too.
-    static let path: String = {
-        let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appendingPathComponent("obscura").path
-    }()
+    /// The tool is in the same folder as the tests' executable.
+    static let path = path(of: "obscura")
 
-    /// Runs to the end.
+    private static func path(of program: String) -> String {
+        let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent(program).path
+    }
+
+    /// Runs the tool to its end.
     ///
     /// - Parameters:
-    ///   - environment: what to add to this process's environment; OBSCURA_CAMERAS is unset otherwise.
-    ///   - fileLimit: the largest file that it may write, in KiB; nil for any.
-    ///   - folder: where it runs; nil for where this process does.
-    ///   - firstLine: called when the first line of output has come, with the running process.
+    ///   - program: the name of the program, beside that of the tests.
+    ///   - environment: variables added to this process's environment; OBSCURA_CAMERAS is unset otherwise.
+    ///   - fileLimit: the maximum size of files that it writes, in KiB; nil for no limit.
+    ///   - folder: the working directory; nil for that of this process.
+    ///   - firstLine: called with the running process after the first line of output.
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
         fileLimit: Int? = nil,
         folder: String? = nil,
         output: FileHandle? = nil,
+        program: String = "obscura",
         firstLine: (@Sendable (Process) -> Void)? = nil
     ) async throws -> Result {
         let process = Process()
+        let path = path(of: program)
         if let fileLimit {
             process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments = ["-c", "ulimit -f \(fileLimit) && exec \"$@\"", "bash", path] + arguments
@@ -77,7 +82,7 @@ enum Tool {
         return Result(status: process.terminationStatus, output: result.0, errors: result.1)
     }
 
-    /// Everything up to the end of a pipe.
+    /// Reads a pipe to its end.
     private static func text(of handle: FileHandle, firstLine: (@Sendable () -> Void)? = nil) async -> String {
         let handle = Unchecked(handle)
         return await withCheckedContinuation { done in
@@ -97,7 +102,7 @@ enum Tool {
     }
 
     private struct Unchecked<Value>: @unchecked Sendable {
-        // Used by one thread after another.
+        // Used by one thread at a time.
         let value: Value
         init(_ value: Value) { self.value = value }
     }

@@ -34,7 +34,7 @@ struct UsageTests {
     }
 
     @Test(
-        "wrong usage is answered on standard error with what to do, and status 64",
+        "wrong usage is answered on standard error with a remedy, and status 64",
         arguments: [
             (
                 ["scan", "--types", "foo", "x.png"],
@@ -56,14 +56,14 @@ struct UsageTests {
         #expect(result.errors.contains(text), "\(result.errors)")
     }
 
-    @Test("shells can complete it", arguments: ["bash", "zsh", "fish"])
+    @Test("shells can complete commands", arguments: ["bash", "zsh", "fish"])
     func completion(shell: String) async throws {
         let result = try await Tool.run(["--generate-completion-script", shell])
         #expect(result.status == 0)
         #expect(result.output.contains("save-frames"))
     }
 
-    @Test("doctor prints what a bug report needs, for people and as JSON")
+    @Test("doctor prints the facts for a bug report, for people and as JSON")
     func doctor() async throws {
         let cameras = ["OBSCURA_CAMERAS": "virtual:320x240@10"]
         let text = try await Tool.run(["doctor"], environment: cameras)

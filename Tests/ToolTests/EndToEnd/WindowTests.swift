@@ -8,17 +8,17 @@ import WindowTestSupport
 import Glibc
 #endif
 
-/// The tool's windows on a real X server, seen and used through the server.
+/// The tool's windows on a real X server, observed and controlled through the server.
 @Suite("The built tool: windows", .serialized, .timeLimit(.minutes(3)))
 struct WindowTests {
     private static let outline = SIMD3(0, 230, 117)
 
-    /// The environment of a run on a screen.
+    /// Returns the environment of a run on a screen.
     private func environment(_ screen: VirtualScreen) -> [String: String] {
         ["DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11", "WAYLAND_DISPLAY": ""]
     }
 
-    /// What the virtual camera wrote into the picture on a window; nil where that cannot be read.
+    /// Returns the number that the virtual camera drew into the image shown in a window; nil if unreadable.
     private func number(of picture: XClient.Picture) throws -> Int? {
         let buffer = try CVPixelBuffer.make(
             width: picture.width,
@@ -41,7 +41,8 @@ struct WindowTests {
         return try VirtualScene(settings)
     }
 
-    /// How many of some points along the sides of a quadrilateral have the outline's colour within so many pixels.
+    /// Counts the sample points along the sides of a quadrilateral that have the outline's colour within `reach`
+    /// pixels.
     private func outlined(_ corners: [CGPoint], in picture: XClient.Picture, reach: Int) -> Int {
         var count = 0
         for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
@@ -62,7 +63,7 @@ struct WindowTests {
         return count
     }
 
-    @Test("scan: outlines lie on the very frame that they belong to; the title bar's button ends the run")
+    @Test("scan: outlines belong to exactly the frame that is shown; the title bar's button ends the run")
     func scan() async throws {
         let screen = try VirtualScreen()
         let environment = environment(screen)
@@ -76,7 +77,7 @@ struct WindowTests {
             let window = try await XClient.wait(for: "the window") { try client.window(titled: "obscura scan") }
             var seen: [Int: Int] = [:]
             var elsewhere = 0
-            // The outlines of a code that was not read in a frame are missing there, so several frames are looked at.
+            // A code that was not read in a frame has no outline there, so several frames are examined.
             try await XClient.wait(for: "outlines on four frames") { () throws -> Bool? in
                 let picture = try client.picture(of: window)
                 guard picture.width == 640, let number = try number(of: picture), seen[number] == nil else {
@@ -84,7 +85,7 @@ struct WindowTests {
                 }
                 let counts = scene.codes(inFrame: number).map { outlined($0.corners, in: picture, reach: 3) }
                 seen[number] = counts.max()
-                // The measure must be able to fail: those of eleven frames later do not fit.
+                // The check must be able to fail: the codes of eleven frames later do not match.
                 let later = scene.codes(inFrame: number + 11).map {
                     outlined($0.corners, in: picture, reach: 3)
                 }
@@ -104,7 +105,7 @@ struct WindowTests {
         #expect(try JSONSerialization.jsonObject(with: statistics) is [String: Any])
     }
 
-    @Test("scan: a picture stays with its outlines until its window is closed, by Q")
+    @Test("scan: an image stays with its outlines until its window is closed with Q")
     func scanPicture() async throws {
         let screen = try VirtualScreen()
         let environment = environment(screen)
@@ -133,7 +134,7 @@ struct WindowTests {
         #expect(result.errors.contains("The picture stays until its window is closed, or Ctrl-C."))
     }
 
-    @Test("delay: the picture of so long ago; space stops it, arrows step through it, Escape ends the run")
+    @Test("delay: the delayed video; space pauses, arrows step through it, Escape ends the run")
     func delay() async throws {
         let screen = try VirtualScreen()
         let environment = environment(screen)
@@ -146,7 +147,7 @@ struct WindowTests {
             let window = try await XClient.wait(for: "the window") {
                 try client.window(titled: "\(camera), 0.5 s ago")
             }
-            /// The number that is shown, once it is another one than those.
+            /// Returns the number of the frame on screen once it differs from the known ones.
             func next(than known: Int?...) async throws -> Int {
                 try await XClient.wait(for: "another picture") {
                     let picture = try client.picture(of: window)
@@ -157,12 +158,12 @@ struct WindowTests {
             // Far enough from the first frame to step back.
             while try await next(than: nil) < 5 {}
             try client.press(.space, in: window)
-            // What is on its way may still come; then a step back shows the frame before the one that stands.
+            // A frame in flight may still arrive; then a step back shows the frame before the paused one.
             var standing = try await next(than: nil)
             var looks = 0
             try await XClient.wait(for: "a picture that stands") { () throws -> Bool? in
                 let number = try number(of: try client.picture(of: window)) ?? -1
-                // The camera goes on: so many looks take longer than two of its frames.
+                // The camera continues, so this many checks take longer than two of its frames.
                 looks = number == standing ? looks + 1 : 0
                 standing = number
                 return looks > 50 ? true : nil
@@ -174,7 +175,7 @@ struct WindowTests {
             #expect(try await next(than: standing, before) == standing - 2)
             try client.press(.right, in: window)
             #expect(try await next(than: standing - 2) == before)
-            // The present, at 30 frames a second, is at least the half second further on.
+            // At 30 fps, the live frame is at least half a second later.
             try client.press(.l, in: window)
             #expect(try await next(than: before) >= standing + 15 - 1)
             try client.press(.escape, in: window)
@@ -189,7 +190,7 @@ struct WindowTests {
         #expect(values["delay_ms"] != nil)
     }
 
-    @Test("Ctrl-C ends a run with a window as it does one without")
+    @Test("Ctrl-C ends a run with a window in the same way as one without")
     func interrupt() async throws {
         let screen = try VirtualScreen()
         let environment = environment(screen)
@@ -203,7 +204,7 @@ struct WindowTests {
     }
 
     @Test(
-        "without a display both say what to do, with a status of its own",
+        "without a display, both commands report a remedy, with their own status",
         arguments: [["scan", "virtual:"], ["delay", "virtual:", "--by", "1"]]
     )
     func noDisplay(arguments: [String]) async throws {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import UnitConfiguration
 
-/// A folder that is gone with its test.
+/// A folder that is deleted after its test.
 final class TestFolder: Sendable {
     let path: String
 
@@ -23,7 +23,7 @@ final class TestFolder: Sendable {
     }
 }
 
-/// A unit with one camera and more lines.
+/// Returns a configuration with one camera and additional lines.
 func unit(_ more: String = "") -> String {
     "unit: u\ncameras:\n  - name: door\n    source: \"virtual:\"\n" + more
 }
@@ -44,7 +44,7 @@ func check(
     )
 }
 
-/// The lines of what is wrong with a text; none where nothing is.
+/// Returns the problems of a text as lines; empty for a valid text.
 func problems(
     _ text: String,
     folder: String = "/etc/obscura",
@@ -54,7 +54,7 @@ func problems(
     problems(Data(text.utf8), folder: folder, credentials: credentials, checksFiles: checksFiles)
 }
 
-/// The lines of what is wrong with bytes; none where nothing is.
+/// Returns the problems of bytes as lines; empty for valid ones.
 func problems(
     _ bytes: Data,
     folder: String = "/etc/obscura",

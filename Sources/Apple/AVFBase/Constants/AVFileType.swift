@@ -1,14 +1,15 @@
-/// What kind of file is read or written, as a uniform type identifier.
+/// The type of a file that is read or written, as a uniform type identifier.
 ///
-/// An open set: any string makes a value. The raw strings are the uniform type identifiers of Apple's header.
+/// Any string makes a value, including unknown ones. The raw strings are the uniform type identifiers of Apple's
+/// header.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// QuickTime movie, usual extension mov.
@@ -17,7 +18,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
     /// MPEG-4 video with Apple extensions, usual extension m4v.
     public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
-    /// MPEG-4 sound, usual extension m4a.
+    /// MPEG-4 audio, usual extension m4a.
     public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
     /// 3GPP file, usual extension 3gp.
     public static let mobile3GPP = AVFileType(rawValue: "public.3gpp")
@@ -25,38 +26,38 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let mobile3GPP2 = AVFileType(rawValue: "public.3gpp2")
     /// Core Audio file, usual extension caf.
     public static let caf = AVFileType(rawValue: "com.apple.coreaudio-format")
-    /// WAVE sound, usual extension wav.
+    /// WAVE audio, usual extension wav.
     public static let wav = AVFileType(rawValue: "com.microsoft.waveform-audio")
-    /// AIFF sound, usual extension aif.
+    /// AIFF audio, usual extension aif.
     public static let aiff = AVFileType(rawValue: "public.aiff-audio")
-    /// Compressed AIFF sound, usual extension aifc.
+    /// Compressed AIFF audio, usual extension aifc.
     public static let aifc = AVFileType(rawValue: "public.aifc-audio")
-    /// Adaptive multi-rate sound, usual extension amr.
+    /// Adaptive multi-rate audio, usual extension amr.
     public static let amr = AVFileType(rawValue: "org.3gpp.adaptive-multi-rate-audio")
-    /// MPEG layer 3 sound, usual extension mp3.
+    /// MPEG layer 3 audio, usual extension mp3.
     public static let mp3 = AVFileType(rawValue: "public.mp3")
-    /// Sun sound, usual extension au.
+    /// Sun audio, usual extension au.
     public static let au = AVFileType(rawValue: "public.au-audio")
-    /// AC-3 sound, usual extension ac3.
+    /// AC-3 audio, usual extension ac3.
     public static let ac3 = AVFileType(rawValue: "public.ac3-audio")
-    /// Enhanced AC-3 sound, usual extension eac3.
+    /// Enhanced AC-3 audio, usual extension eac3.
     public static let eac3 = AVFileType(rawValue: "public.enhanced-ac3-audio")
-    /// JPEG picture.
+    /// JPEG image.
     public static let jpg = AVFileType(rawValue: "public.jpeg")
-    /// HEIF picture coded with HEVC.
+    /// HEIF image coded with HEVC.
     public static let heic = AVFileType(rawValue: "public.heic")
-    /// HEIF picture.
+    /// HEIF image.
     public static let heif = AVFileType(rawValue: "public.heif")
-    /// HEIF picture coded with AVC.
+    /// HEIF image coded with AVC.
     public static let avci = AVFileType(rawValue: "public.avci")
-    /// TIFF picture.
+    /// TIFF image.
     public static let tif = AVFileType(rawValue: "public.tiff")
-    /// Haptics and sound patterns, usual extension ahap.
+    /// Haptic and audio patterns, usual extension ahap.
     public static let AHAP = AVFileType(rawValue: "public.haptics-content")
-    /// Timed text in the iTunes form, usual extension itt.
+    /// Timed text in the iTunes format, usual extension itt.
     public static let appleiTT = AVFileType(rawValue: "com.apple.itunes-timed-text")
     /// Scenarist closed captions, usual extension scc.
     public static let SCC = AVFileType(rawValue: "com.scenarist.closed-caption")
-    /// Digital negative, a raw picture.
+    /// Digital negative, a raw image.
     public static let dng = AVFileType(rawValue: "com.adobe.raw-image")
 }

@@ -1,15 +1,15 @@
-/// How far the loading of a property is, in the old way of asking.
+/// The loading status of a property, in the older interface.
 ///
 /// Raw values are those of Apple's header. Deprecated on Apple's systems since iOS 16; newer code uses
 /// ``AVAsynchronousKeyValueLoading/status(of:)``.
 public enum AVKeyValueStatus: Int, Sendable {
-    /// Nobody has asked for it.
+    /// Loading has not been requested.
     case unknown = 0
-    /// It is being loaded.
+    /// The property is being loaded.
     case loading = 1
-    /// It is there.
+    /// The property is loaded.
     case loaded = 2
-    /// It could not be loaded.
+    /// Loading failed.
     case failed = 3
     /// Loading was cancelled.
     case cancelled = 4

@@ -1,17 +1,17 @@
-/// How a picture fills a layer of another shape.
+/// The way an image fills a layer with another aspect ratio.
 ///
-/// An open set: any string makes a value. A preview treats one it does not know as ``resizeAspect``.
+/// Any string makes a value, including unknown ones. A preview treats an unknown value as ``resizeAspect``.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Stretched to the layer; the shape of the picture changes.
+    /// Stretches the image to the layer, which changes its aspect ratio.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
-    /// The whole picture, as large as fits, centred, bars beside it.
+    /// Shows the whole image as large as possible, centered between bars.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// The layer filled, the shape kept, centred, the overflow cut.
+    /// Fills the layer with the centered image and crops the overflow; keeps the aspect ratio.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
 }

@@ -1,26 +1,26 @@
-/// What kind of media a device, port, connection or track carries.
+/// The kind of media that a device, port, connection or track carries.
 ///
-/// An open set: any string makes a value. The raw strings are those of Apple's systems, so they can be stored and
-/// exchanged.
+/// Any string makes a value, including unknown ones. The raw strings are those of Apple's systems, so they can be
+/// stored and exchanged.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Sound.
+    /// Audio.
     public static let audio = AVMediaType(rawValue: "soun")
-    /// Pictures in time order.
+    /// Video.
     public static let video = AVMediaType(rawValue: "vide")
     /// Several kinds of media in one stream.
     public static let muxed = AVMediaType(rawValue: "muxx")
     /// Timed metadata of a track or file.
     public static let metadata = AVMediaType(rawValue: "meta")
-    /// Things that a camera recognises in its pictures: codes, faces, bodies.
+    /// Objects that a camera detects in its frames, such as codes, faces and bodies.
     public static let metadataObject = AVMediaType(rawValue: "mobj")
     /// Depth maps.
     public static let depthData = AVMediaType(rawValue: "dpth")
@@ -30,9 +30,9 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let text = AVMediaType(rawValue: "text")
     /// Time codes.
     public static let timecode = AVMediaType(rawValue: "tmcd")
-    /// Patterns to be felt.
+    /// Haptic patterns.
     public static let haptic = AVMediaType(rawValue: "hapt")
-    /// Pictures that accompany others, such as depth maps in a file.
+    /// Auxiliary images, such as depth maps in a file.
     public static let auxiliaryPicture = AVMediaType(rawValue: "auxv")
     /// Closed captions.
     public static let closedCaption = AVMediaType(rawValue: "clcp")

@@ -1,244 +1,244 @@
-/// Which metadata an item holds: key space and key in one string, such as `mdta/com.apple.quicktime.title`.
+/// The identifier of a metadata item, with key space and key in one string such as `mdta/com.apple.quicktime.title`.
 ///
-/// An open set: any string makes a value; ``AVMetadataItem/identifier(forKey:keySpace:)`` puts one together.
+/// Any string makes a value; ``AVMetadataItem/identifier(forKey:keySpace:)`` combines key and key space.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// The title.
     public static let commonIdentifierTitle = AVMetadataIdentifier(rawValue: "common/title")
-    /// Who made it.
+    /// The creator.
     public static let commonIdentifierCreator = AVMetadataIdentifier(rawValue: "common/creator")
-    /// What it is about.
+    /// The subject.
     public static let commonIdentifierSubject = AVMetadataIdentifier(rawValue: "common/subject")
     /// A description.
     public static let commonIdentifierDescription = AVMetadataIdentifier(rawValue: "common/description")
-    /// Who published it.
+    /// The publisher.
     public static let commonIdentifierPublisher = AVMetadataIdentifier(rawValue: "common/publisher")
-    /// Who helped.
+    /// The contributor.
     public static let commonIdentifierContributor = AVMetadataIdentifier(rawValue: "common/contributor")
-    /// When it was made.
+    /// The creation date.
     public static let commonIdentifierCreationDate = AVMetadataIdentifier(rawValue: "common/creationDate")
-    /// When it was last changed.
+    /// The date of the last modification.
     public static let commonIdentifierLastModifiedDate = AVMetadataIdentifier(rawValue: "common/lastModifiedDate")
     /// The kind of work.
     public static let commonIdentifierType = AVMetadataIdentifier(rawValue: "common/type")
     /// The format.
     public static let commonIdentifierFormat = AVMetadataIdentifier(rawValue: "common/format")
-    /// A name that no other has.
+    /// The unique identifier.
     public static let commonIdentifierAssetIdentifier = AVMetadataIdentifier(rawValue: "common/identifier")
-    /// What it was made from.
+    /// The source work.
     public static let commonIdentifierSource = AVMetadataIdentifier(rawValue: "common/source")
     /// The language.
     public static let commonIdentifierLanguage = AVMetadataIdentifier(rawValue: "common/language")
-    /// What it is related to.
+    /// The related work.
     public static let commonIdentifierRelation = AVMetadataIdentifier(rawValue: "common/relation")
-    /// Where it was made.
+    /// The place of creation.
     public static let commonIdentifierLocation = AVMetadataIdentifier(rawValue: "common/location")
-    /// Who has the rights.
+    /// The copyright holder.
     public static let commonIdentifierCopyrights = AVMetadataIdentifier(rawValue: "common/copyrights")
     /// The album.
     public static let commonIdentifierAlbumName = AVMetadataIdentifier(rawValue: "common/albumName")
-    /// Who wrote it.
+    /// The author.
     public static let commonIdentifierAuthor = AVMetadataIdentifier(rawValue: "common/author")
-    /// Who performs.
+    /// The performer.
     public static let commonIdentifierArtist = AVMetadataIdentifier(rawValue: "common/artist")
-    /// A picture for it.
+    /// The artwork image.
     public static let commonIdentifierArtwork = AVMetadataIdentifier(rawValue: "common/artwork")
-    /// Who made the device.
+    /// The manufacturer of the device.
     public static let commonIdentifierMake = AVMetadataIdentifier(rawValue: "common/make")
-    /// Which device.
+    /// The model of the device.
     public static let commonIdentifierModel = AVMetadataIdentifier(rawValue: "common/model")
-    /// Which program.
+    /// The software.
     public static let commonIdentifierSoftware = AVMetadataIdentifier(rawValue: "common/software")
-    /// A description for people who cannot see it.
+    /// A description for people with impaired vision.
     public static let commonIdentifierAccessibilityDescription = AVMetadataIdentifier(
         rawValue: "common/accessibilityDescription"
     )
 
     // QuickTime metadata
 
-    /// Who wrote it.
+    /// The author.
     public static let quickTimeMetadataAuthor = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.author")
-    /// A remark.
+    /// A comment.
     public static let quickTimeMetadataComment = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.comment")
-    /// Who has the rights.
+    /// The copyright holder.
     public static let quickTimeMetadataCopyright = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.copyright")
-    /// When it was made.
+    /// The creation date.
     public static let quickTimeMetadataCreationDate = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.creationdate"
     )
-    /// Who directed it.
+    /// The director.
     public static let quickTimeMetadataDirector = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.director")
-    /// The name to show.
+    /// The display name.
     public static let quickTimeMetadataDisplayName = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.displayname"
     )
-    /// More about it.
+    /// Additional information.
     public static let quickTimeMetadataInformation = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.information"
     )
-    /// Words to find it by.
+    /// Keywords for searches.
     public static let quickTimeMetadataKeywords = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.keywords")
-    /// Who produced it.
+    /// The producer.
     public static let quickTimeMetadataProducer = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.producer")
-    /// Who published it.
+    /// The publisher.
     public static let quickTimeMetadataPublisher = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.publisher")
     /// The album.
     public static let quickTimeMetadataAlbum = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.album")
-    /// Who performs.
+    /// The artist.
     public static let quickTimeMetadataArtist = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.artist")
-    /// A picture for it.
+    /// The artwork image.
     public static let quickTimeMetadataArtwork = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.artwork")
     /// A description.
     public static let quickTimeMetadataDescription = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.description"
     )
-    /// Which program made it.
+    /// The software that made it.
     public static let quickTimeMetadataSoftware = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.software")
     /// The year.
     public static let quickTimeMetadataYear = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.year")
     /// The kind of work.
     public static let quickTimeMetadataGenre = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.genre")
-    /// Notes of the sound recorder.
+    /// The sound recorder's production notes (iXML).
     public static let quickTimeMetadataiXML = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.iXML")
-    /// Where it was made, as coordinates in text.
+    /// The place of recording, as coordinates in text.
     public static let quickTimeMetadataLocationISO6709 = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.ISO6709"
     )
-    /// Who made the device.
+    /// The manufacturer of the device.
     public static let quickTimeMetadataMake = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.make")
-    /// Which device.
+    /// The model of the device.
     public static let quickTimeMetadataModel = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.model")
-    /// Who arranged it.
+    /// The arranger.
     public static let quickTimeMetadataArranger = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.arranger")
-    /// Who encoded it.
+    /// The person or company that encoded it.
     public static let quickTimeMetadataEncodedBy = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.encodedby")
-    /// Who performed it first.
+    /// The original performer.
     public static let quickTimeMetadataOriginalArtist = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.originalartist"
     )
-    /// Who performs.
+    /// The performer.
     public static let quickTimeMetadataPerformer = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.performer")
-    /// Who composed it.
+    /// The composer.
     public static let quickTimeMetadataComposer = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.composer")
-    /// Who took part.
+    /// The credits.
     public static let quickTimeMetadataCredits = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.credits")
-    /// Who has the rights to the recording.
+    /// The holder of the rights to the recording.
     public static let quickTimeMetadataPhonogramRights = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.phonogramrights"
     )
-    /// Which camera.
+    /// The camera's identifier.
     public static let quickTimeMetadataCameraIdentifier = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.camera.identifier"
     )
-    /// Microseconds from the first to the last row of a frame.
+    /// Readout time of a frame, from its first to its last row, in microseconds.
     public static let quickTimeMetadataCameraFrameReadoutTime = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.camera.framereadouttimeinmicroseconds"
     )
     /// The title.
     public static let quickTimeMetadataTitle = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.title")
-    /// The collection that its user put it in.
+    /// The collection that the user has assigned it to.
     public static let quickTimeMetadataCollectionUser = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.collection.user"
     )
-    /// What its user thinks of it.
+    /// The user's rating.
     public static let quickTimeMetadataRatingUser = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.rating.user"
     )
-    /// The name of the place.
+    /// The name of the location.
     public static let quickTimeMetadataLocationName = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.name"
     )
-    /// The heavenly body of the place.
+    /// The celestial body of the location.
     public static let quickTimeMetadataLocationBody = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.body"
     )
-    /// A remark on the place.
+    /// A comment on the location.
     public static let quickTimeMetadataLocationNote = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.note"
     )
-    /// What the place is to the work.
+    /// The role of the location for the work.
     public static let quickTimeMetadataLocationRole = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.role"
     )
-    /// When it was there.
+    /// The date at the location.
     public static let quickTimeMetadataLocationDate = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.date"
     )
-    /// How exact the place is, in metres.
+    /// The horizontal accuracy of the location, in meters.
     public static let quickTimeMetadataLocationHorizontalAccuracyInMeters = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.location.accuracy.horizontal"
     )
-    /// Where the camera looked.
+    /// The direction that the camera faced.
     public static let quickTimeMetadataDirectionFacing = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.direction.facing"
     )
-    /// Where the camera moved.
+    /// The direction of the camera's motion.
     public static let quickTimeMetadataDirectionMotion = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.direction.motion"
     )
-    /// A name that belongs to the still picture and the film of one moment.
+    /// An identifier shared by the photo and the movie of a Live Photo.
     public static let quickTimeMetadataContentIdentifier = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.content.identifier"
     )
-    /// A face that was found.
+    /// A detected face.
     public static let quickTimeMetadataDetectedFace = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.detected-face"
     )
-    /// A person that was found.
+    /// A detected human body.
     public static let quickTimeMetadataDetectedHumanBody = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.detected-human-body"
     )
-    /// A cat that was found.
+    /// A detected cat.
     public static let quickTimeMetadataDetectedCatBody = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.detected-cat-body"
     )
-    /// A dog that was found.
+    /// A detected dog.
     public static let quickTimeMetadataDetectedDogBody = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.detected-dog-body"
     )
-    /// Something striking that was found.
+    /// A detected salient object.
     public static let quickTimeMetadataDetectedSalientObject = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.detected-salient-object"
     )
-    /// How frames are to be turned, as numbers.
+    /// The transform for displaying frames, as a matrix.
     public static let quickTimeMetadataPreferredAffineTransform = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.preferred-affine-transform"
     )
-    /// How frames are to be turned, as a code.
+    /// The orientation of the frames, as a code.
     public static let quickTimeMetadataVideoOrientation = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.video-orientation"
     )
-    /// Whether a live photo was chosen by itself.
+    /// Indicates a Live Photo that was selected automatically.
     public static let quickTimeMetadataAutoLivePhoto = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.live-photo.auto"
     )
-    /// How lively a live photo is.
+    /// The vitality score of a Live Photo.
     public static let quickTimeMetadataLivePhotoVitalityScore = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.live-photo.vitality-score"
     )
-    /// Which judge found it lively.
+    /// The version of the scoring method for vitality.
     public static let quickTimeMetadataLivePhotoVitalityScoringVersion = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.live-photo.vitality-scoring-version"
     )
-    /// How good the parts outside the frame are.
+    /// The quality score of the spatial overcapture, which is the content outside the frame.
     public static let quickTimeMetadataSpatialOverCaptureQualityScore = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.spatial-overcapture.quality-score"
     )
-    /// Which judge found them good.
+    /// The version of the scoring method for spatial overcapture.
     public static let quickTimeMetadataSpatialOverCaptureQualityScoringVersion = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.spatial-overcapture.quality-scoring-version"
     )
-    /// Whether it is put together of several films.
+    /// Indicates a montage of several movies.
     public static let quickTimeMetadataIsMontage = AVMetadataIdentifier(rawValue: "mdta/com.apple.quicktime.is-montage")
-    /// A description for people who cannot see it.
+    /// A description for people with impaired vision.
     public static let quickTimeMetadataAccessibilityDescription = AVMetadataIdentifier(
         rawValue: "mdta/com.apple.quicktime.accessibility.description"
     )

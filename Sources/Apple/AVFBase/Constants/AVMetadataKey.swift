@@ -1,62 +1,62 @@
-/// The name of a metadata item within its key space.
+/// The key of a metadata item within its key space.
 ///
-/// An open set: any string makes a value. These are the names of the common key space.
+/// Any string makes a value, including unknown ones. The constants are the keys of the common key space.
 public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// The title.
     public static let commonKeyTitle = AVMetadataKey(rawValue: "title")
-    /// Who made it.
+    /// The creator.
     public static let commonKeyCreator = AVMetadataKey(rawValue: "creator")
-    /// What it is about.
+    /// The subject.
     public static let commonKeySubject = AVMetadataKey(rawValue: "subject")
     /// A description.
     public static let commonKeyDescription = AVMetadataKey(rawValue: "description")
-    /// Who published it.
+    /// The publisher.
     public static let commonKeyPublisher = AVMetadataKey(rawValue: "publisher")
-    /// Who helped.
+    /// The contributor.
     public static let commonKeyContributor = AVMetadataKey(rawValue: "contributor")
-    /// When it was made.
+    /// The creation date.
     public static let commonKeyCreationDate = AVMetadataKey(rawValue: "creationDate")
-    /// When it was last changed.
+    /// The date of the last modification.
     public static let commonKeyLastModifiedDate = AVMetadataKey(rawValue: "lastModifiedDate")
     /// The kind of work.
     public static let commonKeyType = AVMetadataKey(rawValue: "type")
     /// The format.
     public static let commonKeyFormat = AVMetadataKey(rawValue: "format")
-    /// A name that no other has.
+    /// The unique identifier.
     public static let commonKeyIdentifier = AVMetadataKey(rawValue: "identifier")
-    /// What it was made from.
+    /// The source work.
     public static let commonKeySource = AVMetadataKey(rawValue: "source")
     /// The language.
     public static let commonKeyLanguage = AVMetadataKey(rawValue: "language")
-    /// What it is related to.
+    /// The related work.
     public static let commonKeyRelation = AVMetadataKey(rawValue: "relation")
-    /// Where it was made.
+    /// The place of creation.
     public static let commonKeyLocation = AVMetadataKey(rawValue: "location")
-    /// Who has the rights.
+    /// The copyright holder.
     public static let commonKeyCopyrights = AVMetadataKey(rawValue: "copyrights")
     /// The album.
     public static let commonKeyAlbumName = AVMetadataKey(rawValue: "albumName")
-    /// Who wrote it.
+    /// The author.
     public static let commonKeyAuthor = AVMetadataKey(rawValue: "author")
-    /// Who performs.
+    /// The performer.
     public static let commonKeyArtist = AVMetadataKey(rawValue: "artist")
-    /// A picture for it.
+    /// The artwork image.
     public static let commonKeyArtwork = AVMetadataKey(rawValue: "artwork")
-    /// Who made the device.
+    /// The manufacturer of the device.
     public static let commonKeyMake = AVMetadataKey(rawValue: "make")
-    /// Which device.
+    /// The model of the device.
     public static let commonKeyModel = AVMetadataKey(rawValue: "model")
-    /// Which program.
+    /// The software.
     public static let commonKeySoftware = AVMetadataKey(rawValue: "software")
-    /// A description for people who cannot see it.
+    /// A description for people with impaired vision.
     public static let commonKeyAccessibilityDescription = AVMetadataKey(rawValue: "accessibilityDescription")
 }

@@ -1,11 +1,11 @@
-/// How the frames of a video are compressed.
+/// The codec of a video.
 ///
-/// An open set: any string makes a value. The raw strings are the four-character codes of Apple's header.
+/// Any string makes a value, including unknown ones. The raw strings are the four-character codes of Apple's header.
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// H.264, also called AVC.
@@ -14,7 +14,7 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
     /// H.265 with an alpha layer.
     public static let hevcWithAlpha = AVVideoCodecType(rawValue: "muxa")
-    /// Every frame a JPEG picture.
+    /// JPEG, with each frame an image of its own.
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
     /// ProRes 422.
     public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
@@ -28,6 +28,6 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
     /// ProRes 4444 XQ, with alpha and more bits.
     public static let appleProRes4444XQ = AVVideoCodecType(rawValue: "ap4x")
-    /// Every frame a JPEG XL picture.
+    /// JPEG XL, with each frame an image of its own.
     public static let JPEGXL = AVVideoCodecType(rawValue: "jxlc")
 }

@@ -1,22 +1,23 @@
-// What goes under `AVVideoCompressionPropertiesKey`. The strings are those that Apple's systems use as far as they can be observed; only the names are documented.
+// Keys and values of the dictionary for `AVVideoCompressionPropertiesKey`. The strings are those of Apple's systems as
+// far as they can be observed; only the names are documented.
 
 /// Settings of the encoder, a dictionary.
 public let AVVideoCompressionPropertiesKey: String = "AVVideoCompressionPropertiesKey"
 /// Settings of the decoder, a dictionary.
 public let AVVideoDecompressionPropertiesKey: String = "AVVideoDecompressionPropertiesKey"
-/// Bits in a second over the whole video.
+/// Average bits per second of the whole video.
 public let AVVideoAverageBitRateKey: String = "AverageBitRate"
-/// 0, worst, to 1, best; for JPEG and HEIC.
+/// The quality, from 0 (worst) to 1 (best); for JPEG and HEIC.
 public let AVVideoQualityKey: String = "Quality"
-/// The longest distance between key frames in frames; 1 makes every frame one.
+/// The maximum distance between key frames in frames; 1 makes every frame a key frame.
 public let AVVideoMaxKeyFrameIntervalKey: String = "MaxKeyFrameInterval"
-/// The longest distance between key frames in seconds; 0 sets no limit.
+/// The maximum distance between key frames in seconds; 0 sets no limit.
 public let AVVideoMaxKeyFrameIntervalDurationKey: String = "MaxKeyFrameIntervalDuration"
-/// Whether frames may be stored in another order than shown, a Boolean, true where absent.
+/// Indicates whether frames may be stored in an order that differs from the display order, a Boolean; true by default.
 public let AVVideoAllowFrameReorderingKey: String = "AllowFrameReordering"
-/// Frames in a second that the encoder should expect; a hint only.
+/// Frames per second that the encoder should expect; only a hint.
 public let AVVideoExpectedSourceFrameRateKey: String = "ExpectedFrameRate"
-/// Frames in a second that no other frame may be left out for; a hint only.
+/// Frames per second that cannot be dropped, because others depend on them; only a hint.
 public let AVVideoAverageNonDroppableFrameRateKey: String = "AverageNonDroppableFrameRate"
 /// The profile and level of the stream.
 public let AVVideoProfileLevelKey: String = "ProfileLevel"
@@ -50,14 +51,14 @@ public let AVVideoProfileLevelH264HighAutoLevel: String = "H264_High_AutoLevel"
 
 // Entropy coding.
 
-/// How H.264 codes its coefficients.
+/// The entropy coding of H.264.
 public let AVVideoH264EntropyModeKey: String = "H264EntropyMode"
-/// Variable-length codes: simpler to decode.
+/// Variable-length coding, which is simpler to decode.
 public let AVVideoH264EntropyModeCAVLC: String = "CAVLC"
-/// Arithmetic codes: smaller.
+/// Arithmetic coding, which makes smaller files.
 public let AVVideoH264EntropyModeCABAC: String = "CABAC"
 
-// The names from before ``AVVideoCodecType``.
+// The constants that preceded ``AVVideoCodecType``.
 
 /// H.264.
 @available(*, deprecated, renamed: "AVVideoCodecType.h264")
@@ -65,6 +66,6 @@ public let AVVideoCodecH264: String = "avc1"
 /// H.265.
 @available(*, deprecated, renamed: "AVVideoCodecType.hevc")
 public let AVVideoCodecHEVC: String = "hvc1"
-/// Every frame a JPEG picture.
+/// JPEG, with each frame an image of its own.
 @available(*, deprecated, renamed: "AVVideoCodecType.jpeg")
 public let AVVideoCodecJPEG: String = "jpeg"

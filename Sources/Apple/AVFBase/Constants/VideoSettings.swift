@@ -1,42 +1,43 @@
-// Keys and values of the dictionaries that describe video. The strings are those that Apple's systems use as far as they can be observed; only the names are documented.
+// Keys and values of dictionaries that describe video. The strings are those of Apple's systems as far as they can be
+// observed; only the names are documented.
 
-/// How frames are compressed: an ``AVVideoCodecType`` or its raw string.
+/// The codec: an ``AVVideoCodecType`` or its raw string.
 public let AVVideoCodecKey: String = "AVVideoCodecKey"
-/// Pixels in a row, a number.
+/// Width in pixels, a number.
 public let AVVideoWidthKey: String = "AVVideoWidthKey"
-/// Rows, a number.
+/// Height in pixels, a number.
 public let AVVideoHeightKey: String = "AVVideoHeightKey"
-/// How a picture of another shape fills the frame, one of the scaling modes.
+/// The scaling of images with another aspect ratio, one of the scaling modes.
 public let AVVideoScalingModeKey: String = "AVVideoScalingModeKey"
-/// Cropped to the size without scaling; writers refuse it.
+/// Crops to the size without scaling; writers reject it.
 public let AVVideoScalingModeFit: String = "AVVideoScalingModeFit"
-/// Stretched.
+/// Stretches the image.
 public let AVVideoScalingModeResize: String = "AVVideoScalingModeResize"
-/// The whole picture, black beside it.
+/// Shows the whole image between black bars.
 public let AVVideoScalingModeResizeAspect: String = "AVVideoScalingModeResizeAspect"
-/// The frame filled, the overflow cut.
+/// Fills the frame and crops the overflow.
 public let AVVideoScalingModeResizeAspectFill: String = "AVVideoScalingModeResizeAspectFill"
-/// The shape of a pixel, a dictionary of the two spacings.
+/// The pixel aspect ratio, a dictionary of the two spacings.
 public let AVVideoPixelAspectRatioKey: String = "PixelAspectRatio"
-/// Width of a pixel in units of its height's.
+/// The relative width of a pixel.
 public let AVVideoPixelAspectRatioHorizontalSpacingKey: String = "HorizontalSpacing"
-/// Height of a pixel in units of its width's.
+/// The relative height of a pixel.
 public let AVVideoPixelAspectRatioVerticalSpacingKey: String = "VerticalSpacing"
 /// The part of the frame to show, a dictionary of sizes and offsets in pixels.
 public let AVVideoCleanApertureKey: String = "CleanAperture"
-/// Pixels to show in a row.
+/// Width of the visible part in pixels.
 public let AVVideoCleanApertureWidthKey: String = "CleanApertureWidth"
-/// Rows to show.
+/// Height of the visible part in pixels.
 public let AVVideoCleanApertureHeightKey: String = "CleanApertureHeight"
-/// Pixels from the centre to the right.
+/// Horizontal offset of the visible part from the center in pixels; positive to the right.
 public let AVVideoCleanApertureHorizontalOffsetKey: String = "CleanApertureHorizontalOffset"
-/// Pixels from the centre downward.
+/// Vertical offset of the visible part from the center in pixels; positive downward.
 public let AVVideoCleanApertureVerticalOffsetKey: String = "CleanApertureVerticalOffset"
-/// Whether wide colour may be used, a Boolean.
+/// Indicates whether wide color may be used, a Boolean.
 public let AVVideoAllowWideColorKey: String = "AVVideoAllowWideColorKey"
-/// Primaries, transfer function and matrix, a dictionary with all three.
+/// The color properties, a dictionary with primaries, transfer function and matrix, all three required.
 public let AVVideoColorPropertiesKey: String = "AVVideoColorPropertiesKey"
-/// Which primaries the colours have.
+/// The color primaries.
 public let AVVideoColorPrimariesKey: String = "ColorPrimaries"
 /// The primaries of BT.709.
 public let AVVideoColorPrimaries_ITU_R_709_2: String = "ITU_R_709_2"
@@ -46,17 +47,17 @@ public let AVVideoColorPrimaries_SMPTE_C: String = "SMPTE_C"
 public let AVVideoColorPrimaries_P3_D65: String = "P3_D65"
 /// The primaries of BT.2020.
 public let AVVideoColorPrimaries_ITU_R_2020: String = "ITU_R_2020"
-/// How light becomes a code value.
+/// The transfer function from light to code values.
 public let AVVideoTransferFunctionKey: String = "TransferFunction"
 /// The transfer function of BT.709.
 public let AVVideoTransferFunction_ITU_R_709_2: String = "ITU_R_709_2"
-/// Perceptual quantiser.
+/// The perceptual quantizer.
 public let AVVideoTransferFunction_SMPTE_ST_2084_PQ: String = "SMPTE_ST_2084_PQ"
 /// Hybrid log-gamma.
 public let AVVideoTransferFunction_ITU_R_2100_HLG: String = "ITU_R_2100_HLG"
-/// Code values proportional to light.
+/// The linear transfer function, with code values proportional to light.
 public let AVVideoTransferFunction_Linear: String = "Linear"
-/// How luma and chroma follow from red, green and blue.
+/// The matrix that converts red, green and blue to luma and chroma.
 public let AVVideoYCbCrMatrixKey: String = "YCbCrMatrix"
 /// The matrix of BT.709.
 public let AVVideoYCbCrMatrix_ITU_R_709_2: String = "ITU_R_709_2"

@@ -1,9 +1,9 @@
 extension AVError {
-    /// What went wrong.
+    /// The code of an error.
     ///
     /// Raw values are those of Apple's header AVError.h.
     public enum Code: Int, Hashable, Sendable {
-        /// The operation failed for a reason that is not known.
+        /// The operation failed for an unknown reason.
         case unknown = -11800
         /// There is not enough memory.
         case outOfMemory = -11801
@@ -19,11 +19,11 @@ extension AVError {
         case diskFull = -11807
         /// The camera was disconnected while in use.
         case deviceWasDisconnected = -11808
-        /// The format of the media changed on the way.
+        /// The format of the media changed.
         case mediaChanged = -11809
-        /// The recording has reached its longest duration.
+        /// The recording has reached its maximum duration.
         case maximumDurationReached = -11810
-        /// The recording has reached its largest size.
+        /// The recording has reached its maximum size.
         case maximumFileSizeReached = -11811
         /// Part of the media is missing.
         case mediaDiscontinuity = -11812
@@ -45,9 +45,9 @@ extension AVError {
         case decodeFailed = -11821
         /// The media is invalid.
         case invalidSourceMedia = -11822
-        /// A file of this name exists already.
+        /// A file of this name already exists.
         case fileAlreadyExists = -11823
-        /// The segments of a track do not follow one another without a gap.
+        /// The segments of a track are not contiguous.
         case compositionTrackSegmentsNotContiguous = -11824
         /// A segment of a track has an invalid duration.
         case invalidCompositionTrackSegmentDuration = -11825
@@ -55,15 +55,15 @@ extension AVError {
         case invalidCompositionTrackSegmentSourceStartTime = -11826
         /// A segment of a track has an invalid duration in its source.
         case invalidCompositionTrackSegmentSourceDuration = -11827
-        /// The file's format is not known.
+        /// The file's format is unknown.
         case fileFormatNotRecognized = -11828
         /// The file could not be read as media.
         case fileFailedToParse = -11829
-        /// Too many pictures were asked for at once.
+        /// Too many images were requested at the same time.
         case maximumStillImageCaptureRequestsExceeded = -11830
         /// The content is protected.
         case contentIsProtected = -11831
-        /// There is no picture at this time.
+        /// There is no image at this time.
         case noImageAtTime = -11832
         /// There is no decoder for this format.
         case decoderNotFound = -11833
@@ -85,7 +85,7 @@ extension AVError {
         case invalidVideoComposition = -11841
         /// The file refers to another file, which is not allowed here.
         case referenceForbiddenByReferencePolicy = -11842
-        /// The file name's extension does not fit the file type.
+        /// The file name's extension does not match the file type.
         case invalidOutputURLPathExtension = -11843
         /// The screen could not be captured.
         case screenCaptureFailed = -11844
@@ -99,7 +99,7 @@ extension AVError {
         case incompatibleAsset = -11848
         /// The media could not be loaded.
         case failedToLoadMediaData = -11849
-        /// The server does not answer as it should.
+        /// The server is misconfigured.
         case serverIncorrectlyConfigured = -11850
         /// This program is not allowed to use the camera.
         case applicationIsNotAuthorizedToUseDevice = -11852
@@ -109,13 +109,13 @@ extension AVError {
         case fileTypeDoesNotSupportSampleReferences = -11854
         /// Part of the media cannot be decoded.
         case undecodableMediaData = -11855
-        /// This needs the internet.
+        /// This operation needs the internet.
         case airPlayControllerRequiresInternet = -11856
         /// The receiver needs the internet.
         case airPlayReceiverRequiresInternet = -11857
-        /// The compositor failed to make a frame.
+        /// The video compositor failed to render a frame.
         case videoCompositorFailed = -11858
-        /// A recording is already going on.
+        /// A recording is already in progress.
         case recordingAlreadyInProgress = -11859
         /// These output settings are not supported.
         case unsupportedOutputSettings = -11861
@@ -127,27 +127,27 @@ extension AVError {
         case formatUnsupported = -11864
         /// The depth data is malformed.
         case malformedDepth = -11865
-        /// The content has not changed in time.
+        /// The content was not updated in time.
         case contentNotUpdated = -11866
         /// The content can no longer be played.
         case noLongerPlayable = -11867
         /// Nothing in this content fits the external display.
         case noCompatibleAlternatesForExternalDisplay = -11868
-        /// The media has no track of the kind that is needed.
+        /// The media has no track of the required kind.
         case noSourceTrack = -11869
         /// This media cannot be played on an external device.
         case externalPlaybackNotSupportedForAsset = -11870
         /// The operation is not possible with this preset.
         case operationNotSupportedForPreset = -11871
-        /// The session asks for more than the hardware can do.
+        /// The session exceeds what the hardware can do.
         case sessionHardwareCostOverage = -11872
-        /// The camera refuses its active format.
+        /// The camera rejects its active format.
         case unsupportedDeviceActiveFormat = -11873
-        /// An object is not configured as the operation needs.
+        /// An object is not configured for the operation.
         case incorrectlyConfigured = -11875
-        /// A segment began with a frame that needs an earlier one.
+        /// A segment began with a frame that depends on an earlier one.
         case segmentStartedWithNonSyncSample = -11876
-        /// A part that runs foreign code is not installed.
+        /// Rosetta, which runs code for another processor, is not installed.
         case rosettaNotInstalled = -11877
         /// The operation was cancelled.
         case operationCancelled = -11878
@@ -161,7 +161,7 @@ extension AVError {
         case airPlayReceiverTemporarilyUnavailable = -11882
         /// A frame could not be encoded.
         case encodeFailed = -11883
-        /// The file may not be reached from here.
+        /// This program may not access the file.
         case sandboxExtensionDenied = -11884
         /// No framing is enabled.
         case noSmartFramingsEnabled = -11890

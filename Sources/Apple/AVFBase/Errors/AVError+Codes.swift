@@ -1,5 +1,5 @@
 extension AVError {
-    /// The operation failed for a reason that is not known.
+    /// The operation failed for an unknown reason.
     public static var unknown: Code { .unknown }
     /// There is not enough memory.
     public static var outOfMemory: Code { .outOfMemory }
@@ -15,11 +15,11 @@ extension AVError {
     public static var diskFull: Code { .diskFull }
     /// The camera was disconnected while in use.
     public static var deviceWasDisconnected: Code { .deviceWasDisconnected }
-    /// The format of the media changed on the way.
+    /// The format of the media changed.
     public static var mediaChanged: Code { .mediaChanged }
-    /// The recording has reached its longest duration.
+    /// The recording has reached its maximum duration.
     public static var maximumDurationReached: Code { .maximumDurationReached }
-    /// The recording has reached its largest size.
+    /// The recording has reached its maximum size.
     public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
     /// Part of the media is missing.
     public static var mediaDiscontinuity: Code { .mediaDiscontinuity }
@@ -43,9 +43,9 @@ extension AVError {
     public static var decodeFailed: Code { .decodeFailed }
     /// The media is invalid.
     public static var invalidSourceMedia: Code { .invalidSourceMedia }
-    /// A file of this name exists already.
+    /// A file of this name already exists.
     public static var fileAlreadyExists: Code { .fileAlreadyExists }
-    /// The segments of a track do not follow one another without a gap.
+    /// The segments of a track are not contiguous.
     public static var compositionTrackSegmentsNotContiguous: Code { .compositionTrackSegmentsNotContiguous }
     /// A segment of a track has an invalid duration.
     public static var invalidCompositionTrackSegmentDuration: Code { .invalidCompositionTrackSegmentDuration }
@@ -57,15 +57,15 @@ extension AVError {
     public static var invalidCompositionTrackSegmentSourceDuration: Code {
         .invalidCompositionTrackSegmentSourceDuration
     }
-    /// The file's format is not known.
+    /// The file's format is unknown.
     public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
     /// The file could not be read as media.
     public static var fileFailedToParse: Code { .fileFailedToParse }
-    /// Too many pictures were asked for at once.
+    /// Too many images were requested at the same time.
     public static var maximumStillImageCaptureRequestsExceeded: Code { .maximumStillImageCaptureRequestsExceeded }
     /// The content is protected.
     public static var contentIsProtected: Code { .contentIsProtected }
-    /// There is no picture at this time.
+    /// There is no image at this time.
     public static var noImageAtTime: Code { .noImageAtTime }
     /// There is no decoder for this format.
     public static var decoderNotFound: Code { .decoderNotFound }
@@ -87,7 +87,7 @@ extension AVError {
     public static var invalidVideoComposition: Code { .invalidVideoComposition }
     /// The file refers to another file, which is not allowed here.
     public static var referenceForbiddenByReferencePolicy: Code { .referenceForbiddenByReferencePolicy }
-    /// The file name's extension does not fit the file type.
+    /// The file name's extension does not match the file type.
     public static var invalidOutputURLPathExtension: Code { .invalidOutputURLPathExtension }
     /// The screen could not be captured.
     public static var screenCaptureFailed: Code { .screenCaptureFailed }
@@ -101,7 +101,7 @@ extension AVError {
     public static var incompatibleAsset: Code { .incompatibleAsset }
     /// The media could not be loaded.
     public static var failedToLoadMediaData: Code { .failedToLoadMediaData }
-    /// The server does not answer as it should.
+    /// The server is misconfigured.
     public static var serverIncorrectlyConfigured: Code { .serverIncorrectlyConfigured }
     /// This program is not allowed to use the camera.
     public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
@@ -111,13 +111,13 @@ extension AVError {
     public static var fileTypeDoesNotSupportSampleReferences: Code { .fileTypeDoesNotSupportSampleReferences }
     /// Part of the media cannot be decoded.
     public static var undecodableMediaData: Code { .undecodableMediaData }
-    /// This needs the internet.
+    /// This operation needs the internet.
     public static var airPlayControllerRequiresInternet: Code { .airPlayControllerRequiresInternet }
     /// The receiver needs the internet.
     public static var airPlayReceiverRequiresInternet: Code { .airPlayReceiverRequiresInternet }
-    /// The compositor failed to make a frame.
+    /// The video compositor failed to render a frame.
     public static var videoCompositorFailed: Code { .videoCompositorFailed }
-    /// A recording is already going on.
+    /// A recording is already in progress.
     public static var recordingAlreadyInProgress: Code { .recordingAlreadyInProgress }
     /// These output settings are not supported.
     public static var unsupportedOutputSettings: Code { .unsupportedOutputSettings }
@@ -129,27 +129,27 @@ extension AVError {
     public static var formatUnsupported: Code { .formatUnsupported }
     /// The depth data is malformed.
     public static var malformedDepth: Code { .malformedDepth }
-    /// The content has not changed in time.
+    /// The content was not updated in time.
     public static var contentNotUpdated: Code { .contentNotUpdated }
     /// The content can no longer be played.
     public static var noLongerPlayable: Code { .noLongerPlayable }
     /// Nothing in this content fits the external display.
     public static var noCompatibleAlternatesForExternalDisplay: Code { .noCompatibleAlternatesForExternalDisplay }
-    /// The media has no track of the kind that is needed.
+    /// The media has no track of the required kind.
     public static var noSourceTrack: Code { .noSourceTrack }
     /// This media cannot be played on an external device.
     public static var externalPlaybackNotSupportedForAsset: Code { .externalPlaybackNotSupportedForAsset }
     /// The operation is not possible with this preset.
     public static var operationNotSupportedForPreset: Code { .operationNotSupportedForPreset }
-    /// The session asks for more than the hardware can do.
+    /// The session exceeds what the hardware can do.
     public static var sessionHardwareCostOverage: Code { .sessionHardwareCostOverage }
-    /// The camera refuses its active format.
+    /// The camera rejects its active format.
     public static var unsupportedDeviceActiveFormat: Code { .unsupportedDeviceActiveFormat }
-    /// An object is not configured as the operation needs.
+    /// An object is not configured for the operation.
     public static var incorrectlyConfigured: Code { .incorrectlyConfigured }
-    /// A segment began with a frame that needs an earlier one.
+    /// A segment began with a frame that depends on an earlier one.
     public static var segmentStartedWithNonSyncSample: Code { .segmentStartedWithNonSyncSample }
-    /// A part that runs foreign code is not installed.
+    /// Rosetta, which runs code for another processor, is not installed.
     public static var rosettaNotInstalled: Code { .rosettaNotInstalled }
     /// The operation was cancelled.
     public static var operationCancelled: Code { .operationCancelled }
@@ -163,7 +163,7 @@ extension AVError {
     public static var airPlayReceiverTemporarilyUnavailable: Code { .airPlayReceiverTemporarilyUnavailable }
     /// A frame could not be encoded.
     public static var encodeFailed: Code { .encodeFailed }
-    /// The file may not be reached from here.
+    /// This program may not access the file.
     public static var sandboxExtensionDenied: Code { .sandboxExtensionDenied }
     /// No framing is enabled.
     public static var noSmartFramingsEnabled: Code { .noSmartFramingsEnabled }

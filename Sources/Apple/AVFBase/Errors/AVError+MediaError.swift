@@ -2,16 +2,17 @@ import Foundation
 package import MediaFiles
 
 extension AVError {
-    /// The error of this module for one of reading or writing media files.
+    /// Creates this module's error for an error of reading or writing media files.
     ///
-    /// The text for people is the same. What has no code of its own becomes ``Code/unknown`` with the system's error
-    /// underneath, as Apple's systems do for files that are missing or may not be opened: Media-semantics ASSET-9, WR-3.
-    /// - Parameter isWriting: whether a file was being written: a missing codec is then a missing encoder.
+    /// The localized description is the same. An error without a code of its own becomes ``Code/unknown`` with the
+    /// system's error as the underlying error, as on Apple's systems for files that are missing or cannot be opened:
+    /// Media-semantics ASSET-9, WR-3.
+    /// - Parameter isWriting: true if a file was being written; a missing codec is then a missing encoder.
     package init(_ error: MediaError, isWriting: Bool = false) {
         self.init(Code(error.code, isWriting: isWriting), error.message, underlying: error.code.systemError)
     }
 
-    /// The same for any error: an `AVError` stays, errors of the system are put underneath.
+    /// Creates an error for any error: an `AVError` is kept, and a system error becomes the underlying error.
     package init(wrapping error: any Error) {
         switch error {
         case let error as AVError: self = error
@@ -29,7 +30,7 @@ extension AVError {
 }
 
 extension AVError.Code {
-    /// The code for what went wrong with a file.
+    /// Creates the code for an error of a media file.
     fileprivate init(_ code: MediaError.Code, isWriting: Bool) {
         self =
             switch code {
@@ -50,9 +51,9 @@ extension AVError.Code {
 }
 
 extension MediaError.Code {
-    /// What the system said, mostly as an error of the POSIX domain; nil where it was not the system that refused.
+    /// The system's error, mostly of the POSIX domain; nil if the error did not come from the system.
     fileprivate var systemError: NSError? {
-        // What Apple's systems put underneath when a file is in the way: WR-3.
+        // The underlying error on Apple's systems for a file that already exists: WR-3.
         if self == .fileExists { return NSError(domain: "NSOSStatusErrorDomain", code: -12412) }
         let number: POSIXErrorCode
         switch self {

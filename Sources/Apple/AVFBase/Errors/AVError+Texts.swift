@@ -1,9 +1,9 @@
 extension AVError.Code {
-    /// What failed and what to do: two sentences for people, used where an error brings no text of its own.
+    /// The default description of an error, two sentences with the failure and the remedy.
     package var text: String {
         switch self {
         case .unknown:
-            "The operation failed for a reason that is not known. Look at the underlying error, if there is one, and try again."
+            "The operation failed for an unknown reason. Check the underlying error, if any, and try again."
         case .outOfMemory:
             "There is not enough memory. Keep fewer frames, choose a smaller format, or close other programs."
         case .sessionNotRunning:
@@ -17,17 +17,17 @@ extension AVError.Code {
         case .diskFull:
             "The disk is full. Free some space, or write to another disk."
         case .deviceWasDisconnected:
-            "The camera was disconnected while in use. Plug it in again and add it to the session anew."
+            "The camera was disconnected while in use. Plug it in and add it to the session again."
         case .mediaChanged:
-            "The format of the media changed on the way. Start anew with the new format."
+            "The format of the media changed. Start again with the new format."
         case .maximumDurationReached:
-            "The recording has reached its longest duration. Nothing is lost; start another recording to go on."
+            "The recording has reached its maximum duration. Nothing is lost; start another recording to continue."
         case .maximumFileSizeReached:
-            "The recording has reached its largest size. Nothing is lost; start another recording to go on."
+            "The recording has reached its maximum size. Nothing is lost; start another recording to continue."
         case .mediaDiscontinuity:
             "Part of the media is missing. Start a new recording after the gap."
         case .maximumNumberOfSamplesForFileFormatReached:
-            "The file can hold no more samples. Nothing is lost; start another recording to go on."
+            "The file can hold no more samples. Nothing is lost; start another recording to continue."
         case .deviceNotConnected:
             "The camera is not connected. Plug it in, or choose another one."
         case .deviceInUseByAnotherApplication:
@@ -35,19 +35,19 @@ extension AVError.Code {
         case .deviceLockedForConfigurationByAnotherProcess:
             "Another program is changing the camera's settings. Try again when it is done."
         case .sessionWasInterrupted:
-            "The session was interrupted. It goes on by itself when the interruption ends."
+            "The session was interrupted. It continues by itself when the interruption ends."
         case .mediaServicesWereReset:
             "The capture pipeline was restarted. Start the session again."
         case .exportFailed:
-            "The export failed. Look at the underlying error; check the file, the free space and the settings."
+            "The export failed. Check the underlying error, the file, the free space and the settings."
         case .decodeFailed:
             "The media could not be decoded. The file may be damaged; try another copy."
         case .invalidSourceMedia:
             "The media is invalid. The file may be damaged; try another copy."
         case .fileAlreadyExists:
-            "A file of this name exists already. Remove it, or choose another name."
+            "A file of this name already exists. Remove it, or choose another name."
         case .compositionTrackSegmentsNotContiguous:
-            "The segments of a track do not follow one another without a gap. Let each begin where the one before it ends."
+            "The segments of a track are not contiguous. Let each begin where the previous one ends."
         case .invalidCompositionTrackSegmentDuration:
             "A segment of a track has an invalid duration. Give it a numeric duration that is not negative."
         case .invalidCompositionTrackSegmentSourceStartTime:
@@ -55,15 +55,15 @@ extension AVError.Code {
         case .invalidCompositionTrackSegmentSourceDuration:
             "A segment of a track has an invalid duration in its source. Give it a numeric duration within the source."
         case .fileFormatNotRecognized:
-            "The file's format is not known. Check that it is a media file, or convert it."
+            "The file's format is unknown. Check that it is a media file, or convert it."
         case .fileFailedToParse:
             "The file could not be read as media. It may be damaged or cut short; try another copy."
         case .maximumStillImageCaptureRequestsExceeded:
-            "Too many pictures were asked for at once. Wait until some are done."
+            "Too many images were requested at the same time. Wait until some are finished."
         case .contentIsProtected:
             "The content is protected. Use content that is not."
         case .noImageAtTime:
-            "There is no picture at this time. Choose a time within the video track."
+            "There is no image at this time. Choose a time within the video track."
         case .decoderNotFound:
             "There is no decoder for this format. Install an FFmpeg that has it, or convert the file."
         case .encoderNotFound:
@@ -85,7 +85,7 @@ extension AVError.Code {
         case .referenceForbiddenByReferencePolicy:
             "The file refers to another file, which is not allowed here. Use a file that holds all of its media."
         case .invalidOutputURLPathExtension:
-            "The file name's extension does not fit the file type. Use the extension of the file type, e.g. mov for a QuickTime movie."
+            "The file name's extension does not match the file type. Use its extension, e.g. mov for QuickTime."
         case .screenCaptureFailed:
             "The screen could not be captured. Check that the screen is on and may be captured."
         case .displayWasDisabled:
@@ -99,9 +99,12 @@ extension AVError.Code {
         case .failedToLoadMediaData:
             "The media could not be loaded. Check the file or the connection and try again."
         case .serverIncorrectlyConfigured:
-            "The server does not answer as it should. Check the address; the server must deliver byte ranges and a fitting content type."
+            "The server is misconfigured. Check the address; it must deliver byte ranges and a matching content type."
         case .applicationIsNotAuthorizedToUseDevice:
-            "This program is not allowed to use the camera. Let its user read and write the device, e.g. sudo usermod -aG video $USER, then log in again."
+            """
+            This program is not allowed to use the camera. Let its user read and write the device, \
+            e.g. sudo usermod -aG video $USER, then log in again.
+            """
         case .failedToParse:
             "The data could not be read as media. It may be damaged or cut short; try another copy."
         case .fileTypeDoesNotSupportSampleReferences:
@@ -109,17 +112,17 @@ extension AVError.Code {
         case .undecodableMediaData:
             "Part of the media cannot be decoded. The file may be damaged; try another copy."
         case .airPlayControllerRequiresInternet:
-            "This needs the internet. Connect and try again."
+            "This operation needs the internet. Connect and try again."
         case .airPlayReceiverRequiresInternet:
             "The receiver needs the internet. Connect it and try again."
         case .videoCompositorFailed:
-            "The compositor failed to make a frame. Look at the underlying error."
+            "The video compositor failed to render a frame. Check the underlying error."
         case .recordingAlreadyInProgress:
-            "A recording is already going on. Stop it first."
+            "A recording is already in progress. Stop it first."
         case .unsupportedOutputSettings:
-            "These output settings are not supported. Leave out the unsupported keys, or let the library recommend settings."
+            "These output settings are not supported. Omit the unsupported keys, or use recommended settings."
         case .operationNotAllowed:
-            "The operation is not allowed now. Do it in another state; the documentation of the method says which."
+            "The operation is not allowed now. See the documentation of the method for the required state."
         case .contentIsUnavailable:
             "The content is not available. Check the address and the connection."
         case .formatUnsupported:
@@ -127,31 +130,31 @@ extension AVError.Code {
         case .malformedDepth:
             "The depth data is malformed. Use depth data as a camera delivers it."
         case .contentNotUpdated:
-            "The content has not changed in time. Try again."
+            "The content was not updated in time. Try again."
         case .noLongerPlayable:
             "The content can no longer be played. Load it again."
         case .noCompatibleAlternatesForExternalDisplay:
             "Nothing in this content fits the external display. Use another display."
         case .noSourceTrack:
-            "The media has no track of the kind that is needed. Use media that has one."
+            "The media has no track of the required kind. Use media that has one."
         case .externalPlaybackNotSupportedForAsset:
             "This media cannot be played on an external device. Play it here."
         case .operationNotSupportedForPreset:
             "The operation is not possible with this preset. Choose another preset."
         case .sessionHardwareCostOverage:
-            "The session asks for more than the hardware can do. Lower formats or frame rates, or remove an output."
+            "The session exceeds what the hardware can do. Lower formats or frame rates, or remove an output."
         case .unsupportedDeviceActiveFormat:
-            "The camera refuses its active format. Choose another one of the device's formats."
+            "The camera rejects its active format. Choose another one of the device's formats."
         case .incorrectlyConfigured:
-            "An object is not configured as the operation needs. Check its settings against the documentation of the operation."
+            "An object is not configured for the operation. Compare its settings with the documentation."
         case .segmentStartedWithNonSyncSample:
-            "A segment began with a frame that needs an earlier one. Begin segments at key frames."
+            "A segment began with a frame that depends on an earlier one. Begin segments at key frames."
         case .rosettaNotInstalled:
-            "A part that runs foreign code is not installed. Install it."
+            "Rosetta, which runs code for another processor, is not installed. Install it."
         case .operationCancelled:
-            "The operation was cancelled. Nothing is wrong; start it again if it is still wanted."
+            "The operation was cancelled. Nothing is wrong; start it again if it is still needed."
         case .contentKeyRequestCancelled:
-            "The request for a key was cancelled. Ask again if the content is still wanted."
+            "The request for a key was cancelled. Request it again if the content is still needed."
         case .invalidSampleCursor:
             "The sample cursor is not valid. Make a new one from the track."
         case .failedToLoadSampleData:
@@ -161,7 +164,7 @@ extension AVError.Code {
         case .encodeFailed:
             "A frame could not be encoded. Check the settings and the frame's size and format."
         case .sandboxExtensionDenied:
-            "The file may not be reached from here. Let this program read it."
+            "This program may not access the file. Allow this program to read it."
         case .noSmartFramingsEnabled:
             "No framing is enabled. Enable one first."
         case .autoWhiteBalanceNotLocked:

@@ -1,7 +1,7 @@
 public import CoreMedia
 
 extension AVError {
-    /// The size of the file in bytes, where the error brings it.
+    /// The size of the file in bytes, if the error has it.
     public var fileSize: Int64? {
         switch userInfo[AVErrorFileSizeKey] {
         case let size as Int64: size
@@ -10,7 +10,7 @@ extension AVError {
         }
     }
 
-    /// The number of the process that is in the way, where the error brings it.
+    /// The identifier of the process that blocks the operation, if the error has it.
     public var processID: Int? {
         switch userInfo[AVErrorPIDKey] {
         case let process as Int: process
@@ -19,10 +19,11 @@ extension AVError {
         }
     }
 
-    /// Whether the recording is whole in spite of the error, where the error says so.
+    /// Indicates whether the recording is complete in spite of the error; nil if the error does not have this
+    /// information.
     public var recordingSuccessfullyFinished: Bool? { userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool }
 
-    /// The kind of media that the error is about, where the error brings it.
+    /// The kind of media that the error concerns, if the error has it.
     public var mediaType: AVMediaType? {
         switch userInfo[AVErrorMediaTypeKey] {
         case let type as AVMediaType: type
@@ -31,10 +32,10 @@ extension AVError {
         }
     }
 
-    /// The four-character codes of the formats that the error is about, where the error brings them.
+    /// The four-character codes of the formats that the error concerns, if the error has them.
     public var mediaSubtypes: [Int]? { userInfo[AVErrorMediaSubTypeKey] as? [Int] }
 
-    /// The type of the file that the error is about, where the error brings it.
+    /// The type of the file that the error concerns, if the error has it.
     public var fileType: AVFileType? {
         switch userInfo[AVErrorFileTypeKey] {
         case let type as AVFileType: type
@@ -43,13 +44,13 @@ extension AVError {
         }
     }
 
-    /// The time of the error, where the error brings it.
+    /// The time of the error, if the error has it.
     public var time: CMTime? { time(AVErrorTimeKey) }
 
-    /// The presentation time stamp of the sample that the error is about, where the error brings it.
+    /// The presentation timestamp of the sample that the error concerns, if the error has it.
     public var presentationTimeStamp: CMTime? { time(AVErrorPresentationTimeStampKey) }
 
-    /// The number of the track that the error is about, where the error brings it.
+    /// The identifier of the track that the error concerns, if the error has it.
     public var persistentTrackID: CMPersistentTrackID? {
         switch userInfo[AVErrorPersistentTrackIDKey] {
         case let track as CMPersistentTrackID: track

@@ -6,7 +6,7 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
         AVAsyncProperty("value", from: { [$0.contents.value] }, read: { $0.value })
     }
 
-    /// The value as text.
+    /// The value as a string.
     public static var stringValue: AVAsyncProperty<Root, String?> {
         AVAsyncProperty("stringValue", from: { [$0.contents.value] }, read: { $0.stringValue })
     }
@@ -26,7 +26,7 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
         AVAsyncProperty("dataValue", from: { [$0.contents.value] }, read: { $0.dataValue })
     }
 
-    /// More about the value.
+    /// Additional attributes of the value.
     public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
         AVAsyncProperty("extraAttributes", from: { _ in [] }, read: { $0.extraAttributes })
     }

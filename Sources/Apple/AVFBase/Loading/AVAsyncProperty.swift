@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A property that is loaded when it is asked for, whatever it belongs to and whatever its type.
+/// A property that is loaded on request, of any root and value type.
 public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
-    // @unchecked: immutable, as are the subclasses; all are made in this module.
+    // @unchecked: immutable, as are the subclasses; all are created in this module.
 
-    /// The name by which the older functions know the property.
+    /// The name of the property in the older functions.
     let key: String
 
     package init(key: String) { self.key = key }
@@ -13,19 +13,19 @@ public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
     public var description: String { key }
 }
 
-/// A property of one kind of object that is loaded when it is asked for, whatever its type.
+/// A property of one root type that is loaded on request, of any value type.
 public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {
-    /// The name of the property and of what it belongs to.
+    /// The name of the property and of its root type.
     public override var description: String { "\(Root.self).\(key)" }
 }
 
-/// A property that is loaded when it is asked for.
+/// A property that is loaded on request.
 ///
-/// There is no way to make one: they are static members, written as `.duration` where one is asked for.
+/// Properties cannot be created; they are static members, written as `.duration` in a request.
 public class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
-    /// What has to be loaded for it.
+    /// The loads that the property needs.
     let loads: @Sendable (Root) -> [any Loadable]
-    /// The value, when that is loaded.
+    /// Returns the value after these loads have succeeded.
     let read: @Sendable (Root) -> Value
 
     package init(
@@ -38,16 +38,16 @@ public class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchec
         super.init(key: key)
     }
 
-    /// How far the loading of a property is.
+    /// The loading status of a property.
     @frozen
     public enum Status {
-        /// Nobody has asked for it.
+        /// The property has not been requested.
         case notYetLoaded
-        /// It is being loaded.
+        /// The property is being loaded.
         case loading
-        /// It is there.
+        /// The property is available.
         case loaded(Value)
-        /// It could not be loaded, or loading was cancelled.
+        /// The property could not be loaded, or loading was cancelled.
         case failed(NSError)
     }
 }
@@ -57,7 +57,7 @@ extension AVAsyncProperty.Status: @unchecked Sendable {
 }
 
 extension AVAsyncProperty.Status: Equatable, CustomStringConvertible {
-    /// Whether both say the same; values of types that cannot be compared are never equal.
+    /// Returns whether two statuses are equal; values of types that are not equatable are never equal.
     public static func == (lhs: AVAsyncProperty<Root, Value>.Status, rhs: AVAsyncProperty<Root, Value>.Status) -> Bool {
         switch (lhs, rhs) {
         case (.notYetLoaded, .notYetLoaded), (.loading, .loading): true
@@ -67,7 +67,7 @@ extension AVAsyncProperty.Status: Equatable, CustomStringConvertible {
         }
     }
 
-    /// The name of the case, and what it brings.
+    /// The name of the case with its associated value.
     public var description: String {
         switch self {
         case .notYetLoaded: "notYetLoaded"
@@ -79,6 +79,6 @@ extension AVAsyncProperty.Status: Equatable, CustomStringConvertible {
 }
 
 extension Equatable {
-    /// Whether it equals something of any type.
+    /// Returns whether this value equals a value of any type.
     fileprivate func equals(_ other: Any) -> Bool { other as? Self == self }
 }

@@ -1,40 +1,40 @@
 public import Foundation
 
-/// An object whose properties are loaded when they are asked for.
+/// An object whose properties are loaded on request.
 public protocol AVAsynchronousKeyValueLoading: AnyObject {
-    /// How far the loading of a property is, by its name.
+    /// Returns the loading status of a property by its name.
     ///
     /// Deprecated on Apple's systems since iOS 16; newer code uses `status(of:)`.
     ///
     /// - Parameters:
-    ///   - key: the property's name.
-    ///   - outError: gets the error, where it failed.
+    ///   - key: The name of the property.
+    ///   - outError: Receives the error if loading failed.
     func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
-    /// Begins to load properties by their names and returns at once.
+    /// Starts loading properties by their names and returns immediately.
     ///
-    /// The handler runs once for all of them, on any queue, when each is loaded, has failed or was cancelled. Names that
-    /// are not known count as failed. Deprecated on Apple's systems since iOS 16; newer code uses `load(_:)`.
+    /// The handler runs once for all of them, on any queue, when each is loaded, has failed or was cancelled. Unknown
+    /// names count as failed. Deprecated on Apple's systems since iOS 16; newer code uses `load(_:)`.
     func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 
-/// Where a function puts an error, or nil.
+/// A pointer to the place for an error, or nil.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 extension AVAsynchronousKeyValueLoading {
-    /// Begins to load properties by their names and tells nobody.
+    /// Starts loading properties by their names, without a handler.
     public func loadValuesAsynchronously(forKeys keys: [String]) {
         loadValuesAsynchronously(forKeys: keys, completionHandler: nil)
     }
 
-    /// Loads properties by their names; `statusOfValue(forKey:error:)` says how it went.
+    /// Loads properties by their names; see `statusOfValue(forKey:error:)` for the outcome.
     public func loadValues(forKeys keys: [String]) async {
         await withCheckedContinuation { continuation in
             loadValuesAsynchronously(forKeys: keys) { continuation.resume() }
         }
     }
 
-    /// How far the loading of a property is.
+    /// Returns the loading status of a property.
     public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
         switch property.loads(self).progress {
         case .notYetLoaded: .notYetLoaded
@@ -45,15 +45,16 @@ extension AVAsynchronousKeyValueLoading {
         }
     }
 
-    /// Loads a property: returns its value when it is there, and throws when it cannot be had.
+    /// Loads a property and returns its value; throws if it cannot be loaded.
     ///
-    /// What several callers want is loaded once. A cancelled task stops waiting and throws `CancellationError`.
+    /// A property requested by several callers is loaded once. A cancelled task stops waiting and throws
+    /// `CancellationError`.
     public func load<T>(_ property: AVAsyncProperty<Self, T>) async throws -> T {
         for load in property.loads(self) { try await load.load() }
         return property.read(self)
     }
 
-    /// Loads two properties together; throws the error of the first of them that cannot be had.
+    /// Loads two properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>
@@ -62,7 +63,7 @@ extension AVAsynchronousKeyValueLoading {
         return (try await load(propertyA), try await load(propertyB))
     }
 
-    /// Loads three properties together; throws the error of the first of them that cannot be had.
+    /// Loads three properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -72,7 +73,7 @@ extension AVAsynchronousKeyValueLoading {
         return (try await load(propertyA), try await load(propertyB), try await load(propertyC))
     }
 
-    /// Loads four properties together; throws the error of the first of them that cannot be had.
+    /// Loads four properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C, D>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -85,7 +86,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads five properties together; throws the error of the first of them that cannot be had.
+    /// Loads five properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C, D, E>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -106,7 +107,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads six properties together; throws the error of the first of them that cannot be had.
+    /// Loads six properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C, D, E, F>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -129,7 +130,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads seven properties together; throws the error of the first of them that cannot be had.
+    /// Loads seven properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C, D, E, F, G>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -154,7 +155,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads eight properties together; throws the error of the first of them that cannot be had.
+    /// Loads eight properties together; throws the error of the first one that cannot be loaded.
     public func load<A, B, C, D, E, F, G, H>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -181,14 +182,14 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Begins all loads, so that none waits for another.
+    /// Starts all loads; none waits for another.
     private func begin(_ loads: [any Loadable]...) {
         for load in loads.joined() { load.begin() }
     }
 }
 
 extension [any Loadable] {
-    /// How far they are together: failed when one has, loaded when all are.
+    /// The common progress: failed if one load has failed, loaded if all have loaded.
     var progress: LoadProgress {
         var isLoaded = true
         var isLoading = false

@@ -2,14 +2,14 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// The older functions, which know properties by their names.
+/// The older functions, which identify properties by name.
 package enum KeyValueLoading {
-    /// What has to be loaded for a property of a metadata item; nil for a name that is not known.
+    /// Returns the loads that a property of a metadata item needs; nil for an unknown name.
     static func itemLoads(_ key: String, _ item: AVMetadataItem) -> [any Loadable]? {
         itemKeys.contains(key) ? [item.contents.value] : nil
     }
 
-    /// How far loads are, with the error in the place for it.
+    /// Returns the status of loads, and stores the error through the pointer.
     package static func status(_ loads: [any Loadable]?, _ outError: NSErrorPointer) -> AVKeyValueStatus {
         outError?.pointee = nil
         guard let loads else {
@@ -29,7 +29,7 @@ package enum KeyValueLoading {
         }
     }
 
-    /// Begins loads and calls a handler once, when all have ended.
+    /// Starts loads and calls a handler once, when all have ended.
     package static func begin(_ loads: [[any Loadable]], _ handler: (@Sendable () -> Void)?) {
         let all = loads.flatMap { $0 }
         guard let handler else {
@@ -46,7 +46,7 @@ package enum KeyValueLoading {
     ]
 }
 
-/// Calls a closure after a number of steps, from any threads.
+/// Calls a closure after a number of steps, which any thread may take.
 private final class Countdown: Sendable {
     private let left: Atomic<Int>
     private let handler: @Sendable () -> Void

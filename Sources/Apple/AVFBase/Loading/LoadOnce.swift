@@ -2,23 +2,23 @@ import Dispatch
 package import MediaFiles
 import Synchronization
 
-/// What all loads have in common, whatever their value.
+/// The interface of all loads, whatever their value.
 package protocol Loadable: Sendable {
-    /// How far it is.
+    /// The progress of the load.
     var progress: LoadProgress { get }
-    /// Begins, where nobody has yet.
+    /// Starts the load unless it has been started.
     func begin()
-    /// Returns when the value is there, or throws why it is not; ends early with the task.
+    /// Returns when the value is available, or throws the error; ends early if the task is cancelled.
     func load() async throws
-    /// The same, blocking the thread.
+    /// Waits for the value, blocking the thread; throws the error.
     func wait() throws(AVError)
-    /// Calls a closure when it has ended in any way, on any thread, or at once.
+    /// Calls a closure when the load has ended in any way, on any thread; immediately if it has ended.
     func whenDone(_ body: @escaping @Sendable () -> Void)
-    /// Ends the work; those who wait get an error.
+    /// Interrupts the work; the waiters receive an error.
     func cancel()
 }
 
-/// How far a load is, without its value.
+/// The progress of a load, without its value.
 package enum LoadProgress: Sendable {
     case notYetLoaded
     case loading
@@ -27,12 +27,12 @@ package enum LoadProgress: Sendable {
     case cancelled
 }
 
-/// A value that is worked out once, when somebody wants it first, and shared by all who want it.
+/// A value that is computed once, on the first request, and shared by all requesters.
 ///
-/// From any thread. Who blocks for it and comes first does the work on the own thread; otherwise it is done on a queue of
-/// its own, so that one slow server holds up nobody else.
+/// Usable from any thread. If the first requester blocks, its own thread does the work. Otherwise the work is done on a
+/// queue of its own; one slow server thus delays no one else.
 package final class LoadOnce<Value: Sendable>: Loadable {
-    /// Works out the value, or throws `AVError`s or `MediaError`s; ends soon when interrupted.
+    /// Computes the value, or throws `AVError`s or `MediaError`s; ends soon when interrupted.
     package typealias Work = @Sendable (MediaInterrupt) throws -> Value
 
     private let state: Mutex<LoadState<Value>>
@@ -40,14 +40,14 @@ package final class LoadOnce<Value: Sendable>: Loadable {
     private let label: String
     private let work: Work
 
-    /// Makes one whose work is still to be done.
+    /// Creates a load whose work is still to be done.
     package init(_ label: String, work: @escaping Work) {
         state = Mutex(LoadState())
         self.label = label
         self.work = work
     }
 
-    /// Makes one that has its value.
+    /// Creates a load that already has its value.
     package init(_ value: Value) {
         state = Mutex(LoadState(value))
         label = ""
@@ -66,7 +66,7 @@ package final class LoadOnce<Value: Sendable>: Loadable {
         }
     }
 
-    /// The value, where it is there.
+    /// The value; nil if it is not loaded.
     package var loadedValue: Value? {
         state.withLock { if case .loaded(let value) = $0.phase { value } else { nil } }
     }

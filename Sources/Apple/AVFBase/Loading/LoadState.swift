@@ -1,11 +1,11 @@
 import MediaFiles
 
-/// What one load is at, as a value: requests, results and cancellations in, actions out.
+/// The state of one load as a value: requests, results and cancellations in, actions out.
 struct LoadState<Value: Sendable>: Sendable {
-    /// Gets the result of a load, once.
+    /// Receives the result of a load, once.
     typealias Waiter = @Sendable (Result<Value, AVError>) -> Void
 
-    /// How far it is.
+    /// The phases of a load.
     enum Phase: Sendable {
         case notYetLoaded
         case loading(MediaInterrupt)
@@ -14,14 +14,14 @@ struct LoadState<Value: Sendable>: Sendable {
         case cancelled
     }
 
-    /// What the caller must do after unlocking.
+    /// The actions that the caller performs after unlocking.
     enum Action: Sendable {
         case nothing
-        /// Do the work; the number goes back with its result.
+        /// Performs the work; the attempt number is returned with its result.
         case run(MediaInterrupt, attempt: Int)
-        /// Call these.
+        /// Calls these waiters.
         case tell([Waiter], Result<Value, AVError>)
-        /// End the work, and call these.
+        /// Interrupts the work, and calls these waiters.
         case stop(MediaInterrupt, [Waiter], Result<Value, AVError>)
     }
 
@@ -29,14 +29,14 @@ struct LoadState<Value: Sendable>: Sendable {
     private var waiters: [UInt64: Waiter] = [:]
     private var attempt = 0
 
-    /// Makes one that has not begun, or has its value.
+    /// Creates a load that has not begun, or one that has its value.
     init(_ value: Value? = nil) {
         if let value { phase = .loaded(value) }
     }
 
-    /// Somebody wants the value, and to be told when a waiter is given.
+    /// Requests the value; a waiter, if given, receives the result.
     ///
-    /// After a cancellation work begins anew; after another failure it does not.
+    /// After a cancellation, the work starts again; after any other failure it does not.
     mutating func request(_ id: UInt64, _ waiter: Waiter?) -> Action {
         switch phase {
         case .loaded(let value): return waiter.map { .tell([$0], .success(value)) } ?? .nothing
@@ -53,7 +53,7 @@ struct LoadState<Value: Sendable>: Sendable {
         }
     }
 
-    /// The work has ended; the result of an attempt that was cancelled counts no more.
+    /// Finishes the work; the result of a cancelled attempt is ignored.
     mutating func finish(attempt: Int, with result: Result<Value, AVError>) -> Action {
         guard attempt == self.attempt, case .loading = phase else { return .nothing }
         phase =
@@ -64,17 +64,17 @@ struct LoadState<Value: Sendable>: Sendable {
         return .tell(takeWaiters(), result)
     }
 
-    /// Nobody wants the value any more; those who wait get an error.
+    /// Cancels the load; the waiters receive an error.
     mutating func cancel() -> Action {
         guard case .loading(let interrupt) = phase else { return .nothing }
         phase = .cancelled
         return .stop(interrupt, takeWaiters(), .failure(AVError(.operationCancelled)))
     }
 
-    /// One does not want to wait any more: true where it was still waiting.
+    /// Removes a waiter; returns whether it was still waiting.
     mutating func leave(_ id: UInt64) -> Bool { waiters.removeValue(forKey: id) != nil }
 
-    /// Those who wait, in the order in which they came, and nobody waits any more.
+    /// Removes and returns all waiters, in order of arrival.
     private mutating func takeWaiters() -> [Waiter] {
         defer { waiters = [:] }
         return waiters.sorted { $0.key < $1.key }.map(\.value)

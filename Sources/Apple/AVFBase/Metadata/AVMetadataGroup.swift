@@ -1,9 +1,9 @@
 public import CoreMedia
 public import Foundation
 
-/// Metadata items that belong together.
+/// A group of metadata items.
 open class AVMetadataGroup: NSObject, @unchecked Sendable {
-    // @unchecked: immutable but for the mutable subclass, which is not made here.
+    // @unchecked: immutable; a mutable subclass does not exist here.
     private let storedItems: [AVMetadataItem]
 
     package init(items: [AVMetadataItem]) { storedItems = items }
@@ -11,29 +11,29 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
     /// The items.
     open var items: [AVMetadataItem] { storedItems }
 
-    /// A label that groups of one kind have in common; nil here.
+    /// A label that related groups share; nil here.
     open var classifyingLabel: String? { nil }
 
-    /// A name that no other group has; nil here.
+    /// A name that is unique to the group; nil here.
     open var uniqueID: String? { nil }
 }
 
-/// Metadata items that hold for a range of times, such as a chapter.
+/// Metadata items that apply to a time range, such as a chapter.
 open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// When the items hold.
+    /// The time range to which the items apply.
     public let timeRange: CMTimeRange
 
-    /// Makes a group.
+    /// Creates a group.
     public init(items: [AVMetadataItem], timeRange: CMTimeRange) {
         self.timeRange = timeRange
         super.init(items: items)
     }
 
-    /// Makes a group of what a sample of a metadata track holds; nil for samples of other kinds.
+    /// Creates a group from a sample of a metadata track; nil for samples of other kinds.
     ///
-    /// Differs from Apple: of samples without a description of their keys, one item holds the bytes.
+    /// Differs from Apple: for samples without a description of their keys, one item contains the bytes.
     public convenience init?(sampleBuffer: CMSampleBuffer) {
         guard sampleBuffer.formatDescription?.mediaType == .metadata,
             let data = try? sampleBuffer.dataBuffer?.dataBytes()
@@ -50,7 +50,7 @@ open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, @unchecked Sendable
     /// Returns the same object: a group does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A description of how the items would be stored in a metadata track; nil without items that have an identifier.
+    /// Returns a description of the items' format in a metadata track; nil if no item has an identifier.
     open func copyFormatDescription() -> CMMetadataFormatDescription? {
         guard items.contains(where: { $0.identifier != nil }) else { return nil }
         return try? CMFormatDescription(

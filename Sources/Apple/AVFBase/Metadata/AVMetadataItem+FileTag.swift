@@ -2,7 +2,7 @@ import Foundation
 package import MediaFiles
 
 extension AVMetadataItem {
-    /// The fact as files store it; nil for one without a value or a place in files.
+    /// The item as files store it; nil if it has no value or no place in files.
     package var fileTag: MediaFileTag? {
         guard let place = filePlace, let value = fileValue else { return nil }
         return MediaFileTag(
@@ -19,7 +19,7 @@ extension AVMetadataItem {
         return nil
     }
 
-    /// What kind of picture it is, by QuickTime's table of types; 0 for anything else.
+    /// Returns the image type of data by QuickTime's table of types; 0 for anything else.
     private static func type(of data: Data) -> UInt32 {
         if data.starts(with: [0xFF, 0xD8, 0xFF]) { return 13 }
         if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return 14 }
@@ -32,27 +32,27 @@ extension AVMetadataItem {
         case .iTunes?: return fileKey.map { (.iTunes, $0) }
         case .quickTimeUserData?, .isoUserData?: return fileKey.map { (.userData, $0) }
         default:
-            // What is common to all formats is kept under QuickTime's names, which begin like this.
+            // Keys common to all formats are stored under QuickTime's names, which have this prefix.
             guard let common = commonKey?.rawValue else { return nil }
             let name = Self.quickTimeNames[common] ?? common
             return (.quickTimeMetadata, "com.apple.quicktime." + name)
         }
     }
 
-    /// QuickTime's names for common keys that are called otherwise.
+    /// QuickTime's names for common keys that differ from them.
     private static let quickTimeNames = [
         "creationDate": "creationdate", "copyrights": "copyright", "location": "location.ISO6709",
         "creator": "composer", "type": "genre", "albumName": "album",
     ]
 
-    /// The key as text: four characters where it is a number.
+    /// The key as text: four characters if it is a number.
     private var fileKey: String? {
         switch key {
         case let text as NSString: return String(describing: text)
         case let number as NSNumber:
             let code = number.uint32Value
             let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> UInt32($0)) }
-            // One byte of these codes is not ASCII: the copyright sign of the Macintosh.
+            // One byte of these codes is not ASCII: the copyright sign of Mac OS Roman.
             return String(bytes.map { $0 == 0xA9 ? "©" : Character(UnicodeScalar($0)) })
         default: return nil
         }

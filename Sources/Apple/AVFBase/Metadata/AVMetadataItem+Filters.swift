@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AVMetadataItem {
-    /// The items with an identifier; one of the common key space finds all that mean the same.
+    /// Returns the items with an identifier; one of the common key space finds all equivalent items.
     public class func metadataItems(
         from metadataItems: [AVMetadataItem],
         filteredByIdentifier identifier: AVMetadataIdentifier
@@ -11,7 +11,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The items with a key and of a key space; nil for any.
+    /// Returns the items with a key and key space; nil matches any.
     public class func metadataItems(
         from metadataItems: [AVMetadataItem],
         withKey key: Any?,
@@ -29,7 +29,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The items in a language: those whose language and, where the locale names one, region are the same.
+    /// Returns the items in a language: those with the same language and, if the locale has one, the same region.
     public class func metadataItems(from metadataItems: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
         metadataItems.filter { item in
             guard let tag = item.extendedLanguageTag ?? item.locale?.identifier else { return false }
@@ -37,7 +37,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The items in the preferred languages, the most preferred first; items without a language come last.
+    /// Returns the items in the preferred languages, the most preferred first; items without a language come last.
     public class func metadataItems(
         from metadataItems: [AVMetadataItem],
         filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
@@ -54,7 +54,7 @@ extension AVMetadataItem {
         return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
-    /// The items that a filter lets through.
+    /// Returns the items that pass a filter.
     public class func metadataItems(
         from metadataItems: [AVMetadataItem],
         filteredBy metadataItemFilter: AVMetadataItemFilter
@@ -62,25 +62,26 @@ extension AVMetadataItem {
         metadataItems.filter(metadataItemFilter.lets)
     }
 
-    /// How well a language fits one that is wanted: 0 the same, 1 only the language, nil not at all.
+    /// Returns how well a language matches a requested one: 0 for equal, 1 for the language only, nil for no match.
     private class func rank(_ tag: String, _ wanted: String) -> Int? {
         let own = tag.lowercased().split { $0 == "-" || $0 == "_" }
         let other = wanted.lowercased().split { $0 == "-" || $0 == "_" }
         guard let language = own.first, language == other.first else { return nil }
         if own == other { return 0 }
-        // Regions that are both named and differ do not fit.
+        // Two different regions do not match.
         return own.count > 1 && other.count > 1 ? nil : 1
     }
 }
 
-/// Lets through some metadata items and holds back others.
+/// Passes some metadata items and withholds others.
 open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
     // @unchecked: immutable.
     private let withheld: Set<AVMetadataIdentifier>
 
     init(withheld: Set<AVMetadataIdentifier>) { self.withheld = withheld }
 
-    /// Holds back what tells about a person: where something was recorded, and what identifies the user or the device.
+    /// Returns a filter that withholds personal data: the place of a recording, and identifiers of the user or the
+    /// device.
     open class func forSharing() -> AVMetadataItemFilter {
         let names = [
             "location.ISO6709", "location.name", "location.body", "location.note", "location.role", "location.date",
@@ -92,7 +93,7 @@ open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
         return AVMetadataItemFilter(withheld: withheld)
     }
 
-    /// Whether an item gets through.
+    /// Returns whether an item passes.
     func lets(_ item: AVMetadataItem) -> Bool {
         guard item.commonKey != .commonKeyLocation else { return false }
         return item.identifier.map { !withheld.contains($0) } ?? true

@@ -1,13 +1,13 @@
 import Foundation
 
 extension AVMetadataItem {
-    /// Puts key space and key together; nil for keys that are neither text, number nor data.
+    /// Combines key space and key; returns nil for keys that are neither text, number nor data.
     ///
-    /// Characters that do not belong into an address are written as percent signs and two digits.
+    /// Characters that are not allowed in a URL are percent-encoded.
     ///
     /// - Parameters:
-    ///   - key: text, or a four-character code as a number or as data.
-    ///   - keySpace: what the key is a key of.
+    ///   - key: Text, or a four-character code as a number or as data.
+    ///   - keySpace: The key space of the key.
     public class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
         let bytes: [UInt8]
         switch key {
@@ -33,14 +33,14 @@ extension AVMetadataItem {
         return AVMetadataIdentifier(rawValue: text)
     }
 
-    /// The key space of an identifier; nil without a slash in it.
+    /// Returns the key space of an identifier; nil if the identifier has no slash.
     public class func keySpace(forIdentifier identifier: AVMetadataIdentifier) -> AVMetadataKeySpace? {
         guard let slash = identifier.rawValue.firstIndex(of: "/") else { return nil }
         let name = String(identifier.rawValue[..<slash])
         return name == "common" ? .common : AVMetadataKeySpace(rawValue: name)
     }
 
-    /// The key of an identifier, as text; nil without a slash in it.
+    /// Returns the key of an identifier as text; nil if the identifier has no slash.
     public class func key(forIdentifier identifier: AVMetadataIdentifier) -> Any? {
         guard let slash = identifier.rawValue.firstIndex(of: "/") else { return nil }
         let rest = identifier.rawValue[identifier.rawValue.index(after: slash)...]
@@ -58,12 +58,12 @@ extension AVMetadataItem {
                 place = rest.utf8.index(after: place)
             }
         }
-        // Four-character codes may begin with the sign ©, one byte 0xA9.
+        // Four-character codes may begin with the sign ©, stored as the byte 0xA9.
         let text = String(validating: bytes, as: UTF8.self) ?? String(bytes.map { Character(UnicodeScalar($0)) })
         return text as NSString
     }
 
-    /// The bytes of a key: a byte for each character of a four-character code, else UTF-8.
+    /// Returns the bytes of a key: one byte per character for a four-character code, otherwise UTF-8.
     private class func bytes(_ text: String, _ keySpace: AVMetadataKeySpace) -> [UInt8] {
         let codes: [AVMetadataKeySpace] = [.iTunes, .quickTimeUserData, .isoUserData]
         if codes.contains(keySpace), text.count == 4 {
@@ -74,9 +74,9 @@ extension AVMetadataItem {
     }
 }
 
-/// Which items mean the same as one with a common key.
+/// The equivalence of identifiers and common keys.
 enum CommonKeys {
-    /// The common key for an identifier; nil where there is none.
+    /// Returns the common key for an identifier; nil if there is none.
     static func key(_ identifier: AVMetadataIdentifier) -> AVMetadataKey? {
         if identifier.rawValue.hasPrefix("common/") {
             return AVMetadataKey(rawValue: String(identifier.rawValue.dropFirst(7)))
@@ -84,7 +84,7 @@ enum CommonKeys {
         return table[identifier.rawValue]
     }
 
-    /// The identifier of the common key space for a common key.
+    /// Returns the identifier of the common key space for a common key.
     static func identifier(_ key: AVMetadataKey) -> AVMetadataIdentifier {
         AVMetadataIdentifier(rawValue: "common/" + key.rawValue)
     }

@@ -2,9 +2,9 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// One thing that a file says about itself or about a moment in it: which, and the value.
+/// A piece of metadata of a file or of a moment in it: an identifier and a value.
 ///
-/// Does not change, except for ``AVMutableMetadataItem``. May be used from any thread.
+/// Immutable, except for ``AVMutableMetadataItem``. Usable from any thread.
 open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
     // @unchecked: the contents are locked.
 
@@ -12,15 +12,15 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
     package init(contents: MetadataContents) { storage = Mutex(contents) }
 
-    /// Makes an item without contents.
+    /// Creates an item without contents.
     public override convenience init() { self.init(contents: MetadataContents()) }
 
-    /// Makes an item with the properties of another, whose value is asked for when somebody wants it.
+    /// Creates an item with the properties of another, whose value is loaded when it is requested.
     ///
     /// - Parameters:
-    ///   - metadataItem: whose properties it gets.
-    ///   - handler: called once, on any queue, with a request to be answered by `respond(value:)` or `respond(error:)`,
-    ///     now or later.
+    ///   - metadataItem: The item whose properties are used.
+    ///   - handler: Called once, on any queue, with a request to be answered by `respond(value:)` or `respond(error:)`,
+    ///     immediately or later.
     public convenience init(
         propertiesOf metadataItem: AVMetadataItem,
         valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void
@@ -41,23 +41,23 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
     func update(_ body: @Sendable (inout MetadataContents) -> Void) { storage.withLock { body(&$0) } }
 
-    /// Returns an item that does not change any more.
+    /// Returns an immutable item.
     open func copy(with zone: NSZone? = nil) -> Any {
         type(of: self) == AVMetadataItem.self ? self : AVMetadataItem(contents: contents)
     }
 
-    /// Returns an item that can be changed.
+    /// Returns a mutable item.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(contents: contents) }
 
-    /// The identifier and the value, where that is known already.
+    /// The identifier, and the value if it is already known.
     open override var description: String {
         let value = contents.value.loadedValue.map { String(describing: $0.value.map { $0 as Any } ?? "nil") }
         return "<\(type(of: self)): \(identifier?.rawValue ?? "nil") = \(value ?? "not loaded")>"
     }
 
-    // MARK: Which
+    // MARK: Identification
 
-    /// Key space and key in one; nil where one of them is missing.
+    /// The combination of key space and key; nil if one of them is missing.
     open var identifier: AVMetadataIdentifier? { contents.identifier }
 
     /// The language of the value as a BCP 47 tag.
@@ -66,55 +66,55 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     /// The language and region of the value.
     open var locale: Locale? { contents.locale }
 
-    /// When it holds, on the timeline; invalid for all the time.
+    /// The time on the timeline to which the item applies; invalid for the whole timeline.
     open var time: CMTime { contents.time }
 
-    /// For how long it holds; invalid for all the time.
+    /// The duration for which the item applies; invalid for the whole timeline.
     open var duration: CMTime { contents.duration }
 
-    /// How the value is stored: a uniform type identifier or a name of Core Media's.
+    /// The type of the stored value: a uniform type identifier or one of Core Media's names.
     open var dataType: String? { contents.dataType }
 
-    /// When it begins to hold, in the world's time.
+    /// The date at which the item starts to apply.
     open var startDate: Date? { contents.startDate }
 
-    /// The name in the key space: a string, a number or data.
+    /// The key in the key space: a string, a number or data.
     open var key: (any NSCopying & NSObjectProtocol)? { contents.key }
 
-    /// Whose vocabulary the key belongs to.
+    /// The key space of the key.
     open var keySpace: AVMetadataKeySpace? { contents.keySpace }
 
-    /// The name that means the same in all files; nil where there is none.
+    /// The equivalent common key; nil if there is none.
     open var commonKey: AVMetadataKey? { identifier.flatMap(CommonKeys.key) }
 
     // MARK: The value
 
-    /// The value; blocks until it is there.
+    /// The value; blocks until it is available.
     open var value: (any NSCopying & NSObjectProtocol)? { (try? contents.value.waitForValue())?.value }
 
-    /// More about the value.
+    /// Additional attributes of the value.
     open var extraAttributes: [AVMetadataExtraAttributeKey: Any]? { contents.extraAttributes }
 
-    /// The value as text; nil where it is none.
+    /// The value as a string; nil if it cannot be converted.
     open var stringValue: String? { MetadataValue.string(value) }
 
-    /// The value as a number; nil where it is none.
+    /// The value as a number; nil if it cannot be converted.
     open var numberValue: NSNumber? { MetadataValue.number(value) }
 
-    /// The value as a date; nil where it is none and no text of ISO 8601.
+    /// The value as a date; nil if it is neither a date nor ISO 8601 text.
     open var dateValue: Date? { MetadataValue.date(value) }
 
-    /// The value as data; nil where it is none.
+    /// The value as data; nil if it cannot be converted.
     open var dataValue: Data? { MetadataValue.data(value) }
 
     // MARK: Loading
 
-    /// How far the loading of the value is; properties other than the value need no loading.
+    /// Returns the loading status of the value; other properties need no loading.
     open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
         KeyValueLoading.status(KeyValueLoading.itemLoads(key, self), outError)
     }
 
-    /// Begins to load the value.
+    /// Starts loading the value.
     open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil)
     {
         KeyValueLoading.begin(keys.compactMap { KeyValueLoading.itemLoads($0, self) }, handler)
@@ -122,7 +122,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
     // MARK: Comparing
 
-    /// Whether two items say the same about the same.
+    /// Returns a Boolean value that indicates whether two items have the same identification and value.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? AVMetadataItem else { return false }
         guard self !== other else { return true }
@@ -132,6 +132,6 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
             && a.duration == b.duration && first.isEqual(second)
     }
 
-    /// Equal for equal items.
+    /// The hash value; equal for equal items.
     open override var hash: Int { identifier.hashValue }
 }

@@ -1,13 +1,13 @@
 public import CoreMedia
 public import Foundation
 
-/// A metadata item that can be changed, to be written into a file.
+/// A mutable metadata item, to be written into a file.
 ///
-/// Setting the identifier sets key space and key, and the other way round. May be used from any thread.
+/// Setting the identifier sets key space and key, and vice versa. Usable from any thread.
 open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     // @unchecked: the contents are locked.
 
-    /// Key space and key in one; nil where one of them is missing.
+    /// The combination of key space and key; nil if one of them is missing.
     open override var identifier: AVMetadataIdentifier? {
         get { contents.identifier }
         set { update { $0.identify(newValue) } }
@@ -25,31 +25,31 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
         set { update { $0.locale = newValue } }
     }
 
-    /// When it holds, on the timeline; invalid for all the time.
+    /// The time on the timeline to which the item applies; invalid for the whole timeline.
     open override var time: CMTime {
         get { contents.time }
         set { update { $0.time = newValue } }
     }
 
-    /// For how long it holds; invalid for all the time.
+    /// The duration for which the item applies; invalid for the whole timeline.
     open override var duration: CMTime {
         get { contents.duration }
         set { update { $0.duration = newValue } }
     }
 
-    /// How the value is stored: a uniform type identifier or a name of Core Media's.
+    /// The type of the stored value: a uniform type identifier or one of Core Media's names.
     open override var dataType: String? {
         get { contents.dataType }
         set { update { $0.dataType = newValue } }
     }
 
-    /// When it begins to hold, in the world's time.
+    /// The date at which the item starts to apply.
     open override var startDate: Date? {
         get { contents.startDate }
         set { update { $0.startDate = newValue } }
     }
 
-    /// The name in the key space: a string, a number or data.
+    /// The key in the key space: a string, a number or data.
     open override var key: (any NSCopying & NSObjectProtocol)? {
         get { contents.key }
         set {
@@ -61,7 +61,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
         }
     }
 
-    /// Whose vocabulary the key belongs to.
+    /// The key space of the key.
     open override var keySpace: AVMetadataKeySpace? {
         get { contents.keySpace }
         set {
@@ -72,7 +72,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
         }
     }
 
-    /// The value, of which a copy is stored: text, number, date, data, or a collection of them.
+    /// The value, which is copied: text, number, date, data, or a collection of them.
     open override var value: (any NSCopying & NSObjectProtocol)? {
         get { super.value }
         set {
@@ -81,7 +81,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
         }
     }
 
-    /// More about the value.
+    /// Additional attributes of the value.
     open override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
         get { contents.extraAttributes }
         set {
@@ -91,13 +91,13 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     }
 }
 
-/// The name of something more that is said about the value of a metadata item.
+/// The name of an additional attribute of a metadata item's value.
 ///
 /// An open set: any string makes a value.
 public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string of the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 }

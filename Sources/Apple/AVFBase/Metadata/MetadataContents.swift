@@ -2,7 +2,7 @@ import CoreMedia
 package import Foundation
 import Synchronization
 
-/// What a metadata item holds, as a value.
+/// The contents of a metadata item, as a value.
 package struct MetadataContents: @unchecked Sendable {
     // @unchecked: keys and attributes are copied when they are set and not changed afterwards.
 
@@ -28,16 +28,16 @@ package struct MetadataContents: @unchecked Sendable {
         key = identifier.flatMap { AVMetadataItem.key(forIdentifier: $0) as? any NSCopying & NSObjectProtocol }
     }
 
-    /// Puts the identifier together of key space and key.
+    /// Derives the identifier from key space and key.
     mutating func identifyByKey() {
         guard let key, let keySpace else { return identifier = nil }
         identifier = AVMetadataItem.identifier(forKey: key, keySpace: keySpace)
     }
 }
 
-/// The value of a metadata item, and how it reads as other types.
+/// The value of a metadata item, with its conversions to other types.
 package struct MetadataValue: @unchecked Sendable {
-    // @unchecked: a copy that nobody changes.
+    // @unchecked: a copy that no one changes.
     let value: (any NSCopying & NSObjectProtocol)?
 
     package init(value: (any NSCopying & NSObjectProtocol)?) {
@@ -91,21 +91,21 @@ package struct MetadataValue: @unchecked Sendable {
     }
 }
 
-/// Asks a program for the value of an item and waits for the answer.
+/// Requests the value of an item from a program and waits for the answer.
 final class MetadataAnswer: @unchecked Sendable {
-    // @unchecked: the answer is locked; the item is set once, before anybody can ask.
+    // @unchecked: the answer is locked; the item is set once, before anyone can request it.
     weak var item: AVMetadataItem?
     private let answer = Mutex<Result<MetadataValue, AVError>?>(nil)
     private let answered = DispatchSemaphore(value: 0)
 
-    /// Calls the handler and waits until it has answered.
+    /// Calls the handler and waits for its answer.
     func ask(_ handler: @Sendable (AVMetadataItemValueRequest) -> Void) throws -> MetadataValue {
         handler(AVMetadataItemValueRequest(answer: self))
         answered.wait()
         return try answer.withLock { $0 ?? .failure(AVError(.unknown)) }.get()
     }
 
-    /// Takes the answer; only the first counts.
+    /// Stores the answer; only the first one counts.
     func give(_ result: Result<MetadataValue, AVError>) {
         let isFirst = answer.withLock { answer in
             defer { answer = answer ?? result }

@@ -3,23 +3,24 @@ import CoreVideo
 import Foundation
 package import MediaFiles
 
-/// What a client's dictionary says about how sound is to be stored.
+/// A client's settings dictionary for storing audio.
 package struct AudioOutputSettings: Hashable {
     var formatID: AudioFormatID
     var sampleRate: Double
     var channelCount: Int
-    /// Bits in a second for all channels; nil for the encoder's choice.
+    /// Bit rate of all channels, in bits per second; nil for the encoder's choice.
     var bitRate: Int?
-    /// Bits of a sample: of linear PCM, or of what a lossless codec keeps.
+    /// Bits per sample: of linear PCM, or of what a lossless codec keeps.
     var bitDepth = 16
     var isFloat = false
     var isBigEndian = false
     var isNonInterleaved = false
     var layout: Data?
 
-    /// Takes a dictionary.
+    /// Reads a dictionary.
     ///
-    /// - Parameter hint: what the samples will be, from which rate and channels are taken where the dictionary has none.
+    /// - Parameter hint: The format of the samples, which supplies the sample rate and channel count if the dictionary
+    ///   omits them.
     package init(_ dictionary: [String: Any], hint: CMFormatDescription?) throws(SettingsProblem) {
         let settings = SettingsDictionary(dictionary)
         guard let format = try settings.integer(AVFormatIDKey).flatMap(AudioFormatID.init(exactly:)) else {
@@ -44,7 +45,7 @@ package struct AudioOutputSettings: Hashable {
             throw SettingsProblem("more than two channels need AVChannelLayoutKey")
         }
         if let layout, layout.count < 12 {
-            throw SettingsProblem("the value of AVChannelLayoutKey is no audio channel layout")
+            throw SettingsProblem("the value of AVChannelLayoutKey is not an audio channel layout")
         }
         (formatID, sampleRate, channelCount) = (format, rate, channels)
         bitRate = try Self.bitRate(settings, channels)
@@ -52,7 +53,7 @@ package struct AudioOutputSettings: Hashable {
         if format == kAudioFormatAppleLossless { try takeLossless(settings, isHinted: hint != nil) }
     }
 
-    /// The audio formats that can be made.
+    /// The audio formats that can be encoded.
     private static let formats: Set<AudioFormatID> = [
         kAudioFormatLinearPCM, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless, kAudioFormatOpus,
     ]
@@ -98,7 +99,7 @@ package struct AudioOutputSettings: Hashable {
 }
 
 extension AudioOutputSettings {
-    /// What the encoder must know.
+    /// The settings for the encoder.
     package var encoding: AudioEncoding {
         let codec: AudioEncoding.Codec =
             switch formatID {

@@ -1,14 +1,14 @@
 package import CoreMedia
 import Foundation
 
-/// What good settings for a writer are, for a picture of a size and rate, and for sound.
+/// Recommended writer settings for video of a given size and rate, and for audio.
 package struct EncoderRecommendation {
     var codec: AVVideoCodecType
     var width: Int
     var height: Int
-    /// Frames in a second.
+    /// Number of frames per second.
     var rate: Double
-    /// Whether frames come from a camera, so that they must not wait for one another.
+    /// Indicates whether frames come from a camera and must not wait for one another.
     var isLive: Bool
 
     /// Creates a recommendation for video of a codec, size and rate.
@@ -20,7 +20,7 @@ package struct EncoderRecommendation {
         self.isLive = isLive
     }
 
-    /// The dictionary for a writer's input.
+    /// The settings dictionary of a video input.
     package var videoSettings: [String: Any] {
         var settings: [String: Any] = [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height]
         guard codec == .h264 || codec == .hevc else { return settings }
@@ -35,16 +35,16 @@ package struct EncoderRecommendation {
         return settings
     }
 
-    /// Bits in a second: about a tenth of a bit for each pixel, which good encoders need for ordinary scenes; half that
-    /// for HEVC.
+    /// Bit rate in bits per second: about a tenth of a bit per pixel, which good encoders need for ordinary scenes;
+    /// half of that for HEVC.
     var bitRate: Int {
         Int(Double(width * height) * max(1, rate) * (codec == .hevc ? 0.05 : 0.1))
     }
 
-    /// The dictionary for a writer's input of AAC.
+    /// Returns the settings dictionary of an AAC input.
     package static func audioSettings(for source: AudioStreamBasicDescription?) -> [String: Any] {
         let channels = source.map { Int(min(2, max(1, $0.mChannelsPerFrame))) } ?? 2
-        // The encoder's rates; the nearest that loses nothing, at most 48 kHz.
+        // The encoder's sample rates; uses the lowest that is not below the source's, at most 48 kHz.
         let rates: [Double] = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
         let wanted = source.map(\.mSampleRate) ?? 44100
         let rate = rates.first { $0 >= wanted } ?? 48000
@@ -56,7 +56,7 @@ package struct EncoderRecommendation {
         ]
     }
 
-    /// The size of a picture that fits into a box without growing and keeps its shape, with even sides.
+    /// Returns the size of a frame fitted into a box without enlarging it, with its aspect ratio and even sides.
     package static func size(
         _ width: Int,
         _ height: Int,
@@ -64,7 +64,7 @@ package struct EncoderRecommendation {
         _ boxHeight: Int
     ) -> (width: Int, height: Int) {
         guard width > 0, height > 0 else { return (boxWidth, boxHeight) }
-        // An upright picture goes into an upright box.
+        // A portrait frame is fitted into a portrait box.
         let isUpright = height > width
         let (across, down) = isUpright ? (boxHeight, boxWidth) : (boxWidth, boxHeight)
         let scale = min(1, Double(across) / Double(width), Double(down) / Double(height))

@@ -1,16 +1,16 @@
 package import CoreMedia
 package import MediaFiles
 
-/// What a type of file can hold.
+/// The media that a file type can contain.
 package struct FileTypeRules {
     package let container: MediaFileWriter.Container
     package let mediaTypes: [AVMediaType]
     private let codecs: Set<FourCharCode>
     private let audioFormats: Set<AudioFormatID>
-    /// Whether segments of it can be made.
+    /// Indicates whether files of this type can be written as segments.
     package let allowsSegments: Bool
 
-    /// The rules of a type; nil for one that cannot be written.
+    /// Returns the rules of a type; nil if the type cannot be written.
     package static func named(_ type: AVFileType) -> FileTypeRules? { table[type] }
 
     private init(
@@ -57,7 +57,7 @@ package struct FileTypeRules {
         .au: FileTypeRules(.au, [.audio], audio: [kAudioFormatLinearPCM]),
     ]
 
-    /// Why the file cannot hold what an input makes; nil when it can.
+    /// Returns the reason why the file cannot contain the output of an input; nil if it can.
     package func reason(against coding: OutputCoding, of mediaType: AVMediaType) -> String? {
         guard mediaTypes.contains(mediaType) else { return "the file holds no media of type \(mediaType.rawValue)" }
         switch coding {
@@ -68,17 +68,17 @@ package struct FileTypeRules {
         case .audio(let settings):
             if audioFormats.contains(settings.formatID) { return nil }
             return
-                "the file holds no sound of the format \(CMFormatDescription.MediaSubType(rawValue: settings.formatID))"
+                "the file holds no audio of the format \(CMFormatDescription.MediaSubType(rawValue: settings.formatID))"
         }
     }
 
-    /// Why the file cannot hold samples of a format as they are; nil when it can.
+    /// Returns the reason why the file cannot contain samples of a format as they are; nil if it can.
     package func reason(against format: CMFormatDescription) -> String? {
         let subType = format.mediaSubType
         switch format.mediaType {
         case .video where codecs.contains(subType.rawValue), .audio where audioFormats.contains(subType.rawValue):
             return nil
-        // QuickTime holds what is stored in it; whether it can be described is seen when the file is begun.
+        // QuickTime files take any samples; whether the format can be described turns out when the file is created.
         case .video where container == .mov, .audio where container == .mov: return nil
         default: return "the file holds no \(subType)"
         }
@@ -86,7 +86,7 @@ package struct FileTypeRules {
 }
 
 extension VideoEncoding.Codec {
-    /// What samples of the codec are called in format descriptions.
+    /// The media subtype of the codec in format descriptions.
     var subType: CMFormatDescription.MediaSubType {
         switch self {
         case .h264: .h264
@@ -102,7 +102,7 @@ extension VideoEncoding.Codec {
 }
 
 extension AVFileType {
-    /// All types that have a constant.
+    /// All file types that have a constant.
     package static let declared: Set<AVFileType> = [
         .mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2, .caf, .wav, .aiff, .aifc, .amr, .mp3, .au, .ac3, .eac3, .jpg,
         .heic, .heif, .avci, .tif, .dng,

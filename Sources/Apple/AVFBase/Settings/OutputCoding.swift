@@ -1,6 +1,6 @@
-/// How media becomes what is stored.
+/// The way appended media are stored.
 package enum OutputCoding: Sendable {
-    /// It is stored as it comes.
+    /// Samples are stored as appended.
     case stored
     case video(VideoOutputSettings)
     case audio(AudioOutputSettings)

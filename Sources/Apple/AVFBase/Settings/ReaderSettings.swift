@@ -2,30 +2,30 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// The output settings of a reader, taken from a client's dictionary: how samples are to be decoded.
+/// The output settings of a reader, taken from a client's dictionary: the way samples are decoded.
 package enum ReaderSettings: Sendable {
-    /// As they are stored.
+    /// Samples as stored.
     case stored
-    /// Pictures.
+    /// Decoded frames.
     case video(Video)
-    /// Linear PCM; a rate or number of channels of 0 is that of the track.
+    /// Linear PCM; a sample rate or channel count of 0 stands for that of the track.
     case audio(AudioStreamBasicDescription, ManagedAudioChannelLayout?)
 
-    /// How pictures are to be.
+    /// The requested kind of frames.
     package struct Video: Sendable, Equatable {
-        /// Nil for what the decoder has.
+        /// Nil for the decoder's own format.
         package var pixelFormat: OSType?
-        /// In pixels; nil for that of the track, likewise the height.
+        /// The width in pixels; nil, as for the height, stands for that of the track.
         package var width: Int?
         package var height: Int?
     }
 
-    /// Why a dictionary cannot be used.
+    /// The reason why a dictionary cannot be used.
     package struct Refusal: Error {
         package let reason: String
     }
 
-    /// Takes a dictionary; nil asks for samples as they are stored.
+    /// Reads a dictionary; nil requests samples as stored.
     package init(_ dictionary: [String: Any]?, for mediaType: AVMediaType) throws(Refusal) {
         guard let dictionary else {
             self = .stored
@@ -45,7 +45,7 @@ package enum ReaderSettings: Sendable {
             AVLinearPCMIsFloatKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsNonInterleaved,
         ]
         if let stranger = dictionary.keys.sorted().first(where: { !known.contains($0) }) {
-            throw Refusal(reason: "the key \(stranger) is none of uncompressed audio")
+            throw Refusal(reason: "the key \(stranger) is not one for uncompressed audio")
         }
         guard let format = integer(dictionary[AVFormatIDKey]), format == Int(kAudioFormatLinearPCM) else {
             throw Refusal(reason: "audio is read as linear PCM; set AVFormatIDKey to kAudioFormatLinearPCM")
@@ -80,7 +80,7 @@ package enum ReaderSettings: Sendable {
         return .audio(description, layout(dictionary[AVChannelLayoutKey]))
     }
 
-    /// The layout in an `AudioChannelLayout`'s bytes.
+    /// Returns the layout stored in the bytes of an `AudioChannelLayout`.
     private static func layout(_ value: Any?) -> ManagedAudioChannelLayout? {
         guard let data = value as? Data, data.count >= 4 else { return nil }
         let tag = data.withUnsafeBytes { $0.loadUnaligned(as: AudioChannelLayoutTag.self) }
@@ -119,7 +119,7 @@ package enum ReaderSettings: Sendable {
 }
 
 extension ReaderSettings.Video {
-    /// Keys that change nothing here.
+    /// Keys that have no effect here.
     private static let ignored: Set<String> = [
         kCVPixelBufferIOSurfacePropertiesKey as String, kCVPixelBufferMetalCompatibilityKey as String,
         kCVPixelBufferCGImageCompatibilityKey as String, kCVPixelBufferCGBitmapContextCompatibilityKey as String,
@@ -134,16 +134,16 @@ extension ReaderSettings.Video {
         static let height = kCVPixelBufferHeightKey as String
     }
 
-    /// Takes a dictionary of uncompressed video settings, such as that of a pixel buffer's attributes.
+    /// Reads a dictionary of uncompressed video settings, such as pixel buffer attributes.
     package init(_ dictionary: [String: Any]) throws(ReaderSettings.Refusal) {
         for (key, value) in dictionary {
             switch key {
             case Keys.pixelFormat:
-                // A list says what is welcome, the best first.
+                // A list contains acceptable formats, the preferred one first.
                 let all = (value as? [Any] ?? [value]).compactMap { ReaderSettings.integer($0) }
                 let types = all.compactMap { OSType(exactly: $0) }
                 guard let type = types.first(where: { PixelFormat.named($0) != nil }) else {
-                    throw ReaderSettings.Refusal(reason: "the value of \(key) is no pixel format type")
+                    throw ReaderSettings.Refusal(reason: "the value of \(key) is not a pixel format type")
                 }
                 pixelFormat = type
             case Keys.width, AVVideoWidthKey: width = try Self.side(value, key)
@@ -151,14 +151,14 @@ extension ReaderSettings.Video {
             case AVVideoCodecKey, AVVideoCompressionPropertiesKey:
                 throw ReaderSettings.Refusal(reason: "the settings are those of compressed video; a reader decodes")
             case _ where Self.ignored.contains(key): break
-            default: throw ReaderSettings.Refusal(reason: "the key \(key) is none of uncompressed video")
+            default: throw ReaderSettings.Refusal(reason: "the key \(key) is not one for uncompressed video")
             }
         }
     }
 
     private static func side(_ value: Any, _ key: String) throws(ReaderSettings.Refusal) -> Int {
         guard let side = ReaderSettings.integer(value), (1...16384).contains(side) else {
-            throw ReaderSettings.Refusal(reason: "the value of \(key) is no size in pixels")
+            throw ReaderSettings.Refusal(reason: "the value of \(key) is not a size in pixels")
         }
         return side
     }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Why settings cannot be used: one clause that completes "The settings cannot be used: …".
+/// The reason why settings cannot be used: one clause that completes "The settings cannot be used: …".
 package struct SettingsProblem: Error, Hashable {
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }
 }
 
-/// A client's dictionary, read by key with all the types that clients use for a number or a text.
+/// A client's dictionary, read by key, with all types that clients use for numbers and strings.
 package struct SettingsDictionary {
     private let values: [String: Any]
 
     package init(_ values: [String: Any]) { self.values = values }
 
-    /// Whether there is something under a key.
+    /// Returns whether there is a value for a key.
     package func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// A whole number; nil where the key is absent.
+    /// Returns an integer; nil if the key is absent.
     package func integer(_ key: String) throws(SettingsProblem) -> Int? {
         guard let value = try number(key) else { return nil }
         guard let integer = Int(exactly: value.rounded(.towardZero)) else {
@@ -25,7 +25,7 @@ package struct SettingsDictionary {
         return integer
     }
 
-    /// A number; nil where the key is absent.
+    /// Returns a number; nil if the key is absent.
     func number(_ key: String) throws(SettingsProblem) -> Double? {
         guard let value = values[key] else { return nil }
         let number: Double? =
@@ -48,21 +48,21 @@ package struct SettingsDictionary {
         return number
     }
 
-    /// A truth value, or a number that stands for one; nil where the key is absent.
+    /// Returns a Boolean value, or the one that a number stands for; nil if the key is absent.
     func bool(_ key: String) throws(SettingsProblem) -> Bool? { try number(key).map { $0 != 0 } }
 
-    /// A text; nil where the key is absent.
+    /// Returns a string; nil if the key is absent.
     package func text(_ key: String) throws(SettingsProblem) -> String? {
         guard let value = values[key] else { return nil }
         switch value {
         case let value as String: return value
         case let value as NSString: return String(describing: value)
         case let value as AVVideoCodecType: return value.rawValue
-        default: throw SettingsProblem("the value of \(key) is not a text")
+        default: throw SettingsProblem("the value of \(key) is not a string")
         }
     }
 
-    /// Bytes; nil where the key is absent.
+    /// Returns data; nil if the key is absent.
     func data(_ key: String) throws(SettingsProblem) -> Data? {
         guard let value = values[key] else { return nil }
         guard let data = value as? Data ?? (value as? NSData).map({ Data(referencing: $0) }) else {
@@ -71,7 +71,7 @@ package struct SettingsDictionary {
         return data
     }
 
-    /// A dictionary within; nil where the key is absent.
+    /// Returns a nested dictionary; nil if the key is absent.
     func dictionary(_ key: String) throws(SettingsProblem) -> SettingsDictionary? {
         guard let value = values[key] else { return nil }
         if let dictionary = value as? [String: Any] { return SettingsDictionary(dictionary) }

@@ -2,18 +2,18 @@ package import CoreMedia
 import CoreVideo
 package import MediaFiles
 
-/// What a client's dictionary says about how video is to be compressed.
+/// A client's settings dictionary for compressing video.
 package struct VideoOutputSettings: Hashable {
-    /// Everything the encoder must know, except what the input says: whether media comes in real time.
+    /// All encoder settings except real-time operation, which the input determines.
     package var encoding: VideoEncoding
-    /// What was changed in the settings to make them usable, in sentences for a log.
+    /// The changes that made the settings usable, as sentences for a log.
     package var warnings: [String] = []
 
-    /// Takes a dictionary of compressed settings.
+    /// Reads a dictionary of compressed settings.
     ///
-    /// Compression properties that are not known are ignored (SET-8).
+    /// Unknown compression properties are ignored (SET-8).
     ///
-    /// - Parameter hint: what the pictures will be, from which the size is taken where the dictionary has none.
+    /// - Parameter hint: The format of the frames, which supplies the size if the dictionary omits it.
     package init(_ dictionary: [String: Any], hint: CMFormatDescription?) throws(SettingsProblem) {
         let settings = SettingsDictionary(dictionary)
         guard let codecName = try settings.text(AVVideoCodecKey) else {
@@ -45,7 +45,7 @@ package struct VideoOutputSettings: Hashable {
     private static let codecs: [String: VideoEncoding.Codec] = [
         AVVideoCodecType.h264.rawValue: .h264,
         AVVideoCodecType.hevc.rawValue: .hevc,
-        // Stored as plain HEVC: the alpha layer is left out.
+        // Stored as plain HEVC: the alpha layer is omitted.
         AVVideoCodecType.hevcWithAlpha.rawValue: .hevc,
         AVVideoCodecType.jpeg.rawValue: .jpeg,
         AVVideoCodecType.proRes422.rawValue: .proRes(.standard),
@@ -66,7 +66,7 @@ package struct VideoOutputSettings: Hashable {
             throw SettingsProblem("\(key) is missing; give width and height, or a source format hint")
         }
         guard side >= (isExact ? 1 : 2), side <= 65_535 else {
-            throw SettingsProblem("the value \(side) of \(key) is no size of a picture")
+            throw SettingsProblem("the value \(side) of \(key) is not a valid frame size")
         }
         if isExact || side.isMultiple(of: 2) { return side }
         warnings.append("The value \(side) of \(key) is odd; \(side - 1) is used, as this codec needs even sizes.")
@@ -93,7 +93,7 @@ package struct VideoOutputSettings: Hashable {
                 "AVVideoColorPropertiesKey needs all of colour primaries, transfer function and YCbCr matrix"
             )
         }
-        // The strings are those of CoreVideo's constants.
+        // The strings equal those of CoreVideo's constants.
         return MediaColor(matrix: matrix, primaries: primaries, transferFunction: transfer)
     }
 
@@ -159,7 +159,7 @@ package struct VideoOutputSettings: Hashable {
         AVVideoProfileLevelH264High40: (.h264, .h264High(level: 40)),
         AVVideoProfileLevelH264High41: (.h264, .h264High(level: 41)),
         AVVideoProfileLevelH264HighAutoLevel: (.h264, .h264High(level: nil)),
-        // What VideoToolbox calls them; programs write these strings for HEVC.
+        // VideoToolbox's names; programs write these strings for HEVC.
         "HEVC_Main_AutoLevel": (.hevc, .hevcMain),
         "HEVC_Main10_AutoLevel": (.hevc, .hevcMain10),
     ]

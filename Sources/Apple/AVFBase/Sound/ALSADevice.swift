@@ -2,10 +2,10 @@ import CALSA
 import Foundation
 import Synchronization
 
-/// A sound device of the Advanced Linux Sound Architecture.
+/// An audio device of the Advanced Linux Sound Architecture.
 ///
-/// The name is ALSA's own, `default` unless the variable `OBSCURA_SOUND` names another. What the hardware cannot do is
-/// converted by the library.
+/// The name is ALSA's own, `default` unless the environment variable `OBSCURA_SOUND` names another. The ALSA library
+/// converts formats that the hardware does not support.
 package final class ALSADevice: SoundDevice {
     package let rate: Int
     package let channels: Int
@@ -17,15 +17,15 @@ package final class ALSADevice: SoundDevice {
         var pcm: OpaquePointer?
     }
 
-    /// How much sound the device keeps, in microseconds.
+    /// The buffer length of the device, in microseconds.
     private static let latency: UInt32 = 200_000
 
     /// Opens a device.
     ///
     /// - Parameters:
-    ///   - name: ALSA's name of it; nil for the usual one.
-    ///   - rate: sample frames a second.
-    ///   - channels: samples in a frame.
+    ///   - name: ALSA's name of the device; nil for the default one.
+    ///   - rate: Number of sample frames per second.
+    ///   - channels: Number of samples per frame.
     /// - Throws: ``SoundError``.
     package init(name: String? = nil, rate: Int, channels: Int) throws {
         let name = name ?? ProcessInfo.processInfo.environment["OBSCURA_SOUND"] ?? "default"
@@ -36,7 +36,7 @@ package final class ALSADevice: SoundDevice {
         var pcm: OpaquePointer?
         let status = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, 0)
         guard status >= 0, let pcm else {
-            throw SoundError("Could not open the sound device \(name)", status)
+            throw SoundError("Could not open the audio device \(name)", status)
         }
         handle = Mutex(Handle(pcm: pcm))
         let set = snd_pcm_set_params(
@@ -49,7 +49,7 @@ package final class ALSADevice: SoundDevice {
             Self.latency
         )
         guard set >= 0 else {
-            throw SoundError("Could not set the sound device \(name) to \(channels) channels at \(rate) Hz", set)
+            throw SoundError("Could not set the audio device \(name) to \(channels) channels at \(rate) Hz", set)
         }
     }
 
@@ -70,10 +70,10 @@ package final class ALSADevice: SoundDevice {
                 if status >= 0 {
                     written += status
                 } else if snd_pcm_recover(pcm, Int32(status), 1) < 0 {
-                    throw SoundError("Could not play on the sound device \(name)", Int32(status))
+                    throw SoundError("Could not play on the audio device \(name)", Int32(status))
                 }
             }
-            // By itself the device would begin only with a full buffer.
+            // By itself, the device would start only with a full buffer.
             if snd_pcm_state(pcm) == SND_PCM_STATE_PREPARED { snd_pcm_start(pcm) }
         }
     }
@@ -104,9 +104,9 @@ package final class ALSADevice: SoundDevice {
     }
 }
 
-/// Why a sound device cannot be used.
+/// An error of an audio device.
 package struct SoundError: Error, Sendable, CustomStringConvertible {
-    /// What failed, on what, and why.
+    /// The operation that failed, the device, and the reason.
     package let description: String
 
     package init(_ what: String, _ status: Int32) {

@@ -1,18 +1,17 @@
 package import Pacing
 
-/// What playback takes from its surroundings: time, and a way to be heard.
+/// The environment of playback: its clock and its audio device.
 ///
-/// The real one unless a test sets another while it makes players and renderers.
+/// Tests set another one while they create players and renderers.
 package struct PlaybackEnvironment: Sendable {
-    /// What timebases follow and threads wait on.
+    /// The clock that timebases follow and threads wait on.
     ///
-    /// Its clock takes the place of the host clock in all calls that name
-    /// host times.
+    /// It replaces the host clock in all calls that take host times.
     package var clock: any PacingClock
-    /// Opens a sound device for linear PCM in 32-bit floating point, interleaved.
+    /// Opens an audio device for interleaved linear PCM in 32-bit floating point.
     package var openSound: @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice
 
-    /// Makes an environment.
+    /// Creates an environment.
     package init(
         clock: any PacingClock = HostPacingClock(),
         openSound: @escaping @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice = {
@@ -23,6 +22,6 @@ package struct PlaybackEnvironment: Sendable {
         self.openSound = openSound
     }
 
-    /// What new players and renderers use.
+    /// The environment of new players and renderers.
     @TaskLocal package static var current = PlaybackEnvironment()
 }

@@ -1,34 +1,34 @@
-/// Something that plays linear PCM: 32-bit floating point, interleaved, at one rate.
+/// A device that plays linear PCM: interleaved 32-bit floating point at one sample rate.
 ///
-/// One thread at a time uses it.
+/// Used by one thread at a time.
 package protocol SoundDevice: AnyObject, Sendable {
-    /// Sample frames a second.
+    /// Number of sample frames per second.
     var rate: Int { get }
-    /// Samples in a frame.
+    /// Number of samples per frame.
     var channels: Int { get }
 
-    /// Takes samples to be played after all that were written before; whole frames.
+    /// Writes whole frames of samples, to be played after all that were written before.
     ///
-    /// Does not wait for them to be heard. After a pause or an underrun, play begins again with them.
+    /// Does not wait until they have been played. After a pause or an underrun, playback restarts with them.
     func write(_ samples: [Float]) throws
 
-    /// How many of the written frames have not been heard yet; nil where the device has no time of its own, so that
-    /// everything counts as heard at once.
+    /// Number of written frames that have not been played yet; nil if the device has no clock of its own and all frames
+    /// count as played immediately.
     var delay: Int? { get }
 
-    /// Drops what was written and has not been heard.
+    /// Drops written samples that have not been played.
     func stop()
 
-    /// Waits until all that was written has been heard.
+    /// Waits until all written samples have been played.
     func drain()
 }
 
-/// Takes the place of a device where there is none: everything is thrown away.
+/// Replaces a device where there is none: discards all samples.
 package final class NoSoundDevice: SoundDevice {
     package let rate: Int
     package let channels: Int
 
-    /// Makes one that takes this kind of samples.
+    /// Creates a device for samples of this kind.
     package init(rate: Int, channels: Int) {
         self.rate = rate
         self.channels = channels

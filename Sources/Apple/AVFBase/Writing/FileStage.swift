@@ -2,21 +2,22 @@ package import CoreMedia
 internal import DequeModule
 package import MediaFiles
 
-/// Puts the samples of all tracks into one file, in order of their decode times.
+/// Writes the samples of all tracks into one file, in order of their decode times.
 ///
-/// The file is begun when the formats of all tracks are known, or when tracks without one have ended without a sample; these
-/// are left out of it. For one thread at a time: the writer's file queue.
+/// The file is created when each track either has a known format or has ended without a sample; the latter tracks are
+/// omitted from the file. Used by one thread at a time: the writer's file queue.
 package final class FileStage {
-    /// What the file is made of.
+    /// The description of the file to write.
     package struct Plan {
         package var destination: MediaFileWriter.Destination
-        /// The file, where it is one: its name is held by an empty file until writing begins.
+        /// The output file, if any; until writing begins, an empty file reserves its name.
         package var file: OutputFile?
         package var container: MediaFileWriter.Container
         package var options: MediaFileWriter.Options
-        /// Their formats are filled in when they are known.
+        /// The tracks; missing formats are filled in when they become known.
         package var tracks: [MediaFileWriter.Track]
-        /// Whether media comes as fast as it is made, so that tracks should not wait long for each other.
+        /// Indicates whether media arrive as fast as they are made, in which case tracks should not wait long for each
+        /// other.
         package var isLive: Bool
         /// The track at whose samples segments begin.
         package var mainTrack: Int
@@ -47,7 +48,7 @@ package final class FileStage {
     private var interleaver: SampleInterleaver<CMSampleBuffer>
     private var cuts = Deque<CMTime>()
     private var writer: MediaFileWriter?
-    /// The writer's number of each track; nil for one that is not in the file.
+    /// The index of each track in the file writer; nil for one that is not in the file.
     private var places: [Int?] = []
 
     package init(_ plan: Plan) {
@@ -60,18 +61,18 @@ package final class FileStage {
         )
     }
 
-    /// What a track's samples will be.
+    /// Sets the format of a track's samples.
     package func setFormat(_ format: CMFormatDescription, track: Int) {
         if formats[track] == nil { formats[track] = format }
     }
 
-    /// A segment begins with the main track's sample of this time.
+    /// Starts a segment at the main track's sample with this time.
     package func cut(at time: CMTime) { cuts.append(time) }
 
-    /// Takes samples of a track and writes what can be written.
+    /// Adds samples of a track and writes those that can be written.
     ///
-    /// - Parameter sessionStart: when the session began; nil while it has not, and nothing is written.
-    /// - Returns: how many bytes wait no longer.
+    /// - Parameter sessionStart: The start of the session; nil if it has not started, in which case nothing is written.
+    /// - Returns: Number of bytes that are no longer pending.
     package func add(_ samples: [CMSampleBuffer], track: Int, sessionStart: CMTime?) throws(MediaError) -> Int {
         for sample in samples {
             if let format = sample.formatDescription { setFormat(format, track: track) }
@@ -80,9 +81,9 @@ package final class FileStage {
         return try writeWaiting(sessionStart)
     }
 
-    /// A track has given its last sample.
+    /// Marks a track as ended after its last sample.
     ///
-    /// - Returns: how many bytes wait no longer.
+    /// - Returns: Number of bytes that are no longer pending.
     package func end(_ track: Int, sessionStart: CMTime?) throws(MediaError) -> Int {
         isEnded[track] = true
         interleaver.end(track)
@@ -101,9 +102,9 @@ package final class FileStage {
         try writer?.finish(sessionEnd: sessionEnd)
     }
 
-    /// Makes what was written readable as far as possible; a file without anything in it is removed.
+    /// Makes the written part of the file readable as far as possible; removes the file if it is empty.
     package func salvage() {
-        // The first error is the one that is told.
+        // The writer reports its first error; one from here is ignored.
         if let writer { try? writer.finish() } else { plan.file?.remove() }
         writer = nil
     }
@@ -126,8 +127,8 @@ package final class FileStage {
             guard let place = places[track] else {
                 throw MediaError(
                     .invalidArgument,
-                    "Could not write the first sample of track \(track + 1): too much of the other tracks came before it. "
-                        + "Give its input a source format hint, or its first sample earlier."
+                    "Could not write the first sample of track \(track + 1): too much of the other tracks came before "
+                        + "it. Give its input a source format hint, or its first sample earlier."
                 )
             }
             if track == plan.mainTrack, let cut = cuts.first, sample.presentationTimeStamp >= cut, sample.isSync {
@@ -139,7 +140,7 @@ package final class FileStage {
         return written
     }
 
-    /// Whether enough is known to begin the file, and there is something to begin it for.
+    /// Indicates whether enough is known to create the file, and there is a sample to write.
     private var canOpen: Bool {
         guard !interleaver.isEmpty else { return false }
         return interleaver.isFull || zip(formats, isEnded).allSatisfy { $0 != nil || $1 }
@@ -154,7 +155,7 @@ package final class FileStage {
             tracks.append(track)
             return tracks.count - 1
         }
-        // The empty file has held the name until now.
+        // The empty file has reserved the name until now.
         plan.file?.remove()
         writer = try MediaFileWriter(
             plan.destination,

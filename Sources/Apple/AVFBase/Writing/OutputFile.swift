@@ -3,17 +3,17 @@ import Foundation
 import Glibc
 import MediaFiles
 
-/// The file that a writer makes, by its path.
+/// The file that a writer creates, by its path.
 package struct OutputFile: Sendable, Hashable {
     package let path: String
 
     /// Creates a value that names a file; the file itself is not touched.
     package init(path: String) { self.path = path }
 
-    /// Makes the empty file, so that its name is taken and its folder is known to be writable.
+    /// Creates the empty file, which reserves its name and shows that its folder is writable.
     ///
-    /// - Throws: `fileAlreadyExists` with the status −12412 underneath, `diskFull`, or `unknown` with the system's error
-    ///   underneath (WR-3).
+    /// - Throws: `fileAlreadyExists` with the underlying status −12412, `diskFull`, or `unknown` with the system's
+    ///   error as the underlying error (WR-3).
     package func reserve() throws(AVError) {
         let descriptor = retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
         guard descriptor < 0 else {
@@ -35,21 +35,21 @@ package struct OutputFile: Sendable, Hashable {
         )
     }
 
-    /// Deletes the file; nothing happens where it is gone already.
+    /// Deletes the file; has no effect if it is already gone.
     package func remove() { unlink(path) }
 
-    /// Whether the file is there.
+    /// Indicates whether the file exists.
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// The error of a file that another program removed while it was being written.
+    /// The error for a file that another program removed while it was being written.
     var removedError: MediaError {
         MediaError(
             .notFound,
-            "The file \(path) was removed while it was being written. Write to a folder that other programs leave alone."
+            "The file \(path) was removed while being written. Write to a folder that other programs leave alone."
         )
     }
 
-    /// What Apple's systems put under `fileAlreadyExists`.
+    /// The underlying status of `fileAlreadyExists` on Apple's systems.
     private static let fileExistsStatus = -12412
 
     private static func systemError(_ number: Int32) -> NSError {

@@ -1,11 +1,11 @@
 import CoreMedia
 internal import DequeModule
 
-/// Brings the samples of several tracks into the order in which they go into the file: by decode time.
+/// Sorts the samples of several tracks into the order in which they go into the file: by decode time.
 ///
-/// A value: samples go in by track, ``next()`` gives those that can be written. A sample waits until every track that can
-/// still have an earlier one has shown that it has not; but when one track is far ahead of one that gives nothing, its
-/// samples are let through, for a file with less even order is better than one without them.
+/// A value: samples are added by track, ``next()`` returns those that can be written. A sample waits until no other
+/// track can have an earlier one. If a track is far ahead of one that provides no samples, its samples are nevertheless
+/// let through: a less evenly interleaved file is better than one without them.
 struct SampleInterleaver<Sample> {
     private struct Track {
         var samples = Deque<(time: CMTime, bytes: Int, sample: Sample)>()
@@ -14,28 +14,28 @@ struct SampleInterleaver<Sample> {
 
     private var tracks: [Track]
     private var bytes = 0
-    /// From how many waiting bytes on samples are let through.
+    /// Number of pending bytes from which samples are let through.
     let byteLimit: Int
-    /// From how long a stretch of waiting samples on they are let through.
+    /// Duration of pending samples of a track from which they are let through.
     let timeLimit: CMTime
 
-    /// Makes an interleaver for a number of tracks.
+    /// Creates an interleaver for a number of tracks.
     init(trackCount: Int, byteLimit: Int = 32 << 20, timeLimit: CMTime = CMTime(value: 10, timescale: 1)) {
         tracks = Array(repeating: Track(), count: trackCount)
         self.byteLimit = byteLimit
         self.timeLimit = timeLimit
     }
 
-    /// Takes a sample of a track, later than those before it.
+    /// Adds a sample of a track; it must be later than the previous ones.
     mutating func add(_ sample: Sample, at time: CMTime, bytes: Int, track: Int) {
         tracks[track].samples.append((time, bytes, sample))
         self.bytes += bytes
     }
 
-    /// A track has given its last sample.
+    /// Marks a track as ended after its last sample.
     mutating func end(_ track: Int) { tracks[track].isEnded = true }
 
-    /// The next sample for the file; nil when none can be written yet.
+    /// Returns the next sample for the file; nil if none can be written yet.
     mutating func next() -> (track: Int, bytes: Int, sample: Sample)? {
         var earliest: Int?
         var isWaiting = false
@@ -53,10 +53,10 @@ struct SampleInterleaver<Sample> {
         return (earliest, entry.bytes, entry.sample)
     }
 
-    /// Whether nothing waits.
+    /// Indicates whether no samples are pending.
     var isEmpty: Bool { tracks.allSatisfy(\.samples.isEmpty) }
 
-    /// Whether more waits than is good.
+    /// Indicates whether more bytes are pending than the limit.
     var isFull: Bool { bytes > byteLimit }
 
     private func isOverLimit(_ track: Int) -> Bool {

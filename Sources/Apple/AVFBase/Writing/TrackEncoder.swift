@@ -3,25 +3,26 @@ import CoreVideo
 import Foundation
 package import MediaFiles
 
-/// Makes what is stored of what a client appends; one for each track, used by one thread at a time.
+/// Converts the media that a client appends to stored samples; one per track, used by one thread at a time.
 package protocol TrackEncoder: AnyObject {
-    /// What the stored samples are; nil until that is known, at the latest with the first sample.
+    /// The format of the stored samples; nil until it is known, which is with the first sample at the latest.
     var format: CMFormatDescription? { get }
 
-    /// Takes an entry and gives what is ready for the file, in decode order.
+    /// Encodes an entry and returns the samples that are ready for the file, in decode order.
     ///
-    /// - Parameter startsSegment: whether a file can be cut before it: decoding must be able to begin with it.
+    /// - Parameter startsSegment: Indicates whether a segment begins with the entry, in which case decoding must be
+    ///   able to begin with it.
     func encode(_ entry: WriterEntry, startsSegment: Bool) throws(MediaError) -> [CMSampleBuffer]
 
-    /// Gives what is left.
+    /// Returns the remaining samples.
     func finish() throws(MediaError) -> [CMSampleBuffer]
 }
 
-/// Compresses pictures.
+/// Compresses frames.
 package final class VideoTrackEncoder: TrackEncoder {
     private let encoder: VideoEncoder
     private var end = LastSampleEnd()
-    /// What a single frame without a duration lasts.
+    /// The duration of a single frame that has none.
     private let defaultDuration: CMTime
 
     package init(_ encoding: VideoEncoding, defaultDuration: CMTime) throws(MediaError) {
@@ -42,7 +43,7 @@ package final class VideoTrackEncoder: TrackEncoder {
             guard let picture = sample.imageBuffer else {
                 throw MediaError(
                     .unsupportedFormat,
-                    "Could not encode a sample without a picture. Append pixel buffers to an input with video settings."
+                    "Could not encode a sample without an image. Append pixel buffers to an input with video settings."
                 )
             }
             (image, time, duration) = (picture, sample.outputPresentationTimeStamp, sample.outputDuration)
@@ -60,7 +61,7 @@ package final class VideoTrackEncoder: TrackEncoder {
     }
 }
 
-/// Knows when a track's last sample ends where that does not follow from the samples (WIN-11, WIN-22).
+/// Determines when a track's last sample ends if that does not follow from the samples (WIN-11, WIN-22).
 package struct LastSampleEnd {
     private var count = 0
     private var time = CMTime.invalid
@@ -70,7 +71,7 @@ package struct LastSampleEnd {
     /// Creates the state of a track without samples.
     package init() {}
 
-    /// There is another sample.
+    /// Adds a sample.
     package mutating func add(_ time: CMTime, lasting duration: CMTime) {
         count += 1
         self.time = time
@@ -78,17 +79,17 @@ package struct LastSampleEnd {
         mark = .invalid
     }
 
-    /// The client says that the sample before ends now.
+    /// Notes that the client ends the previous sample at this time.
     package mutating func mark(at time: CMTime) { if time > self.time { mark = time } }
 
-    /// A buffer without samples that says when the last sample ends; none where its own duration or that of the one before
-    /// it counts.
+    /// Returns a buffer without samples that marks the end of the last sample; none if the last sample's own duration
+    /// or its predecessor's applies.
     package func marker(defaultDuration: CMTime) -> [CMSampleBuffer] {
         var end = mark
         if !end.isNumeric, count == 1, !duration.isNumeric { end = time + defaultDuration }
         guard end.isNumeric else { return [] }
         let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: end, decodeTimeStamp: .invalid)
-        // A buffer without data and samples can always be made.
+        // A buffer without data and samples can always be created.
         guard
             let marker = try? CMSampleBuffer(
                 dataBuffer: nil,
@@ -108,7 +109,7 @@ package struct LastSampleEnd {
     }
 }
 
-/// Compresses or converts sound.
+/// Compresses or converts audio.
 package final class AudioTrackEncoder: TrackEncoder {
     private let encoder: AudioEncoder
 
@@ -125,7 +126,7 @@ package final class AudioTrackEncoder: TrackEncoder {
     package func finish() throws(MediaError) -> [CMSampleBuffer] { try encoder.finish() }
 }
 
-/// Stores samples as they come.
+/// Stores samples as appended.
 package final class StoredTrackEncoder: TrackEncoder {
     package private(set) var format: CMFormatDescription?
     private var end = LastSampleEnd()
@@ -148,7 +149,7 @@ package final class StoredTrackEncoder: TrackEncoder {
         case .picture:
             throw MediaError(
                 .unsupportedFormat,
-                "Could not store a picture that is not compressed. Give the input video settings, so that it encodes."
+                "Could not store an uncompressed frame. Give the input video settings, so that it encodes."
             )
         case .endOfPrevious(let time):
             end.mark(at: time)
@@ -160,7 +161,7 @@ package final class StoredTrackEncoder: TrackEncoder {
 }
 
 extension CMSampleBuffer {
-    /// Fetches data that was not there when the buffer was appended.
+    /// Fetches data that was not available when the buffer was appended.
     fileprivate func fetchData() throws(MediaError) {
         if dataReadiness == .ready { return }
         do {
@@ -170,13 +171,13 @@ extension CMSampleBuffer {
         }
     }
 
-    /// When it is decoded when played: at its presentation time where it says nothing else.
+    /// The decode time; the presentation time if there is none.
     package var orderingTime: CMTime {
         let time = outputDecodeTimeStamp
         return time.isNumeric ? time : outputPresentationTimeStamp
     }
 
-    /// Whether decoding can begin with the first sample.
+    /// Indicates whether decoding can begin with the first sample.
     package var isSync: Bool {
         guard numSamples > 0 else { return false }
         let isNotSync = sampleAttachments[0][.notSync]

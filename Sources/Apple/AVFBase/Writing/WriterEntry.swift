@@ -1,20 +1,20 @@
 package import CoreMedia
 package import CoreVideo
 
-// Sendable unchecked: clients must not change what they have appended (WIN-10), so it is only read from here on.
-/// What a client has appended, on its way to the encoder: the client's own buffer, not a copy.
+// `@unchecked Sendable`: clients must not change what they have appended (WIN-10); it is only read from here on.
+/// An entry that a client has appended, on its way to the encoder: the client's own buffer, not a copy.
 package struct WriterEntry: @unchecked Sendable {
     package enum Media {
-        /// A sample buffer, as it came.
+        /// A sample buffer as appended.
         case sample(CMSampleBuffer)
-        /// A picture without a sample buffer, and when it is shown.
+        /// A frame without a sample buffer, and its presentation time.
         case picture(CVPixelBuffer, CMTime)
-        /// The sample before it ends at this time.
+        /// The end time of the previous sample.
         case endOfPrevious(CMTime)
     }
 
     package var media: Media
-    /// How many segments a client has ended before it.
+    /// Number of segments that a client has ended before this entry.
     package var segment = 0
 
     /// Creates an entry.

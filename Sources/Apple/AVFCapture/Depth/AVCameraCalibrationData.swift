@@ -1,26 +1,26 @@
 public import Foundation
 
-/// How a camera maps space to its picture.
+/// The calibration of a camera, which maps points in space to its image.
 ///
 /// Immutable.
 public final class AVCameraCalibrationData: NSObject {
-    /// Focal lengths and principal point in pixels of ``intrinsicMatrixReferenceDimensions``: `[fx 0 cx; 0 fy cy; 0 0 1]`,
-    /// origin at the top left.
+    /// The focal lengths and the principal point in pixels of ``intrinsicMatrixReferenceDimensions``: `[fx 0 cx; 0 fy
+    /// cy; 0 0 1]`, with the origin at the top left.
     public let intrinsicMatrix: matrix_float3x3
-    /// Width and height of the picture that ``intrinsicMatrix`` is meant for, in pixels.
+    /// Width and height in pixels of the image that ``intrinsicMatrix`` applies to.
     public let intrinsicMatrixReferenceDimensions: CGSize
-    /// Where the camera is: a rotation in the first three columns and a translation in millimetres in the fourth.
+    /// The camera's pose: a rotation in the first three columns and a translation in millimeters in the fourth.
     ///
     /// A single camera is at the origin.
     public let extrinsicMatrix: matrix_float4x3
-    /// The side of a pixel of the reference dimensions on the sensor, in millimetres.
+    /// The width of a pixel of the reference dimensions on the sensor, in millimeters.
     public let pixelSize: Float
-    /// Around which point the lens distorts, in pixels of the reference dimensions.
+    /// The center of the lens distortion, in pixels of the reference dimensions.
     public let lensDistortionCenter: CGPoint
-    /// How the lens distorts: 32-bit floating-point magnifications from the centre to the farthest corner; nil where it is
-    /// not known.
+    /// The lens distortion: 32-bit floating-point magnifications from the center to the farthest corner; nil if
+    /// unknown.
     public let lensDistortionLookupTable: Data?
-    /// The way back from ``lensDistortionLookupTable``.
+    /// The inverse of ``lensDistortionLookupTable``.
     public let inverseLensDistortionLookupTable: Data?
 
     init(
@@ -42,12 +42,13 @@ public final class AVCameraCalibrationData: NSObject {
         super.init()
     }
 
-    /// An ideal camera: nothing distorted, the axis through the middle of the picture.
+    /// Creates the calibration of an ideal camera, without distortion and with the axis through the middle of the
+    /// image.
     ///
     /// - Parameters:
-    ///   - width: of the picture, in pixels.
-    ///   - height: of the picture, in pixels.
-    ///   - focalLength: in pixels.
+    ///   - width: the width of the image in pixels.
+    ///   - height: the height of the image in pixels.
+    ///   - focalLength: the focal length in pixels.
     convenience init(idealWidth width: Int, height: Int, focalLength: Double) {
         let center = CGPoint(x: Double(width) / 2, y: Double(height) / 2)
         let focus = Float(focalLength)
@@ -60,7 +61,7 @@ public final class AVCameraCalibrationData: NSObject {
             ),
             referenceDimensions: CGSize(width: width, height: height),
             extrinsicMatrix: matrix_float4x3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3()),
-            // A sensor of 5 mm, as wide as those of telephones.
+            // Assumes a sensor width of 5 mm, as in phones.
             pixelSize: 5 / Float(max(width, 1)),
             lensDistortionCenter: center,
             lensDistortionLookupTable: straight,
@@ -68,10 +69,10 @@ public final class AVCameraCalibrationData: NSObject {
         )
     }
 
-    /// How many values a table of an undistorted lens has.
+    /// Number of values in the table of an undistorted lens.
     private static let tableLength = 42
 
-    /// The calibration of the turned picture.
+    /// Returns the calibration of the rotated image.
     func oriented(_ orientation: DepthOrientation) -> AVCameraCalibrationData {
         guard orientation != .identity else { return self }
         let size = intrinsicMatrixReferenceDimensions

@@ -2,7 +2,7 @@ import AVFBase
 import CoreVideo
 public import Foundation
 
-// The dictionaries in which picture files keep depth maps; their keys are ImageIO's.
+// The dictionaries in which image files store depth maps; their keys are ImageIO's.
 extension AVDepthData {
     private enum Key {
         static let data = "kCGImageAuxiliaryDataInfoData"
@@ -12,13 +12,14 @@ extension AVDepthData {
         static let disparity = "kCGImageAuxiliaryDataTypeDisparity"
     }
 
-    /// The map as picture files keep it: its bytes, and a description with `Width`, `Height`, `BytesPerRow` and
-    /// `PixelFormat`.
+    /// Returns the map as a dictionary for image files.
     ///
-    /// - Parameter outAuxDataType: gets the kind of the map, depth or disparity.
+    /// It has the map's bytes, and a description with `Width`, `Height`, `BytesPerRow` and `PixelFormat`.
     ///
-    /// Differs from Apple: quality, accuracy and filtering are plain entries under the key of the metadata, not XMP, and
-    /// there is no calibration in it.
+    /// - Parameter outAuxDataType: receives the kind of the map, depth or disparity.
+    ///
+    /// Differs from Apple: quality, accuracy and filtering are plain entries under the key of the metadata, not XMP,
+    /// and there is no calibration in it.
     public func dictionaryRepresentation(
         forAuxiliaryDataType outAuxDataType: UnsafeMutablePointer<NSString?>?
     ) -> [AnyHashable: Any]? {
@@ -46,9 +47,9 @@ extension AVDepthData {
         ]
     }
 
-    /// Makes an object of what a picture file keeps; see ``dictionaryRepresentation(forAuxiliaryDataType:)``.
+    /// Creates depth data from a dictionary of an image file; see ``dictionaryRepresentation(forAuxiliaryDataType:)``.
     ///
-    /// - Throws: `AVError.malformedDepth` when something is missing or does not fit together.
+    /// - Throws: `AVError.malformedDepth` for missing or inconsistent entries.
     public convenience init(fromDictionaryRepresentation imageSourceAuxDataInfoDictionary: [AnyHashable: Any]) throws {
         let dictionary = imageSourceAuxDataInfoDictionary
         guard let bytes = dictionary[Key.data] as? Data,
@@ -62,7 +63,7 @@ extension AVDepthData {
         let stride = ReaderSettings.integer(description["BytesPerRow"]) ?? rowSize
         guard stride >= rowSize, stride <= 1 << 20, bytes.count >= stride * (height - 1) + rowSize,
             let map = try? CVPixelBuffer.make(width: width, height: height, format: code)
-        else { throw Self.malformed("it has fewer bytes than its size says") }
+        else { throw Self.malformed("it has fewer bytes than its size requires") }
         let plane = map.planes[0]
         bytes.withUnsafeBytes { source in
             for y in 0..<height {
@@ -82,7 +83,7 @@ extension AVDepthData {
     private static func malformed(_ what: String) -> AVError {
         AVError(
             .malformedDepth,
-            "The dictionary is no depth map: \(what). Use the auxiliary data of a picture file for depth or disparity."
+            "The dictionary is not a depth map: \(what). Use an image file's auxiliary data for depth or disparity."
         )
     }
 }

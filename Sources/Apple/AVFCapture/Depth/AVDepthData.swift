@@ -4,36 +4,36 @@ public import Foundation
 
 /// A map of distances, or of disparities, which are 1 / distance.
 ///
-/// Rows are top to bottom; values are metres or 1 / metre, NaN where nothing is known. Immutable: what changes something
-/// gives a new object. Hold captured objects only as long as needed: cameras have few maps.
+/// Rows are top to bottom; values are in meters or 1 / meter, and NaN where the depth is unknown. Immutable: methods
+/// that change something return a new object. Release captured objects soon: cameras have few maps.
 public final class AVDepthData: NSObject {
-    /// How much the values can be trusted in relation to one another.
+    /// The relative quality of the values.
     public enum Quality: Int, Sendable {
-        /// Rough.
+        /// Low quality.
         case low = 0
-        /// Good.
+        /// High quality.
         case high = 1
     }
 
-    /// What the values can be trusted for.
+    /// The accuracy of the values.
     public enum Accuracy: Int, Sendable {
-        /// Nearer and farther, without a true scale.
+        /// Relative: distinguishes nearer from farther, without a true scale.
         case relative = 0
-        /// Distances in the world.
+        /// Absolute: real distances.
         case absolute = 1
     }
 
     /// The map.
     ///
-    /// Of a dropped object: one value, NaN.
+    /// For a dropped object, the map is a single NaN.
     public let depthDataMap: CVPixelBuffer
-    /// How the camera maps space to the picture that the map belongs to; nil where it is not known.
+    /// The calibration for the image that the map belongs to; nil if unknown.
     public let cameraCalibrationData: AVCameraCalibrationData?
-    /// Whether the map was smoothed and its holes were filled.
+    /// Indicates whether the map was smoothed and its holes filled.
     public let isDepthDataFiltered: Bool
-    /// How much the values can be trusted in relation to one another.
+    /// The relative quality of the values.
     public let depthDataQuality: Quality
-    /// What the values can be trusted for.
+    /// The accuracy of the values.
     public let depthDataAccuracy: Accuracy
 
     init(
@@ -51,13 +51,13 @@ public final class AVDepthData: NSObject {
         super.init()
     }
 
-    /// What the values are: one of the four pixel formats of depth and disparity.
+    /// The type of the values: one of the four pixel formats of depth and disparity.
     public var depthDataType: OSType { depthDataMap.pixelFormatType }
 
-    /// What ``converting(toDepthDataType:)`` can make: depth and disparity in 16 and 32 bits.
+    /// The types that ``converting(toDepthDataType:)`` supports: depth and disparity in 16 and 32 bits.
     public var availableDepthDataTypes: [OSType] { DepthType.all.map(\.pixelFormat) }
 
-    /// The same distances as another type; exact up to the precision of the type.
+    /// Returns the same distances as another type, exact up to the precision of the type.
     ///
     /// Raises for a type that is not among ``availableDepthDataTypes``.
     public func converting(toDepthDataType depthDataType: OSType) -> Self {
@@ -72,19 +72,19 @@ public final class AVDepthData: NSObject {
         return changed(to: type, .identity)
     }
 
-    /// The map turned and flipped as an Exif orientation says, with its calibration.
+    /// Returns the map and its calibration, rotated and mirrored according to an Exif orientation.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> Self {
         changed(to: nil, DepthOrientation(exifOrientation))
     }
 
-    /// The same with another map, for instance one that was worked on.
+    /// Returns a copy with another map, for example an edited one.
     ///
-    /// - Throws: `AVError.malformedDepth` for a buffer that is no depth map.
+    /// - Throws: `AVError.malformedDepth` for a buffer that is not a depth map.
     public func replacingDepthDataMap(with pixelBuffer: CVPixelBuffer) throws -> Self {
         guard DepthType(pixelBuffer.pixelFormatType) != nil else {
             throw AVError(
                 .malformedDepth,
-                "The depth map cannot be replaced by a buffer of '\(SampleBuffers.text(of: pixelBuffer.pixelFormatType))'. "
+                "A depth map cannot have the pixel format '\(SampleBuffers.text(of: pixelBuffer.pixelFormatType))'. "
                     + "Use one of the pixel formats of depth or disparity."
             )
         }
@@ -114,7 +114,7 @@ public final class AVDepthData: NSObject {
         )
     }
 
-    /// Size and type, for people.
+    /// A description with type and size.
     public override var description: String {
         "<AVDepthData \(SampleBuffers.text(of: depthDataType)) \(depthDataMap.width)x\(depthDataMap.height)"
             + "\(isDepthDataFiltered ? ", filtered" : "")>"

@@ -1,10 +1,10 @@
 import CoreVideo
 
-/// What the values of a depth map are.
+/// The type of the values in a depth map.
 struct DepthType: Sendable, Hashable {
-    /// Whether values are disparities, in 1 / metre, rather than distances in metres.
+    /// True for disparities in 1 / meter, false for distances in meters.
     var isDisparity: Bool
-    /// Whether they are 16-bit rather than 32-bit floating point.
+    /// True for 16-bit, false for 32-bit floating point.
     var isHalf: Bool
 
     init(isDisparity: Bool, isHalf: Bool) {
@@ -12,7 +12,7 @@ struct DepthType: Sendable, Hashable {
         self.isHalf = isHalf
     }
 
-    /// Nil for anything but the four formats of depth maps.
+    /// Creates a type from a pixel format; nil if it is not one of the four formats of depth maps.
     init?(_ pixelFormat: OSType) {
         switch pixelFormat {
         case kCVPixelFormatType_DisparityFloat16: self.init(isDisparity: true, isHalf: true)
@@ -23,7 +23,7 @@ struct DepthType: Sendable, Hashable {
         }
     }
 
-    /// The pixel format of maps of these values.
+    /// The pixel format of maps with these values.
     var pixelFormat: OSType {
         switch (isDisparity, isHalf) {
         case (true, true): kCVPixelFormatType_DisparityFloat16
@@ -33,19 +33,19 @@ struct DepthType: Sendable, Hashable {
         }
     }
 
-    /// All of them, by ascending code.
+    /// All types, by ascending code.
     static let all: [DepthType] = [
         kCVPixelFormatType_DisparityFloat16, kCVPixelFormatType_DisparityFloat32, kCVPixelFormatType_DepthFloat16,
         kCVPixelFormatType_DepthFloat32,
     ].compactMap(DepthType.init).sorted { $0.pixelFormat < $1.pixelFormat }
 }
 
-/// The values of a depth map, row by row, taken out to be worked on.
+/// The values of a depth map, row by row, copied for processing.
 struct DepthGrid: Sendable {
     private(set) var width: Int
     private(set) var height: Int
     private(set) var values: [Float]
-    /// Whether values are disparities.
+    /// True if values are disparities.
     private(set) var isDisparity: Bool
 
     init(width: Int, height: Int, values: [Float], isDisparity: Bool) {
@@ -55,7 +55,7 @@ struct DepthGrid: Sendable {
         self.isDisparity = isDisparity
     }
 
-    /// Nil for a buffer that is no depth map.
+    /// Copies the values of a buffer; nil for a buffer that is not a depth map.
     init?(_ map: CVPixelBuffer) {
         guard let type = DepthType(map.pixelFormatType) else { return nil }
         let (width, height) = (map.width, map.height)
@@ -79,7 +79,7 @@ struct DepthGrid: Sendable {
         withExtendedLifetime(map) {}
     }
 
-    /// Writes the values into a map of this size, as its type wants them.
+    /// Writes the values to a map of the same size, converted to its type.
     func write(into map: CVPixelBuffer) {
         guard let type = DepthType(map.pixelFormatType), map.width == width, map.height == height else { return }
         let inverts = type.isDisparity != isDisparity
@@ -105,7 +105,7 @@ struct DepthGrid: Sendable {
         withExtendedLifetime(map) {}
     }
 
-    /// The turned values.
+    /// Returns the rotated values.
     func oriented(_ orientation: DepthOrientation) -> DepthGrid {
         guard orientation != .identity else { return self }
         let size = orientation.size(width: width, height: height)
@@ -130,7 +130,7 @@ struct DepthGrid: Sendable {
         return DepthGrid(width: size.width, height: size.height, values: turned, isDisparity: isDisparity)
     }
 
-    /// Changes the values in place.
+    /// Modifies the values in place.
     mutating func update(_ body: (UnsafeMutableBufferPointer<Float>) -> Void) {
         values.withUnsafeMutableBufferPointer { body($0) }
     }

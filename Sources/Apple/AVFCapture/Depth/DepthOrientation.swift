@@ -1,10 +1,10 @@
-/// How a picture is turned: clockwise, and then flipped left to right.
+/// The orientation of an image: a clockwise rotation, followed by horizontal mirroring.
 struct DepthOrientation: Sendable, Hashable {
-    /// Clockwise in degrees: 0, 90, 180 or 270.
+    /// Clockwise rotation in degrees: 0, 90, 180 or 270.
     var rotation = 0
     var isMirrored = false
 
-    /// As it is.
+    /// The orientation without any change.
     static let identity = DepthOrientation()
 
     init() {}
@@ -14,7 +14,7 @@ struct DepthOrientation: Sendable, Hashable {
         self.isMirrored = isMirrored
     }
 
-    /// What makes a picture with an Exif orientation upright.
+    /// Creates the orientation that makes an image with an Exif orientation upright.
     init(_ orientation: CGImagePropertyOrientation) {
         switch orientation {
         case .up: self.init(rotation: 0, isMirrored: false)
@@ -28,15 +28,15 @@ struct DepthOrientation: Sendable, Hashable {
         }
     }
 
-    /// Whether width and height change places.
+    /// True if width and height swap.
     var swapsSides: Bool { rotation == 90 || rotation == 270 }
 
-    /// Width and height of the turned picture.
+    /// Returns width and height of the rotated image.
     func size(width: Int, height: Int) -> (width: Int, height: Int) {
         swapsSides ? (height, width) : (width, height)
     }
 
-    /// Where a point of a picture of this size lies in the turned one, without rounding.
+    /// Returns the position of an image's point in the rotated image, without rounding.
     func point(_ x: Float, _ y: Float, width: Float, height: Float) -> (x: Float, y: Float) {
         let turned: (x: Float, y: Float) =
             switch rotation {
@@ -49,7 +49,7 @@ struct DepthOrientation: Sendable, Hashable {
         return ((swapsSides ? height : width) - turned.x, turned.y)
     }
 
-    /// What becomes of the axes of the camera, x to the right and y downward.
+    /// The transform of the camera's axes, with x to the right and y downward.
     var axes: simd_float3x3 {
         let turn =
             switch rotation {

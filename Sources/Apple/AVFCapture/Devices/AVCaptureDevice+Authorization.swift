@@ -2,23 +2,24 @@ public import AVFBase
 import Foundation
 
 extension AVCaptureDevice {
-    /// Whether the program may use devices of a kind of media.
+    /// Returns the authorization of the program to use devices of a media type.
     ///
-    /// Linux has no question to the user: it is `.authorized` where there is a camera that can be used, or none at all, and
-    /// `.denied` where there are cameras but their device files allow the process nothing; `obscura doctor` then names the
-    /// group to join. Follows the files' permissions. Raises for anything but `.video` and `.audio`.
+    /// Linux does not ask the user; the permissions of device files decide. The result is `.authorized` if at least one
+    /// camera can be used or there is none, and `.denied` if there are cameras but the process may open none of their
+    /// device files; `obscura doctor` then names the group to join. Raises for media types other than `.video` and
+    /// `.audio`.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard isAuthorizable(mediaType, "authorizationStatus(for:)") else { return .restricted }
         return CaptureAccess.current.status(for: mediaType)
     }
 
-    /// Asks for leave to use devices of a kind of media; returns at once.
+    /// Requests authorization to use devices of a media type; returns immediately.
     ///
-    /// Raises for anything but `.video` and `.audio`.
+    /// Raises for media types other than `.video` and `.audio`.
     ///
     /// - Parameters:
-    ///   - mediaType: the kind of media.
-    ///   - handler: gets the answer, on a thread of the library's own.
+    ///   - mediaType: The media type.
+    ///   - handler: Receives the result, on a thread of the library.
     public class func requestAccess(
         for mediaType: AVMediaType,
         completionHandler handler: @escaping (Bool) -> Void
@@ -27,11 +28,11 @@ extension AVCaptureDevice {
         CaptureAccess.current.request(for: mediaType, handler: handler)
     }
 
-    /// Asks for leave to use devices of a kind of media.
+    /// Requests authorization to use devices of a media type.
     ///
-    /// Raises for anything but `.video` and `.audio`.
+    /// Raises for media types other than `.video` and `.audio`.
     ///
-    /// - Returns: the answer.
+    /// - Returns: True if the program may use such devices.
     public class func requestAccess(for mediaType: AVMediaType) async -> Bool {
         guard isAuthorizable(mediaType, "requestAccess(for:)") else { return false }
         return await withCheckedContinuation { continuation in
@@ -43,7 +44,7 @@ extension AVCaptureDevice {
         if mediaType == .video || mediaType == .audio { return true }
         ObjectiveCException.raise(
             .invalidArgument,
-            "\(function) was called for media type \(mediaType.rawValue). Only .video and .audio need leave."
+            "\(function) was called for media type \(mediaType.rawValue). Only .video and .audio need authorization."
         )
         return false
     }

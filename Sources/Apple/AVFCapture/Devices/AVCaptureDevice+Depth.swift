@@ -6,13 +6,14 @@ public import Foundation
 import Synchronization
 
 extension AVCaptureDevice {
-    /// What the camera's depth maps are like; nil where the active format has none.
+    /// The format of the camera's depth maps; nil if the active format has none.
     ///
     /// Observable.
     ///
-    /// One of the active format's ``Format/supportedDepthDataFormats``; distances in 32 bits at first, and again when the
-    /// active format changes. Set it with the configuration lock held; a running session follows before this returns, or
-    /// with `commitConfiguration`. Raises for other formats and without the lock.
+    /// One of the active format's ``Format/supportedDepthDataFormats``. By default, and again when the active format
+    /// changes, it is the format with 32-bit distances. Set it with the configuration lock held; a running session
+    /// applies it before the setter returns, or with `commitConfiguration`. Raises for other formats and without the
+    /// lock.
     public var activeDepthDataFormat: Format? {
         get { state.withLock { state in UncheckedReference(state.depthFormat) }.value }
         set {
@@ -38,11 +39,11 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The shortest time between depth maps; at first that of the frames, ``activeVideoMinFrameDuration``.
+    /// The minimum time between depth maps; by default that of the frames, ``activeVideoMinFrameDuration``.
     ///
     /// Set it with the configuration lock held, to a time in one of the depth format's ranges, or to `.invalid` for the
-    /// default. Frames that come sooner have no depth map, and that is no drop. Raises for other times, without depth and
-    /// without the lock.
+    /// default. Frames that arrive sooner have no depth map, which does not count as a drop. Raises for other times,
+    /// without depth and without the lock.
     public var activeDepthDataMinFrameDuration: CMTime {
         get {
             let chosen = state.withLock { $0.depth.minFrameDuration }
@@ -65,7 +66,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How the camera maps space to the pictures of a format; nil where it does not tell.
+    /// Returns the calibration for the images of a format; nil if the camera does not provide it.
     func calibration(for format: Format) -> AVCameraCalibrationData? {
         guard let focalLength = camera?.info.focalLength, format.source.width > 0 else { return nil }
         return AVCameraCalibrationData(
@@ -76,14 +77,14 @@ extension AVCaptureDevice {
     }
 }
 
-/// What a client has chosen for depth maps.
+/// A client's choices for depth maps.
 struct DepthChoice {
     var format: UncheckedReference<AVCaptureDevice.Format>?
     var minFrameDuration = CMTime.invalid
 }
 
 extension AVCaptureDevice.State {
-    /// The format of depth maps, chosen or by default.
+    /// The chosen or default format of depth maps.
     var depthFormat: AVCaptureDevice.Format? {
         depth.format?.value
             ?? activeFormat.value.supportedDepthDataFormats.first {
@@ -93,29 +94,30 @@ extension AVCaptureDevice.State {
 }
 
 extension AVCaptureDevice.Format {
-    /// What depth maps can be like while the format is active; empty where there are none.
+    /// The formats of depth maps that are available while the format is active; empty if there are none.
     public var supportedDepthDataFormats: [AVCaptureDevice.Format] { depthFormats }
 
-    /// The zoom factors at which depth maps come: 1; none where there are no depth maps.
+    /// The zoom factors that support depth maps: 1; empty without depth maps.
     public var supportedVideoZoomFactorsForDepthDataDelivery: [CGFloat] { depthFormats.isEmpty ? [] : [1] }
 
-    /// The zoom factors at which depth maps come: 1; none where there are no depth maps.
+    /// The zoom ranges that support depth maps: 1; empty without depth maps.
     public var supportedVideoZoomRangesForDepthDataDelivery: [ClosedRange<CGFloat>] {
         depthFormats.isEmpty ? [] : [1...1]
     }
 
-    /// The least zoom factor at which depth maps come: 1.
+    /// The minimum zoom factor that supports depth maps: 1.
     public var videoMinZoomFactorForDepthDataDelivery: CGFloat { 1 }
 
-    /// The largest zoom factor at which depth maps come: 1.
+    /// The maximum zoom factor that supports depth maps: 1.
     public var videoMaxZoomFactorForDepthDataDelivery: CGFloat { 1 }
 
-    /// Whether a camera that delivers depth can be zoomed out of ``supportedVideoZoomRangesForDepthDataDelivery``: yes.
+    /// Indicates whether a camera that delivers depth can be zoomed beyond
+    /// ``supportedVideoZoomRangesForDepthDataDelivery``; true if there are depth maps.
     ///
-    /// Depth maps then show more than the pictures.
+    /// Depth maps then cover more than the images.
     public var zoomFactorsOutsideOfVideoZoomRangesForDepthDeliverySupported: Bool { !depthFormats.isEmpty }
 
-    /// The formats of depth maps that go with a format of pictures.
+    /// Returns the formats of depth maps that are available for a video format.
     static func depthFormats(for source: CameraFormat) -> [AVCaptureDevice.Format] {
         guard let size = source.depthSize else { return [] }
         return DepthType.all.compactMap { type in

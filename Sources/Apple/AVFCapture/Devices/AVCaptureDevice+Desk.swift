@@ -4,17 +4,17 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-// The way between the properties of a camera, its source and its frames.
+// Connects the properties of a camera with its source and its frames.
 extension AVCaptureDevice {
-    /// What the properties of the controls say now.
+    /// The current values of the control properties.
     var shown: CameraSettings { desk.withLock { $0.shown.settings } }
 
-    /// What can be controlled.
+    /// The controls of the camera.
     var controls: CameraControls { desk.withLock { $0.controls } }
 
-    /// Asks the source for a change, and shows what shows at once.
+    /// Requests a change from the source and updates the properties that change immediately.
     ///
-    /// - Parameter handler: called on the device's queue once the first frame with the change has come.
+    /// - Parameter handler: Called on the device's queue once the first frame with the change has arrived.
     func request(_ change: CameraChange, handler: ((CMTime) -> Void)? = nil) {
         let handler = handler.map { UncheckedReference($0) }
         let (old, revision) = desk.withLock { desk in
@@ -41,10 +41,10 @@ extension AVCaptureDevice {
         tell(ControlDesk.News(old: old, new: new))
     }
 
-    /// Takes note of a frame, on the source thread: what it was taken with, and how far it is to be enlarged; nil where
-    /// there is nothing to say about either.
+    /// Records a frame on the source thread; returns its settings and remaining zoom, or nil if there is nothing to
+    /// report about either.
     ///
-    /// - Parameter time: on the source's clock.
+    /// - Parameter time: The frame's time on the source's clock.
     func frameWasTaken(_ settings: CameraSettings?, at time: CMTime) -> ControlDesk.Taken? {
         if settings == nil, desk.withLock({ $0.notePlainFrame(at: time) }) { return nil }
         return noteFrame(settings, at: time)
@@ -54,24 +54,24 @@ extension AVCaptureDevice {
         let taken = desk.withLock { $0.note(settings, at: time) }
         if let change = taken.change { camera?.apply(change.change, revision: change.revision) }
         if let news = taken.news, !(news.handlers.isEmpty && keyValueObservers.isEmpty && !news.isSubjectNew) {
-            // Observers and handlers are clients, which the source thread must not call.
+            // Observers and handlers belong to clients, which the source thread must not call.
             let device = UncheckedReference(self)
             controlQueue.async { device.value.tell(news) }
         }
         return taken
     }
 
-    /// Nobody will see a change any more: calls who waits for one with an invalid time.
+    /// Calls the handlers of pending changes with an invalid time, as no further frame will arrive.
     func abandonRequests() {
         let handlers = desk.withLock { $0.abandon() }
         guard !handlers.isEmpty else { return }
         controlQueue.async { for handler in handlers { handler.value(.invalid) } }
     }
 
-    /// Returns when all that was told of frames before has been told.
+    /// Waits until everything reported by frames so far has been delivered.
     func settleControls() { controlQueue.sync {} }
 
-    /// Tells observers of each property that differs, then who waited for the change.
+    /// Notifies observers of each changed property, then calls the handlers of the completed change.
     private func tell(_ news: ControlDesk.News) {
         if !keyValueObservers.isEmpty { tellChanges(news.old, news.new) }
         for handler in news.handlers { handler.value(news.time) }
@@ -125,7 +125,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether a control is there; raises otherwise, saying what to ask first (DEV-50).
+    /// Returns whether a control may be set; raises if not, naming the property to check first (DEV-50).
     func mayUse(_ setter: String, _ isSupported: Bool, ask question: String) -> Bool {
         guard mayConfigure(setter) else { return false }
         if isSupported { return true }
@@ -136,7 +136,7 @@ extension AVCaptureDevice {
         return false
     }
 
-    /// Whether a number is in its range; raises otherwise.
+    /// Returns whether a number is in its range; raises if not.
     func isIn<Number: Comparable>(_ range: ClosedRange<Number>, _ number: Number, _ setter: String) -> Bool {
         if range.contains(number) { return true }
         ObjectiveCException.raise(
@@ -149,12 +149,12 @@ extension AVCaptureDevice {
 }
 
 extension CGPoint {
-    /// A place in the picture as clients see it.
+    /// Converts a point in the image from a source's type.
     init(_ point: CameraSettings.Point) { self.init(x: point.x, y: point.y) }
 }
 
 extension CameraSettings.Point {
-    /// A place in the picture as sources see it: one outside of it is its nearest point.
+    /// Converts a point in the image to a source's type; points outside the image are clamped to it.
     init(_ point: CGPoint) {
         self.init(x: min(max(Double(point.x), 0), 1), y: min(max(Double(point.y), 0), 1))
     }

@@ -5,15 +5,15 @@ public import Foundation
 import Synchronization
 
 extension AVCaptureDevice {
-    /// How the exposure is set.
+    /// The exposure modes.
     public enum ExposureMode: Int, Sendable {
-        /// It stays as it is.
+        /// The exposure stays fixed.
         case locked = 0
-        /// Once, then it stays.
+        /// The camera adjusts the exposure once, then locks it.
         case autoExpose = 1
-        /// All the time.
+        /// The camera adjusts the exposure continuously.
         case continuousAutoExposure = 2
-        /// By the program.
+        /// The program sets the exposure.
         case custom = 3
 
         init(_ mode: CameraSettings.ExposureMode) {
@@ -35,59 +35,59 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Stands for the present exposure time in ``setExposureModeCustom(duration:iso:completionHandler:)``.
+    /// Represents the current exposure duration in ``setExposureModeCustom(duration:iso:completionHandler:)``.
     public static let currentExposureDuration = CMTime.invalid
-    /// Stands for the present sensitivity in ``setExposureModeCustom(duration:iso:completionHandler:)``.
+    /// Represents the current sensitivity in ``setExposureModeCustom(duration:iso:completionHandler:)``.
     public static let currentISO = Float.greatestFiniteMagnitude
-    /// Stands for the present bias in ``setExposureTargetBias(_:completionHandler:)``.
+    /// Represents the current bias in ``setExposureTargetBias(_:completionHandler:)``.
     public static let currentExposureTargetBias = Float.greatestFiniteMagnitude
 
-    /// Whether an exposure mode is supported.
+    /// Returns whether an exposure mode is supported.
     public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool {
         controls.exposure?.modes.contains(exposureMode.source) ?? false
     }
 
-    /// Whether the place to expose for can be chosen.
+    /// A Boolean value that indicates whether the exposure point can be chosen.
     public var isExposurePointOfInterestSupported: Bool { controls.exposure?.hasPoint ?? false }
 
-    /// Whether the exposure is being looked for.
+    /// A Boolean value that indicates whether the camera is adjusting the exposure.
     ///
-    /// Observable; observers are called on a queue of this library's own.
+    /// Observable; observers are called on a queue of this library.
     public var isAdjustingExposure: Bool { shown.isAdjustingExposure }
 
-    /// How long frames are exposed; invalid where that is not known.
+    /// The exposure duration of frames; invalid if unknown.
     ///
     /// Observable.
     public var exposureDuration: CMTime { shown.exposureDuration }
 
-    /// The sensitivity; 0 where that is not known.
+    /// The sensitivity; 0 if unknown.
     ///
     /// Observable.
     public var iso: Float { Float(shown.sensitivity) }
 
-    /// By how many stops pictures are to be brighter than usual.
+    /// The exposure bias in stops; positive values make images brighter.
     ///
     /// Observable.
     public var exposureTargetBias: Float { Float(shown.exposureBias) }
 
-    /// By how many stops the picture is brighter than it is to be.
+    /// The difference between the current and the target exposure, in stops; positive if the image is too bright.
     ///
     /// Observable.
     public var exposureTargetOffset: Float { Float(shown.exposureOffset) }
 
-    /// By how many stops pictures can be made darker: at most 0.
+    /// The smallest exposure bias in stops; at most 0.
     public var minExposureTargetBias: Float { Float(controls.exposure?.bias.lowerBound ?? 0) }
 
-    /// By how many stops pictures can be made brighter.
+    /// The largest exposure bias in stops.
     public var maxExposureTargetBias: Float { Float(controls.exposure?.bias.upperBound ?? 0) }
 
-    /// How the exposure is set.
+    /// The exposure mode.
     ///
-    /// `.autoExpose` looks for the best exposure once, also when it is set again, and becomes `.locked` when it has found
-    /// it; `.custom` keeps what there is until ``setExposureModeCustom(duration:iso:completionHandler:)`` says otherwise.
-    /// Observable.
+    /// `.autoExpose` searches for the best exposure once, also when it is set again, and becomes `.locked` when found.
+    /// `.custom` keeps the current exposure until ``setExposureModeCustom(duration:iso:completionHandler:)`` changes
+    /// it. Observable.
     ///
-    /// Set it with the configuration lock held. Raises for a mode that is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises for an unsupported mode and without the lock.
     public var exposureMode: ExposureMode {
         get { ExposureMode(shown.exposureMode) }
         set {
@@ -97,12 +97,12 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The place to expose for: (0, 0) at the top left, (1, 1) at the bottom right of the unrotated picture; the middle at
-    /// first.
+    /// The point to expose for: (0, 0) is the top left, (1, 1) the bottom right of the unrotated image; the default is
+    /// the center.
     ///
-    /// Setting it begins nothing: set ``exposureMode`` afterwards.
+    /// Setting it has no effect until ``exposureMode`` is set.
     ///
-    /// Set it with the configuration lock held. Raises where it is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises if unsupported and without the lock.
     public var exposurePointOfInterest: CGPoint {
         get { CGPoint(shown.exposurePoint) }
         set {
@@ -117,11 +117,11 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The longest exposure that the automatic modes may choose; the format's longest at first and after `.invalid`.
+    /// The longest exposure that automatic modes may use; the format's longest by default and after setting `.invalid`.
     ///
     /// Observable.
     ///
-    /// Set it with the configuration lock held. Raises for a time outside the active format's exposures, where exposure
+    /// Set it with the configuration lock held. Raises for a duration outside the active format's range, if exposure
     /// cannot be controlled, and without the lock.
     public var activeMaxExposureDuration: CMTime {
         get { desk.withLock { $0.shown.longestExposure } ?? activeFormat.maxExposureDuration }
@@ -133,19 +133,20 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Chooses the exposure.
+    /// Sets a custom exposure duration and sensitivity.
     ///
-    /// An exposure longer than ``activeVideoMaxFrameDuration`` makes that longer too, as far as the active format goes.
+    /// An exposure longer than ``activeVideoMaxFrameDuration`` lengthens that as well, as far as the active format
+    /// allows.
     ///
-    /// Set it with the configuration lock held. Raises for values outside the active format's, where `.custom` is not
-    /// supported, and without the lock.
+    /// Call it with the configuration lock held. Raises for values outside the active format's ranges, if `.custom` is
+    /// not supported, and without the lock.
     ///
     /// - Parameters:
-    ///   - duration: from the active format's `minExposureDuration` to its `maxExposureDuration`, or
+    ///   - duration: A duration from the active format's `minExposureDuration` to its `maxExposureDuration`, or
     ///     ``currentExposureDuration``.
-    ///   - ISO: from the active format's `minISO` to its `maxISO`, or ``currentISO``.
-    ///   - handler: called on a queue of this library's own once the first frame with the new values has come, with the
-    ///     frame's time on the camera's clock; with an invalid time when the camera goes away before.
+    ///   - ISO: A sensitivity from the active format's `minISO` to its `maxISO`, or ``currentISO``.
+    ///   - handler: Called on a queue of this library once the first frame with the new values has arrived, with the
+    ///     frame's time on the camera's clock; with an invalid time if the camera is disconnected before.
     public func setExposureModeCustom(
         duration: CMTime,
         iso ISO: Float,
@@ -162,9 +163,9 @@ extension AVCaptureDevice {
         exposureDidChange()
     }
 
-    /// Chooses the exposure; see ``setExposureModeCustom(duration:iso:completionHandler:)``.
+    /// Sets a custom exposure; see ``setExposureModeCustom(duration:iso:completionHandler:)``.
     ///
-    /// - Returns: the time of the first frame with the new values.
+    /// - Returns: The time of the first frame with the new values.
     @discardableResult
     public func setExposureModeCustom(duration: CMTime, iso ISO: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -172,14 +173,14 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Makes pictures brighter or darker than usual.
+    /// Sets the exposure bias, which makes images brighter or darker.
     ///
-    /// Set it with the configuration lock held. Raises for values outside ``minExposureTargetBias`` and
-    /// ``maxExposureTargetBias``, where exposure cannot be controlled, and without the lock.
+    /// Call it with the configuration lock held. Raises for values outside ``minExposureTargetBias`` and
+    /// ``maxExposureTargetBias``, if exposure cannot be controlled, and without the lock.
     ///
     /// - Parameters:
-    ///   - bias: in stops, or ``currentExposureTargetBias``.
-    ///   - handler: as in ``setExposureModeCustom(duration:iso:completionHandler:)``.
+    ///   - bias: The bias in stops, or ``currentExposureTargetBias``.
+    ///   - handler: Called as in ``setExposureModeCustom(duration:iso:completionHandler:)``.
     public func setExposureTargetBias(_ bias: Float, completionHandler handler: ((CMTime) -> Void)? = nil) {
         let name = "setExposureTargetBias(_:)"
         guard mayUse(name, controls.exposure != nil, ask: "isExposureModeSupported(_:)") else { return }
@@ -188,9 +189,9 @@ extension AVCaptureDevice {
         request(.exposureBias(Double(value)), handler: handler)
     }
 
-    /// Makes pictures brighter or darker than usual; see ``setExposureTargetBias(_:completionHandler:)``.
+    /// Sets the exposure bias; see ``setExposureTargetBias(_:completionHandler:)``.
     ///
-    /// - Returns: the time of the first frame with the new bias.
+    /// - Returns: The time of the first frame with the new bias.
     @discardableResult
     public func setExposureTargetBias(_ bias: Float) async -> CMTime {
         await withCheckedContinuation { continuation in

@@ -3,23 +3,23 @@ public import CoreVideo
 public import Foundation
 
 extension AVCaptureDevice {
-    /// All connected devices.
+    /// Returns all connected devices.
     public class func devices() -> [AVCaptureDevice] { DeviceList.devices() }
 
-    /// All connected devices that deliver a kind of media.
+    /// Returns all connected devices that deliver a media type.
     public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
         DeviceList.devices().filter { $0.hasMediaType(mediaType) }
     }
 
-    /// The device to use when nobody chooses; nil when there is none for this kind of media.
+    /// Returns the default device for a media type; nil if there is none.
     public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
 
-    /// The device to use among those of a kind; nil when nothing matches all three.
+    /// Returns the default device of a type; nil if no device matches all three criteria.
     ///
     /// - Parameters:
-    ///   - deviceType: the kind of device.
-    ///   - mediaType: nil for any.
-    ///   - position: `.unspecified` for any.
+    ///   - deviceType: The type of the device.
+    ///   - mediaType: The media type; nil for any.
+    ///   - position: The position; `.unspecified` for any.
     public class func `default`(
         _ deviceType: DeviceType,
         for mediaType: AVMediaType?,
@@ -28,20 +28,20 @@ extension AVCaptureDevice {
         matching([deviceType], mediaType: mediaType, position: position).first
     }
 
-    /// The camera that the user prefers: the latest choice that is connected, else the first camera; nil where there is
+    /// The camera that the user prefers: the latest choice that is connected, else the first camera; nil if there is
     /// none.
     ///
-    /// Choices are kept in a file in the user's folder for states of programs (`~/.local/state/obscura`) and hold for all
-    /// programs that use this library. Setting nil does nothing.
+    /// Choices are stored in a file in the user's state directory (`~/.local/state/obscura`) and apply to all programs
+    /// that use this library. Setting nil has no effect.
     public class var userPreferredCamera: AVCaptureDevice? {
         get { DeviceList.preferred ?? devices(for: .video).first }
         set { if let newValue { DeviceList.preferred = newValue } }
     }
 
-    /// The camera that the system prefers: the user's choice, else the first.
+    /// The camera that the system prefers: the user's choice, else the first camera.
     public class var systemPreferredCamera: AVCaptureDevice? { userPreferredCamera }
 
-    /// The connected devices of some kinds: in the order of the kinds, then, for any position, by position.
+    /// Returns the connected devices of the given types, ordered by type and, for any position, by position.
     static func matching(
         _ types: [DeviceType],
         mediaType: AVMediaType?,
@@ -62,7 +62,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.DeviceType {
-    /// The present name of a kind that has an older one too.
+    /// The current name of a type that also has an older name.
     fileprivate var present: AVCaptureDevice.DeviceType {
         switch self {
         case .externalUnknown: .external
@@ -73,19 +73,19 @@ extension AVCaptureDevice.DeviceType {
 }
 
 extension AVCaptureDevice {
-    /// Finds devices by kind, media and position, and follows their coming and going.
+    /// Finds devices by type, media type and position, and follows devices as they are connected and disconnected.
     open class DiscoverySession: NSObject {
         let types: [DeviceType]
         let mediaType: AVMediaType?
         let position: Position
         package let keyValueObservers = KeyValueObservers()
 
-        /// Looks for devices.
+        /// Creates a session that looks for devices.
         ///
         /// - Parameters:
-        ///   - deviceTypes: at least one; the result is in their order.
-        ///   - mediaType: nil for any.
-        ///   - position: `.unspecified` for any.
+        ///   - deviceTypes: At least one type; their order determines the order of the result.
+        ///   - mediaType: The media type; nil for any.
+        ///   - position: The position; `.unspecified` for any.
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             if deviceTypes.isEmpty {
                 ObjectiveCException.raise(
@@ -100,22 +100,22 @@ extension AVCaptureDevice {
             DeviceList.remember(self)
         }
 
-        /// The devices that are connected now; empty when there is none.
+        /// The matching devices that are currently connected; may be empty.
         ///
-        /// In the order of the kinds that were asked for and, for any position, by position. Observable.
+        /// Ordered by the requested types and, for any position, by position. Observable.
         open var devices: [AVCaptureDevice] {
             AVCaptureDevice.matching(types, mediaType: mediaType, position: position)
         }
 
-        /// Whether a device is one of those that the session looks for, connected or not.
+        /// Returns whether a device matches the session's criteria, connected or not.
         func matches(_ device: AVCaptureDevice) -> Bool {
             types.contains { $0.present == device.deviceType } && (mediaType.map(device.hasMediaType) ?? true)
                 && (position == .unspecified || position == device.position)
         }
 
-        /// Sets of cameras that can run in one session with several cameras: any two or more of ``devices``.
+        /// The sets of cameras that can run together in one multi-camera session: any two or more of ``devices``.
         ///
-        /// Of more than eight cameras only the sets of two and the set of all are listed.
+        /// For more than eight cameras, only the pairs and the set of all cameras are listed.
         open var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] {
             let cameras = devices.filter { $0.hasMediaType(.video) }
             guard cameras.count >= 2 else { return [] }
@@ -133,7 +133,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.DiscoverySession: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureDevice.DiscoverySession
 }
 

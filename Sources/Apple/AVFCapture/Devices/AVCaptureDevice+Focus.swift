@@ -3,13 +3,13 @@ public import CoreMedia
 public import Foundation
 
 extension AVCaptureDevice {
-    /// How a lens is focused.
+    /// The focus modes.
     public enum FocusMode: Int, Sendable {
-        /// It stays as it is.
+        /// The focus stays fixed.
         case locked = 0
-        /// Once, then it stays.
+        /// The camera focuses once, then locks the lens.
         case autoFocus = 1
-        /// All the time.
+        /// The camera focuses continuously.
         case continuousAutoFocus = 2
 
         init(_ mode: CameraSettings.FocusMode) {
@@ -29,44 +29,44 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Stands for the lens's present position in ``setFocusModeLocked(lensPosition:completionHandler:)``.
+    /// Represents the current position of the lens in ``setFocusModeLocked(lensPosition:completionHandler:)``.
     public static let currentLensPosition = Float.greatestFiniteMagnitude
 
-    /// Whether a focus mode is supported.
+    /// Returns whether a focus mode is supported.
     public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool {
         controls.focus?.modes.contains(focusMode.source) ?? false
     }
 
-    /// Whether the place to focus on can be chosen.
+    /// A Boolean value that indicates whether the focus point can be chosen.
     public var isFocusPointOfInterestSupported: Bool { controls.focus?.hasPoint ?? false }
 
-    /// Whether the lens can be set to a position.
+    /// A Boolean value that indicates whether the lens can be set to a position.
     public var isLockingFocusWithCustomLensPositionSupported: Bool { controls.focus?.hasPosition ?? false }
 
-    /// Whether the lens is looking for its place.
+    /// A Boolean value that indicates whether the camera is adjusting its focus.
     ///
-    /// Observable; observers are called on a queue of this library's own.
+    /// Observable; observers are called on a queue of this library.
     public var isAdjustingFocus: Bool { shown.isAdjustingFocus }
 
-    /// Where the lens is: 0 focuses nearest, 1 farthest; 1 where that is not known.
+    /// The position of the lens: 0 for the nearest focus, 1 for the farthest; 1 if unknown.
     ///
     /// Observable.
     public var lensPosition: Float { Float(shown.lensPosition) }
 
-    /// How near the lens can focus, in millimetres; -1 where that is not known.
+    /// The shortest focus distance in millimeters; -1 if unknown.
     public var minimumFocusDistance: Int {
         controls.focus?.nearest.map { Int(($0 * 1000).rounded()) } ?? -1
     }
 
-    /// The lens's f-number; 0 where that is not known.
+    /// The f-number of the lens; 0 if unknown.
     public var lensAperture: Float { Float(controls.aperture) }
 
-    /// How the lens is focused.
+    /// The focus mode.
     ///
-    /// `.autoFocus` looks for the best place once, also when it is set again, and becomes `.locked` when it has found it.
+    /// `.autoFocus` searches for the best focus once, also when it is set again, and becomes `.locked` when found.
     /// Observable.
     ///
-    /// Set it with the configuration lock held. Raises for a mode that is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises for an unsupported mode and without the lock.
     public var focusMode: FocusMode {
         get { FocusMode(shown.focusMode) }
         set {
@@ -78,12 +78,12 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The place to focus on: (0, 0) at the top left, (1, 1) at the bottom right of the unrotated picture; the middle at
-    /// first.
+    /// The point to focus on: (0, 0) is the top left, (1, 1) the bottom right of the unrotated image; the default is
+    /// the center.
     ///
-    /// Setting it begins nothing: set ``focusMode`` afterwards. Observable.
+    /// Setting it has no effect until ``focusMode`` is set. Observable.
     ///
-    /// Set it with the configuration lock held. Raises where it is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises if unsupported and without the lock.
     public var focusPointOfInterest: CGPoint {
         get { CGPoint(shown.focusPoint) }
         set {
@@ -98,16 +98,16 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Moves the lens and keeps it there.
+    /// Moves the lens to a position and locks it there.
     ///
-    /// Set it with the configuration lock held. Raises for a position outside 0…1, where it is not supported, and without
-    /// the lock.
+    /// Call it with the configuration lock held. Raises for a position outside 0…1, if unsupported, and without the
+    /// lock.
     ///
     /// - Parameters:
-    ///   - lensPosition: 0…1, or ``currentLensPosition`` to keep it where it is.
-    ///   - handler: called on a queue of this library's own once the first frame with the new position has come, with the
-    ///     frame's time on the camera's clock; with an invalid time when the camera goes away before. Without a running
-    ///     session it waits for one.
+    ///   - lensPosition: A position in 0…1, or ``currentLensPosition`` to keep the current one.
+    ///   - handler: Called on a queue of this library once the first frame with the new position has arrived, with the
+    ///     frame's time on the camera's clock; with an invalid time if the camera is disconnected before. If no session
+    ///     is running, the handler is called only after one has started.
     public func setFocusModeLocked(lensPosition: Float, completionHandler handler: ((CMTime) -> Void)? = nil) {
         let keeps = lensPosition == Self.currentLensPosition
         guard
@@ -120,9 +120,9 @@ extension AVCaptureDevice {
         request(.lens(position: keeps ? nil : Double(lensPosition)), handler: handler)
     }
 
-    /// Moves the lens and keeps it there; see ``setFocusModeLocked(lensPosition:completionHandler:)``.
+    /// Moves the lens to a position and locks it there; see ``setFocusModeLocked(lensPosition:completionHandler:)``.
     ///
-    /// - Returns: the time of the first frame with the new position.
+    /// - Returns: The time of the first frame with the new position.
     @discardableResult
     public func setFocusModeLocked(lensPosition: Float) async -> CMTime {
         await withCheckedContinuation { continuation in

@@ -6,41 +6,41 @@ public import Foundation
 extension AVCaptureDevice {
     /// A size, a pixel format and the frame rates that a camera can deliver together.
     ///
-    /// The objects of ``AVCaptureDevice/formats`` are the same for the life of the device. Immutable.
+    /// The objects in ``AVCaptureDevice/formats`` stay the same for the life of the device. Immutable.
     open class Format: NSObject {
-        /// How a lens finds its focus.
+        /// The methods of automatic focus.
         public enum AutoFocusSystem: Int, Sendable {
-            /// It does not.
+            /// No automatic focus.
             case none = 0
-            /// By looking for the greatest contrast.
+            /// By searching for the highest contrast.
             case contrastDetection = 1
-            /// With pixels made for it.
+            /// With dedicated focus pixels.
             case phaseDetection = 2
         }
 
-        /// The source's own description; of no size for a format of sound.
+        /// The source's description of the format; without a size for an audio format.
         let source: CameraFormat
-        /// The source's own description of sound; nil for a format of a camera.
+        /// The source's description of an audio format; nil for a camera's format.
         let sound: SoundFormat?
-        /// The formats of depth maps that go with this one.
+        /// The depth map formats available with this format.
         let depthFormats: [Format]
         private let isDepth: Bool
-        /// What the camera can control.
+        /// The controls of the camera.
         let controls: CameraControls
-        /// Size and pixel format.
+        /// The size and pixel format.
         ///
-        /// Of a camera that compresses its pictures, what they are decoded to: `420f` for JPEG, `420v` for H.264 and HEVC.
-        /// The codec is in ``description`` and in an output's `availableVideoCodecTypes`. Apple leaves open how it shows
-        /// such formats.
+        /// For a camera that compresses its images, the pixel format after decoding: `420f` for JPEG, `420v` for H.264
+        /// and HEVC. The codec is in ``description`` and in an output's `availableVideoCodecTypes`. Apple does not
+        /// specify how such formats appear.
         public let formatDescription: CMFormatDescription
-        /// The frame rates, one range or more.
+        /// The supported frame rates, as one or more ranges.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
 
         convenience init?(_ source: CameraFormat, controls: CameraControls = .none) {
             self.init(source, isDepth: false, controls: controls)
         }
 
-        /// A format of depth maps; the pixel format is one of depth.
+        /// Creates a format of depth maps, with a depth pixel format.
         convenience init?(depth source: CameraFormat) { self.init(source, isDepth: true, controls: .none) }
 
         private init?(_ source: CameraFormat, isDepth: Bool, controls: CameraControls) {
@@ -64,7 +64,7 @@ extension AVCaptureDevice {
             super.init()
         }
 
-        /// A format of a microphone; nil for one that no sound has.
+        /// Creates a format of a microphone; nil if no format description can be made for it.
         init?(_ sound: SoundFormat) {
             guard let description = sound.makeDescription() else { return nil }
             source = CameraFormat(
@@ -83,53 +83,53 @@ extension AVCaptureDevice {
             super.init()
         }
 
-        /// The kind of media: video, depth data, or audio for a microphone's.
+        /// The media type: video, depth data, or audio for a microphone.
         open var mediaType: AVMediaType { sound != nil ? .audio : isDepth ? .depthData : .video }
-        /// The angle of view across in degrees; 0 where the camera does not tell.
+        /// The horizontal field of view in degrees; 0 if the camera does not report it.
         open var videoFieldOfView: Float { Float(controls.fieldOfView) }
-        /// Whether pixels are joined to make the picture: no.
+        /// A Boolean value that indicates whether pixels are binned; always false.
         open var isVideoBinned: Bool { false }
-        /// How far pictures can be enlarged: 16 times, less for small ones, and as much more as the camera can by itself.
+        /// The largest zoom factor: 16, less for small images, multiplied by the camera's own largest zoom factor.
         open var videoMaxZoomFactor: CGFloat {
             PictureZoom.largestFactor(width: source.width, height: source.height) * max(controls.largestZoom, 1)
         }
-        /// From which zoom on pixels are made up: where the camera's own zoom ends.
+        /// The zoom factor above which images are upscaled: the limit of the camera's own zoom.
         open var videoZoomFactorUpscaleThreshold: CGFloat { max(controls.largestZoom, 1) }
-        /// The shortest exposure; invalid where exposure cannot be controlled.
+        /// The shortest exposure; invalid if exposure cannot be controlled.
         open var minExposureDuration: CMTime { controls.exposure?.shortest ?? .invalid }
-        /// The longest exposure, not longer than a frame can last; invalid where exposure cannot be controlled.
+        /// The longest exposure, at most the longest frame duration; invalid if exposure cannot be controlled.
         open var maxExposureDuration: CMTime {
             guard let exposure = controls.exposure else { return .invalid }
             let frame = videoSupportedFrameRateRanges.map(\.maxFrameDuration).max() ?? exposure.longest
             return min(exposure.longest, frame)
         }
-        /// The lowest sensitivity; 0 where it cannot be set.
+        /// The lowest sensitivity; 0 if it cannot be set.
         open var minISO: Float { Float(controls.exposure?.sensitivity.lowerBound ?? 0) }
-        /// The highest sensitivity; 0 where it cannot be set.
+        /// The highest sensitivity; 0 if it cannot be set.
         open var maxISO: Float { Float(controls.exposure?.sensitivity.upperBound ?? 0) }
-        /// The colour spaces: sRGB.
+        /// The supported color spaces: only sRGB.
         open var supportedColorSpaces: [AVCaptureColorSpace] { [.sRGB] }
-        /// How the lens finds its focus: by contrast, where it can.
+        /// The method of automatic focus: contrast detection if the camera has automatic focus.
         open var autoFocusSystem: AutoFocusSystem {
             controls.focus?.modes.isSubset(of: [.locked]) ?? true ? .none : .contrastDetection
         }
-        /// Whether it can be used in a session with several cameras: yes.
+        /// A Boolean value that indicates whether the format can be used in a multi-camera session; always true.
         open var isMultiCamSupported: Bool { true }
-        /// The size of still pictures: that of video frames.
+        /// The size of still images: that of video frames.
         open var highResolutionStillImageDimensions: CMVideoDimensions {
             CMVideoDimensions(width: Int32(source.width), height: Int32(source.height))
         }
-        /// The sizes of still pictures: that of video frames.
+        /// The sizes of still images: that of video frames.
         open var supportedMaxPhotoDimensions: [CMVideoDimensions] { [highResolutionStillImageDimensions] }
-        /// Outputs that cannot be used with the format: none.
+        /// The outputs that cannot be used with the format; always empty.
         open var unsupportedCaptureOutputClasses: [AnyClass] { [] }
 
-        /// Whether pictures can be steadied in this way: only not at all.
+        /// Returns whether a stabilization mode is supported; only `.off` is.
         open func isVideoStabilizationModeSupported(
             _ videoStabilizationMode: AVCaptureVideoStabilizationMode
         ) -> Bool { videoStabilizationMode == .off }
 
-        /// Size, pixel format, rates, and how the camera compresses its pictures, for people.
+        /// A text with size, pixel format, frame rates and the camera's codec.
         open override var description: String {
             if let sound { return "<AVCaptureDeviceFormat soun/'lpcm' \(sound.channels) ch, \(sound.rate) Hz>" }
             let rates = videoSupportedFrameRateRanges.map {
@@ -140,12 +140,12 @@ extension AVCaptureDevice {
                 + "\(codec)\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
         }
 
-        /// Whether a time between frames is one that the camera can keep.
+        /// Returns whether the camera supports a frame duration.
         func supports(_ duration: CMTime) -> Bool {
             videoSupportedFrameRateRanges.contains { $0.contains(duration) }
         }
 
-        /// The time between frames when nobody chooses (DEV-32): the source's own choice, else 1/30 s, else the shortest.
+        /// The default frame duration (DEV-32): the source's own, else 1/30 s, else the shortest.
         var defaultMinFrameDuration: CMTime {
             let ranges = videoSupportedFrameRateRanges
             for wish in [source.defaultFrameDuration, CMTime(value: 1, timescale: 30)] where supports(wish) {
@@ -154,7 +154,7 @@ extension AVCaptureDevice {
             return ranges.map(\.minFrameDuration).min() ?? CMTime(value: 1, timescale: 30)
         }
 
-        /// The slowest that the camera may become when nobody chooses: the end of the range that the shortest lies in.
+        /// The default of the longest frame duration: the upper end of the ranges that contain the shortest.
         func defaultMaxFrameDuration(forMin minimum: CMTime) -> CMTime {
             let holding = videoSupportedFrameRateRanges.filter { $0.contains(minimum) }
             return holding.map(\.maxFrameDuration).max() ?? minimum

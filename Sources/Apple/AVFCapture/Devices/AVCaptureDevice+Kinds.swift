@@ -1,40 +1,40 @@
 extension AVCaptureDevice {
-    /// What kind of device it is.
+    /// A type of device.
     public struct DeviceType: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind.
+        /// The type's name.
         public let rawValue: String
 
-        /// Names a kind.
+        /// Creates a type from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A camera that is part of the machine, with an ordinary lens.
+        /// A built-in camera with a regular lens.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
-        /// A camera that was plugged in.
+        /// An external camera.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
-        /// A camera that was plugged in: the older name.
+        /// An external camera: the older name.
         public static let externalUnknown = DeviceType(rawValue: "AVCaptureDeviceTypeExternalUnknown")
         /// A microphone.
         public static let microphone = DeviceType(rawValue: "AVCaptureDeviceTypeMicrophone")
-        /// A microphone that is part of the machine: the older name.
+        /// A built-in microphone: the older name.
         public static let builtInMicrophone = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInMicrophone")
     }
 
-    /// Which way a camera looks.
+    /// The position of a camera.
     public enum Position: Int, Sendable {
-        /// Not known, or: any.
+        /// Unknown, or any position.
         case unspecified = 0
-        /// Away from the person in front of the screen.
+        /// Facing away from the user in front of the screen.
         case back = 1
-        /// Towards the person in front of the screen.
+        /// Facing the user in front of the screen.
         case front = 2
     }
 }
 
-/// Whether a program may use cameras or microphones.
+/// The authorization of a program to use cameras or microphones.
 public enum AVAuthorizationStatus: Int, Sendable {
-    /// Nobody has been asked yet.
+    /// The user has not been asked yet.
     case notDetermined = 0
-    /// Not allowed, and the user cannot allow it.
+    /// Not allowed, and the user cannot change that.
     case restricted = 1
     /// Not allowed.
     case denied = 2
@@ -42,16 +42,16 @@ public enum AVAuthorizationStatus: Int, Sendable {
     case authorized = 3
 }
 
-/// A colour space of captured pictures.
+/// The color spaces of captured images.
 public enum AVCaptureColorSpace: Int, Sendable {
-    /// The ordinary one.
+    /// The standard color space.
     case sRGB = 0
-    /// A wide one.
+    /// A wide color space.
     case P3_D65 = 1
-    /// A wide one for high dynamic range.
+    /// A wide color space for high dynamic range.
     case HLG_BT2020 = 2
-    /// A wide one with a logarithmic curve.
+    /// A wide color space with a logarithmic curve.
     case appleLog = 3
-    /// A wider one with a logarithmic curve.
+    /// An even wider color space with a logarithmic curve.
     case appleLog2 = 4
 }

@@ -2,29 +2,29 @@ public import Foundation
 public import QuartzCore
 
 extension AVCaptureDevice {
-    /// Says how far to turn pictures so that the horizon is level.
+    /// Provides the rotation angles that keep the horizon level.
     ///
-    /// Machines here have no motion sensor, so the camera counts as mounted upright: both angles are 0 and never change.
+    /// Machines here have no motion sensor, so the camera is assumed to be mounted upright: both angles are always 0.
     open class RotationCoordinator: NSObject {
-        /// The camera; not kept alive.
+        /// The camera; referenced weakly.
         public private(set) weak var device: AVCaptureDevice?
-        /// The layer that shows the camera's pictures; not kept alive.
+        /// The layer that displays the camera's images; referenced weakly.
         public private(set) weak var previewLayer: CALayer?
         package let keyValueObservers = KeyValueObservers()
 
-        /// Begins to coordinate a camera and the layer that shows its pictures, if any.
+        /// Creates a coordinator for a camera and the layer that displays its images, if any.
         public init(device: AVCaptureDevice, previewLayer: CALayer?) {
             self.device = device
             self.previewLayer = previewLayer
             super.init()
         }
 
-        /// How far to turn previews, clockwise in degrees: 0.
+        /// The rotation angle for previews, clockwise in degrees; always 0.
         ///
         /// Observable, but constant.
         open var videoRotationAngleForHorizonLevelPreview: CGFloat { 0 }
 
-        /// How far to turn captured pictures, clockwise in degrees: 0.
+        /// The rotation angle for captured images, clockwise in degrees; always 0.
         ///
         /// Observable, but constant.
         open var videoRotationAngleForHorizonLevelCapture: CGFloat { 0 }
@@ -32,7 +32,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.RotationCoordinator: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureDevice.RotationCoordinator
 }
 

@@ -2,10 +2,11 @@ import Foundation
 import Synchronization
 
 extension AVCaptureDevice {
-    /// Whether large changes of what the camera sees are told with `subjectAreaDidChangeNotification`; no at first.
+    /// Indicates whether large changes of the scene are reported by `subjectAreaDidChangeNotification`; the default is
+    /// false.
     ///
-    /// The brightness of the scene counts, as far as the camera's frames tell it: a change by one stop or more, not by the
-    /// client's own doing.
+    /// The camera reports a change if the brightness of the scene changes by one stop or more other than through a
+    /// setting of the client. Brightness is known only if frames carry exposure settings.
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var isSubjectAreaChangeMonitoringEnabled: Bool {

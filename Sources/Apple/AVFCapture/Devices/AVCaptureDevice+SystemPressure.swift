@@ -4,13 +4,13 @@ import Foundation
 import Synchronization
 
 extension AVCaptureDevice {
-    /// How heat limits the camera.
+    /// The pressure that heat puts on the camera.
     ///
-    /// Follows the machine's temperature sensors while a session runs the camera; else it is what they said last. Always
-    /// nominal where there are none. Observable; observers are called on a queue of this library's own.
+    /// Follows the machine's temperature sensors while a session runs the camera; otherwise each access reads them.
+    /// Always nominal without sensors. Observable; observers are called on a queue of this library.
     ///
-    /// At the level `.shutdown` sessions with the camera are interrupted until the pressure falls. Lower levels change
-    /// nothing by themselves: lower the frame rate.
+    /// At the level `.shutdown`, sessions with the camera are interrupted until the pressure falls. Lower levels have
+    /// no effect by themselves: the program should lower the frame rate.
     public var systemPressureState: SystemPressureState {
         let (state, isForced) = pressure.withLock { (UncheckedReference($0.state), $0.isForced) }
         if isForced || sessionRunsCamera { return state.value }
@@ -18,10 +18,10 @@ extension AVCaptureDevice {
         return pressure.withLock { UncheckedReference($0.state) }.value
     }
 
-    /// What the sensors said last, without a look at them.
+    /// The pressure last reported by the sensors, without reading them.
     var knownPressure: SystemPressureState { pressure.withLock { UncheckedReference($0.state) }.value }
 
-    /// Sets the pressure as if the sensors had said so, or leaves it to them again; for tests.
+    /// Overrides the pressure reported by the sensors, or with nil ends the override; for tests.
     package func setSystemPressure(_ level: SystemPressureState.Level?, factors: SystemPressureState.Factors = []) {
         guard let level else {
             pressure.withLock { $0.isForced = false }
@@ -32,7 +32,7 @@ extension AVCaptureDevice {
         change(to: SystemPressureState(level: level, factors: level == .nominal ? [] : factors))
     }
 
-    /// Takes over what the sensors say.
+    /// Adopts the pressure reported by the sensors.
     func updateSystemPressure(_ new: ThermalZones.Pressure) {
         guard !pressure.withLock({ $0.isForced }) else { return }
         change(to: SystemPressureState(new))
@@ -54,16 +54,16 @@ extension AVCaptureDevice {
     }
 }
 
-/// What a camera knows of its pressure.
+/// The pressure state of a camera.
 // @unchecked: states are immutable.
 struct DevicePressure: @unchecked Sendable {
     var state = AVCaptureDevice.SystemPressureState.nominal
-    /// Whether a test has set it.
+    /// Indicates whether a test has set the state.
     var isForced = false
 }
 
 extension AVCaptureDevice.SystemPressureState {
-    /// What the machine's temperature comes to.
+    /// Creates the state for a pressure of the thermal zones.
     convenience init(_ pressure: ThermalZones.Pressure) {
         let level: Level =
             switch pressure {

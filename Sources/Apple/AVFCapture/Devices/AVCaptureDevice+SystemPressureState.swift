@@ -1,39 +1,39 @@
 public import Foundation
 
 extension AVCaptureDevice {
-    /// How heat and power limit a camera, at one moment.
+    /// The pressure that heat and power put on a camera, at one moment.
     open class SystemPressureState: NSObject {
-        /// How strong the pressure is.
+        /// A level of pressure.
         public struct Level: RawRepresentable, Hashable, Sendable {
             /// The level's name.
             public let rawValue: String
 
-            /// Names a level.
+            /// Creates a level from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// None.
+            /// No pressure.
             public static let nominal = Level(rawValue: "AVCaptureSystemPressureLevelNominal")
-            /// A little.
+            /// Slight pressure.
             public static let fair = Level(rawValue: "AVCaptureSystemPressureLevelFair")
-            /// Lower the frame rate.
+            /// Considerable pressure: the frame rate should be lowered.
             public static let serious = Level(rawValue: "AVCaptureSystemPressureLevelSerious")
-            /// Quality suffers.
+            /// High pressure: quality suffers.
             public static let critical = Level(rawValue: "AVCaptureSystemPressureLevelCritical")
-            /// The camera has to stop.
+            /// The camera must stop.
             public static let shutdown = Level(rawValue: "AVCaptureSystemPressureLevelShutdown")
         }
 
-        /// Where the pressure comes from.
+        /// The causes of the pressure.
         public struct Factors: OptionSet, Sendable {
             /// The factors as bits.
             public let rawValue: UInt
 
-            /// Makes factors from bits.
+            /// Creates factors from bits.
             public init(rawValue: UInt) { self.rawValue = rawValue }
 
             /// The machine is hot.
             public static var systemTemperature: Factors { Factors(rawValue: 1 << 0) }
-            /// There is not enough power.
+            /// The power supply is insufficient.
             public static var peakPower: Factors { Factors(rawValue: 1 << 1) }
             /// The depth camera is hot.
             public static var depthModuleTemperature: Factors { Factors(rawValue: 1 << 2) }
@@ -41,9 +41,9 @@ extension AVCaptureDevice {
             public static var cameraTemperature: Factors { Factors(rawValue: 1 << 3) }
         }
 
-        /// How strong the pressure is.
+        /// The level of the pressure.
         public let level: Level
-        /// Where it comes from; empty at the nominal level.
+        /// The causes of the pressure; empty at the nominal level.
         public let factors: Factors
 
         init(level: Level, factors: Factors) {

@@ -3,13 +3,13 @@ import CameraSources
 import Foundation
 
 extension AVCaptureDevice {
-    /// When the torch is on.
+    /// The torch modes.
     public enum TorchMode: Int, Sendable {
-        /// Never.
+        /// Always off.
         case off = 0
-        /// Always.
+        /// Always on.
         case on = 1
-        /// When it is dark.
+        /// On when the scene is dark.
         case auto = 2
 
         init(_ mode: CameraSettings.TorchMode) {
@@ -29,49 +29,49 @@ extension AVCaptureDevice {
         }
     }
 
-    /// When the flash is used.
+    /// The flash modes.
     public enum FlashMode: Int, Sendable {
-        /// Never.
+        /// The flash never fires.
         case off = 0
-        /// Always.
+        /// The flash always fires.
         case on = 1
-        /// When it is dark.
+        /// The flash fires when the scene is dark.
         case auto = 2
     }
 
     // MARK: Torch
 
-    /// Stands for the brightest that a torch can be at the time in ``setTorchModeOn(level:)``.
+    /// Represents the highest level currently available in ``setTorchModeOn(level:)``.
     public static let maxAvailableTorchLevel = Float.greatestFiniteMagnitude
 
-    /// Whether there is a torch.
+    /// A Boolean value that indicates whether the device has a torch.
     public var hasTorch: Bool { controls.torch != nil }
 
-    /// Whether the torch can be used now; it may be too hot.
+    /// A Boolean value that indicates whether the torch can be used now; false if it is too hot, for example.
     ///
     /// Observable.
     public var isTorchAvailable: Bool { hasTorch && shown.torchLimit > 0 }
 
-    /// Whether the torch is on.
+    /// A Boolean value that indicates whether the torch is on.
     ///
     /// Observable.
     public var isTorchActive: Bool { shown.torchLevel > 0 }
 
-    /// How bright the torch is, 0…1.
+    /// The brightness of the torch, 0…1.
     ///
     /// Observable.
     public var torchLevel: Float { Float(shown.torchLevel) }
 
-    /// Whether a torch mode is supported.
+    /// Returns whether a torch mode is supported.
     public func isTorchModeSupported(_ torchMode: TorchMode) -> Bool {
         controls.torch?.modes.contains(torchMode.source) ?? false
     }
 
-    /// When the torch is on.
+    /// The torch mode.
     ///
     /// Observable.
     ///
-    /// Set it with the configuration lock held. Raises for a mode that is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises for an unsupported mode and without the lock.
     public var torchMode: TorchMode {
         get { TorchMode(shown.torchMode) }
         set {
@@ -83,13 +83,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Switches the torch on.
+    /// Turns the torch on.
     ///
-    /// Call it with the configuration lock held. Raises for a level outside (0, 1], where there is no torch, and without
+    /// Call it with the configuration lock held. Raises for a level outside (0, 1], if there is no torch, and without
     /// the lock.
     ///
-    /// - Parameter torchLevel: more than 0 and at most 1, or ``maxAvailableTorchLevel``.
-    /// - Throws: `AVError.torchLevelUnavailable` when the torch cannot be that bright now.
+    /// - Parameter torchLevel: A level above 0 and at most 1, or ``maxAvailableTorchLevel``.
+    /// - Throws: `AVError.torchLevelUnavailable` if the level is currently not available.
     public func setTorchModeOn(level torchLevel: Float) throws {
         guard mayUse("setTorchModeOn(level:)", isTorchModeSupported(.on), ask: "hasTorch") else { return }
         let limit = Float(shown.torchLimit)
@@ -97,16 +97,16 @@ extension AVCaptureDevice {
         guard level > 0, level <= 1 || torchLevel == Self.maxAvailableTorchLevel else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "setTorchModeOn(level:) of \(localizedName) was called with \(torchLevel). Use more than 0 and at most 1, or "
-                    + "maxAvailableTorchLevel."
+                "setTorchModeOn(level:) of \(localizedName) was called with \(torchLevel). Use more than 0 and at most "
+                    + "1, or maxAvailableTorchLevel."
             )
             return
         }
         guard level <= limit else {
             throw AVError(
                 .torchLevelUnavailable,
-                "The torch of \(localizedName) cannot be switched on with level \(level) now: at most \(limit) is available. "
-                    + "Use maxAvailableTorchLevel, or try again when it has cooled down.",
+                "The torch of \(localizedName) cannot be turned on at level \(level) now: at most \(limit) is "
+                    + "available. Use maxAvailableTorchLevel, or try again when the torch has cooled down.",
                 userInfo: [AVErrorDeviceKey: self]
             )
         }
@@ -115,21 +115,21 @@ extension AVCaptureDevice {
 
     // MARK: Flash
 
-    /// Whether there is a flash: no.
+    /// A Boolean value that indicates whether the device has a flash; always false.
     public var hasFlash: Bool { false }
-    /// Whether the flash can be used now: no.
+    /// A Boolean value that indicates whether the flash can be used now; always false.
     ///
     /// Observable, but constant.
     public var isFlashAvailable: Bool { false }
-    /// Whether the flash will be used: no.
+    /// A Boolean value that indicates whether the flash will fire; always false.
     ///
     /// Observable, but constant.
     public var isFlashActive: Bool { false }
-    /// Whether a flash mode is supported: none is.
+    /// Returns whether a flash mode is supported; always false.
     public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { false }
-    /// When the flash is used: never.
+    /// The flash mode; always off.
     ///
-    /// Photo outputs do not look at it. Setting raises.
+    /// Photo outputs ignore it. Setting it raises.
     public var flashMode: FlashMode {
         get { .off }
         set { _ = mayUse("flashMode \(newValue)", isFlashModeSupported(newValue), ask: "isFlashModeSupported(_:)") }

@@ -3,13 +3,13 @@ public import CoreMedia
 import Foundation
 
 extension AVCaptureDevice {
-    /// How the white balance is set.
+    /// The white balance modes.
     public enum WhiteBalanceMode: Int, Sendable {
-        /// It stays as it is.
+        /// The white balance stays fixed.
         case locked = 0
-        /// Once, then it stays.
+        /// The camera adjusts the white balance once, then locks it.
         case autoWhiteBalance = 1
-        /// All the time.
+        /// The camera adjusts the white balance continuously.
         case continuousAutoWhiteBalance = 2
 
         init(_ mode: CameraSettings.WhiteBalanceMode) {
@@ -29,32 +29,32 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Stands for the present gains in ``setWhiteBalanceModeLocked(with:completionHandler:)``.
+    /// Represents the current gains in ``setWhiteBalanceModeLocked(with:completionHandler:)``.
     public static let currentWhiteBalanceGains = WhiteBalanceGains(
         redGain: .greatestFiniteMagnitude,
         greenGain: .greatestFiniteMagnitude,
         blueGain: .greatestFiniteMagnitude
     )
 
-    /// Whether a white balance mode is supported.
+    /// Returns whether a white balance mode is supported.
     public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool {
         controls.whiteBalance?.modes.contains(whiteBalanceMode.source) ?? false
     }
 
-    /// Whether gains can be chosen.
+    /// A Boolean value that indicates whether gains can be set.
     public var isLockingWhiteBalanceWithCustomDeviceGainsSupported: Bool { controls.whiteBalance?.hasGains ?? false }
 
-    /// Whether the white balance is being looked for.
+    /// A Boolean value that indicates whether the camera is adjusting the white balance.
     ///
-    /// Observable; observers are called on a queue of this library's own.
+    /// Observable; observers are called on a queue of this library.
     public var isAdjustingWhiteBalance: Bool { shown.isAdjustingWhiteBalance }
 
-    /// How much the camera's colours are amplified now.
+    /// The current gains of the color channels.
     ///
     /// Observable.
     public var deviceWhiteBalanceGains: WhiteBalanceGains { WhiteBalanceGains(shown.gains) }
 
-    /// The gains that would make the average of the picture grey.
+    /// The gains that would make the average color of the image gray.
     ///
     /// Observable.
     public var grayWorldDeviceWhiteBalanceGains: WhiteBalanceGains { WhiteBalanceGains(shown.greyGains) }
@@ -62,12 +62,12 @@ extension AVCaptureDevice {
     /// The largest gain; the smallest is 1.
     public var maxWhiteBalanceGain: Float { Float(controls.whiteBalance?.largestGain ?? 1) }
 
-    /// How the white balance is set.
+    /// The white balance mode.
     ///
-    /// `.autoWhiteBalance` looks for the best gains once, also when it is set again, and becomes `.locked` when it has
-    /// found them. Observable.
+    /// `.autoWhiteBalance` searches for the best gains once, also when it is set again, and becomes `.locked` when
+    /// found. Observable.
     ///
-    /// Set it with the configuration lock held. Raises for a mode that is not supported, and without the lock.
+    /// Set it with the configuration lock held. Raises for an unsupported mode and without the lock.
     public var whiteBalanceMode: WhiteBalanceMode {
         get { WhiteBalanceMode(shown.whiteBalanceMode) }
         set {
@@ -79,17 +79,17 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Chooses the gains.
+    /// Sets the white balance gains and locks them.
     ///
-    /// They are divided by the smallest of them, so that the smallest becomes 1.
+    /// The gains are divided by the smallest one, which thus becomes 1.
     ///
-    /// Call it with the configuration lock held. Raises for gains outside 1…``maxWhiteBalanceGain``, where gains cannot be
-    /// chosen, and without the lock.
+    /// Call it with the configuration lock held. Raises for gains outside 1…``maxWhiteBalanceGain``, if gains cannot be
+    /// set, and without the lock.
     ///
     /// - Parameters:
-    ///   - whiteBalanceGains: the gains, or ``currentWhiteBalanceGains``.
-    ///   - handler: called on a queue of this library's own once the first frame with the new gains has come, with the
-    ///     frame's time on the camera's clock; with an invalid time when the camera goes away before.
+    ///   - whiteBalanceGains: The gains, or ``currentWhiteBalanceGains``.
+    ///   - handler: Called on a queue of this library once the first frame with the new gains has arrived, with the
+    ///     frame's time on the camera's clock; with an invalid time if the camera is disconnected before.
     public func setWhiteBalanceModeLocked(
         with whiteBalanceGains: WhiteBalanceGains,
         completionHandler handler: ((CMTime) -> Void)? = nil
@@ -108,9 +108,9 @@ extension AVCaptureDevice {
         request(.gains(keeps ? nil : whiteBalanceGains.normalized), handler: handler)
     }
 
-    /// Chooses the gains; see ``setWhiteBalanceModeLocked(with:completionHandler:)``.
+    /// Sets the white balance gains; see ``setWhiteBalanceModeLocked(with:completionHandler:)``.
     ///
-    /// - Returns: the time of the first frame with the new gains.
+    /// - Returns: The time of the first frame with the new gains.
     @discardableResult
     public func setWhiteBalanceModeLocked(with whiteBalanceGains: WhiteBalanceGains) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -118,22 +118,22 @@ extension AVCaptureDevice {
         }
     }
 
-    // MARK: Other units
+    // MARK: Conversion of units
 
-    /// The colour of the light that gains make white, as CIE 1931 chromaticity.
+    /// Converts gains to the color of the light that they make white, as CIE 1931 chromaticity.
     ///
     /// Raises for gains outside 1…``maxWhiteBalanceGain``.
     ///
-    /// Differs from Apple: the camera's colours count as those of sRGB, as cameras here do not tell more.
+    /// Differs from Apple: the camera's colors are taken for sRGB, as cameras here do not report more.
     public func chromaticityValues(for whiteBalanceGains: WhiteBalanceGains) -> WhiteBalanceChromaticityValues {
         guard areGains(whiteBalanceGains) else { return WhiteBalanceChromaticityValues() }
         let light = LightColor(gains: whiteBalanceGains.normalized)
         return WhiteBalanceChromaticityValues(x: Float(light.x), y: Float(light.y))
     }
 
-    /// The gains that make light of a colour white; they can be larger than ``maxWhiteBalanceGain``.
+    /// Converts the color of a light to the gains that make it white, which may exceed ``maxWhiteBalanceGain``.
     ///
-    /// Raises for values outside 0…1. See ``chromaticityValues(for:)`` for how.
+    /// Raises for values outside 0…1. See ``chromaticityValues(for:)`` for the conversion.
     public func deviceWhiteBalanceGains(
         for chromaticityValues: WhiteBalanceChromaticityValues
     ) -> WhiteBalanceGains {
@@ -143,9 +143,9 @@ extension AVCaptureDevice {
         return WhiteBalanceGains(LightColor(x: Double(chromaticityValues.x), y: Double(chromaticityValues.y)).gains)
     }
 
-    /// The colour of the light that gains make white, as a temperature and a tint.
+    /// Converts gains to the color of the light that they make white, as a temperature and a tint.
     ///
-    /// Raises for gains outside 1…``maxWhiteBalanceGain``. See ``chromaticityValues(for:)`` for how.
+    /// Raises for gains outside 1…``maxWhiteBalanceGain``. See ``chromaticityValues(for:)`` for the conversion.
     public func temperatureAndTintValues(
         for whiteBalanceGains: WhiteBalanceGains
     ) -> WhiteBalanceTemperatureAndTintValues {
@@ -154,9 +154,10 @@ extension AVCaptureDevice {
         return WhiteBalanceTemperatureAndTintValues(temperature: Float(values.temperature), tint: Float(values.tint))
     }
 
-    /// The gains that make light of a temperature and tint white; they can be larger than ``maxWhiteBalanceGain``.
+    /// Converts a temperature and tint to the gains that make such light white, which may exceed
+    /// ``maxWhiteBalanceGain``.
     ///
-    /// See ``chromaticityValues(for:)`` for how.
+    /// See ``chromaticityValues(for:)`` for the conversion.
     public func deviceWhiteBalanceGains(
         for tempAndTintValues: WhiteBalanceTemperatureAndTintValues
     ) -> WhiteBalanceGains {

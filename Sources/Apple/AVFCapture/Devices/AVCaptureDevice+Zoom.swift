@@ -3,12 +3,13 @@ public import Foundation
 import Synchronization
 
 extension AVCaptureDevice {
-    /// How far the picture is enlarged around its centre: 1 at first.
+    /// The zoom factor, which enlarges the image around its center; the default is 1.
     ///
-    /// Zoom shows in the frames of all outputs, from the next one on: the camera's own zoom as far as it has one, beyond
-    /// that the middle of its pictures, scaled to their size. Setting it ends a ramp. Observable.
+    /// Zoom affects the frames of all outputs, starting with the next one. The camera's own zoom is used as far as it
+    /// goes; beyond that, the center of its images is cropped and scaled to full size. Setting the factor ends a ramp.
+    /// Observable.
     ///
-    /// Set it with the configuration lock held. Raises for factors outside 1 and the active format's
+    /// Set it with the configuration lock held. Raises for factors below 1 and above the active format's
     /// `videoMaxZoomFactor`, and without the lock.
     public var videoZoomFactor: CGFloat {
         get { CGFloat(shown.zoom) }
@@ -18,36 +19,37 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The smallest factor now: 1.
+    /// The smallest zoom factor currently available; always 1.
     ///
     /// Observable, but constant.
     public var minAvailableVideoZoomFactor: CGFloat { 1 }
 
-    /// The largest factor now: that of the active format.
+    /// The largest zoom factor currently available: that of the active format.
     ///
     /// Observable.
     public var maxAvailableVideoZoomFactor: CGFloat { activeFormat.videoMaxZoomFactor }
 
-    /// What to multiply factors with to show them to people: 1.
+    /// The multiplier for displaying zoom factors to users; always 1.
     ///
     /// Observable, but constant.
     public var displayVideoZoomFactorMultiplier: CGFloat { 1 }
 
-    /// Whether the factor is gliding.
+    /// A Boolean value that indicates whether a zoom ramp is in progress.
     ///
     /// Observable.
     public var isRampingVideoZoom: Bool { desk.withLock { $0.shown.isRamping } }
 
-    /// Lets the factor glide by the times of the frames: it is multiplied by 2^(rate × seconds), until it is there.
+    /// Ramps the zoom factor to a target; at each frame the factor is the initial one times 2^(±rate × seconds).
     ///
-    /// The first frame that comes still has the present factor. ``videoZoomFactor`` follows with each frame.
+    /// Seconds are counted in frame times. The next frame still has the current factor; ``videoZoomFactor`` follows
+    /// with each frame.
     ///
-    /// Call it with the configuration lock held. Raises for factors outside 1 and the active format's
+    /// Call it with the configuration lock held. Raises for factors below 1 and above the active format's
     /// `videoMaxZoomFactor`, and without the lock.
     ///
     /// - Parameters:
-    ///   - factor: where to.
-    ///   - rate: doublings in a second; 0 ends gliding.
+    ///   - factor: The target factor.
+    ///   - rate: The number of doublings per second; 0 ends a ramp.
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) {
         guard mayConfigure("ramp(toVideoZoomFactor:withRate:)"), isZoom(factor, "the target of a zoom ramp") else {
             return
@@ -55,11 +57,11 @@ extension AVCaptureDevice {
         changeZoom { $0.begin(to: Double(factor), rate: Double(rate)) }
     }
 
-    /// Ends gliding; the factor stays where it is.
+    /// Ends a zoom ramp at the current factor.
     ///
     /// Call it with the configuration lock held; raises otherwise.
     ///
-    /// Differs from Apple: at once, rather than slowing down.
+    /// Differs from Apple: the zoom stops immediately instead of slowing down.
     public func cancelVideoZoomRamp() {
         guard mayConfigure("cancelVideoZoomRamp()") else { return }
         changeZoom { $0.cancel() }

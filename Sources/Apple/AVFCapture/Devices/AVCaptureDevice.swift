@@ -6,8 +6,8 @@ import Synchronization
 
 /// A camera or a microphone.
 ///
-/// Programs do not make devices; they find them with a ``DiscoverySession``, ``default(for:)`` or
-/// ``init(uniqueID:)``. There is one object for each camera while it is connected. May be used from any thread.
+/// Programs find devices with a ``DiscoverySession``, ``default(for:)`` or ``init(uniqueID:)`` instead of creating
+/// them. There is one object for each camera while it is connected. May be used from any thread.
 open class AVCaptureDevice: NSObject, ExistingInstance {
     struct State {
         var lockCount = 0
@@ -16,7 +16,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         var depth = DepthChoice()
         var isConnected = true
         var sessions: [WeakSession] = []
-        /// Which session runs the camera now.
+        /// The session that currently runs the camera.
         weak var user: SessionCore?
     }
 
@@ -24,34 +24,35 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         weak var session: SessionCore?
     }
 
-    /// Where the frames come from; nil for a microphone.
+    /// The source of frames; nil for a microphone.
     let camera: (any CameraSource)?
-    /// Where the sound comes from; nil for a camera.
+    /// The source of audio; nil for a camera.
     let microphone: (any SoundSource)?
     let identity: Identity
-    /// What the device can deliver: ascending by width × height, then by pixel format, or by rate and channels.
+    /// The formats of the device, ascending by width × height, then by pixel format; for a microphone, by rate and
+    /// channels.
     ///
     /// Observable, but constant.
     public let formats: [Format]
-    /// What kind of device it is.
+    /// The type of the device.
     public let deviceType: DeviceType
-    /// Which way it looks.
+    /// The position of the device.
     public let position: Position
 
     let state: Mutex<State>
-    /// What the controls say, and who waits for them.
+    /// The state of the controls and the requests waiting for them.
     let desk: Mutex<ControlDesk>
-    /// How hot it is.
+    /// The system pressure on the camera.
     let pressure = Mutex(DevicePressure())
-    /// What clients have switched of what has no effect.
+    /// Values that clients have set for properties without effect.
     let wishes = Mutex(Wishes())
-    /// Where observers and handlers hear of what frames show.
+    /// The queue for observers and handlers of values reported by frames.
     let controlQueue = DispatchQueue(label: "AVFoundation.device")
     package let keyValueObservers = KeyValueObservers()
 
-    /// Presents a source as a device.
+    /// Creates the device for a source.
     ///
-    /// Nil for one that says that it can deliver nothing.
+    /// Returns nil if the source has no usable format.
     init?(source: any CameraSource, deviceType: DeviceType, position: Position) {
         camera = source
         microphone = nil
@@ -60,7 +61,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         self.deviceType = deviceType
         self.position = position
         var controls = info.controls
-        // Half of the width is as far from the axis as the picture goes.
+        // The focal length is relative to the image width, so half the width is 0.5.
         if let focal = info.focalLength { controls.fieldOfView = 2 * atan(0.5 / focal) * 180 / .pi }
         formats = info.formats.compactMap { [controls] in Format($0, controls: controls) }
         desk = Mutex(ControlDesk(controls, settings: source.settings))
@@ -71,10 +72,11 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         super.init()
     }
 
-    /// A camera that only the caller has: no registry lists it, and nobody looks for others because of it.
+    /// Creates a camera that only the caller has: no registry lists it, and creating it starts no discovery of other
+    /// cameras.
     ///
-    /// - Parameter source: answers as an external camera unless it says otherwise.
-    /// - Returns: nil for a source that says that it can deliver nothing.
+    /// - Parameter source: The source; an external camera unless it reports otherwise.
+    /// - Returns: The device, or nil if the source has no usable format.
     package static func unlisted(_ source: any CameraSource) -> AVCaptureDevice? {
         AVCaptureDevice(
             source: source,
@@ -83,9 +85,9 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         )
     }
 
-    /// Presents a source of sound as a device.
+    /// Creates the device for a source of audio.
     ///
-    /// Nil for one that says that it can deliver nothing.
+    /// Returns nil if the source has no usable format.
     init?(microphone source: any SoundSource) {
         camera = nil
         microphone = source
@@ -102,7 +104,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         super.init()
     }
 
-    /// Who the device is.
+    /// The identifying properties of a device.
     struct Identity: Sendable {
         let uniqueID: String
         let localizedName: String
@@ -124,9 +126,9 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         }
     }
 
-    /// The connected camera with an identifier; nil when there is none.
+    /// Finds the connected device with an identifier; nil if there is none.
     ///
-    /// - Parameter deviceUniqueID: see ``uniqueID``.
+    /// - Parameter deviceUniqueID: The identifier; see ``uniqueID``.
     public convenience init?(uniqueID deviceUniqueID: String) {
         guard let device = DeviceList.devices().first(where: { $0.uniqueID == deviceUniqueID }) as? Self else {
             return nil
@@ -134,40 +136,40 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         self.init(existing: device)
     }
 
-    /// The camera's identifier: the same over runs, restarts and replugging.
+    /// The identifier of the camera; stable across runs, restarts and reconnections.
     open var uniqueID: String { identity.uniqueID }
 
-    /// The camera's name for people.
+    /// The display name of the camera.
     open var localizedName: String { identity.localizedName }
 
-    /// The camera's model.
+    /// The model of the camera.
     open var modelID: String { identity.modelID }
 
-    /// Who made the camera.
+    /// The manufacturer of the camera.
     open var manufacturer: String { identity.manufacturer }
 
-    /// Whether the camera delivers a kind of media.
+    /// Returns whether the device delivers a media type.
     open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == (microphone == nil ? .video : .audio) }
 
-    /// Whether the camera is still there.
+    /// A Boolean value that indicates whether the camera is connected.
     ///
-    /// Observable; goes false once and never true again.
+    /// Observable. It changes to false once and never back to true.
     open var isConnected: Bool { state.withLock { $0.isConnected } }
 
-    /// Whether the camera is shut: its lid or shutter is closed, as far as the camera tells.
+    /// A Boolean value that indicates whether the camera's lid or shutter is closed, as far as the camera reports it.
     ///
     /// Differs from Apple: not observable.
     open var isSuspended: Bool { camera?.isSuspended ?? false }
 
-    /// Whether another program uses the camera, as far as the driver knows.
+    /// A Boolean value that indicates whether another program uses the camera, as far as the driver knows.
     ///
-    /// The driver is asked each time. Differs from Apple: not observable.
+    /// Each access asks the driver. Differs from Apple: not observable.
     open var isInUseByAnotherApplication: Bool { camera?.isInUseElsewhere ?? false }
 
-    /// How the camera is attached, as the four characters of its code: `usb `, `pci `, `bltn` (built in), `virt` or, of a
-    /// network camera, `netw`; 0 where that is not known.
+    /// The transport of the camera, as a four-character code: `usb `, `pci `, `bltn` (built in), `virt` or, for a
+    /// network camera, `netw`; 0 if unknown.
     ///
-    /// The codes are those of IOKit's and Core Audio's transport types, as far as they have one.
+    /// The codes are the transport types of IOKit and Core Audio, where these define one.
     open var transportType: Int32 {
         switch camera?.info.transport {
         case .usb: 0x7573_6220
@@ -181,9 +183,9 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
 
     // MARK: Configuration
 
-    /// Gets leave to change settings of the camera; every call needs one ``unlockForConfiguration()``.
+    /// Acquires the right to change settings of the camera; balance each call with ``unlockForConfiguration()``.
     ///
-    /// - Throws: `AVError.deviceNotConnected` when the camera is gone.
+    /// - Throws: `AVError.deviceNotConnected` if the camera is disconnected.
     open func lockForConfiguration() throws {
         let isConnected = state.withLock { state in
             if state.isConnected { state.lockCount += 1 }
@@ -192,20 +194,20 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         guard isConnected else {
             throw AVError(
                 .deviceNotConnected,
-                "\(localizedName) cannot be configured: it is no longer connected. Plug it in again or choose another camera.",
+                "\(localizedName) cannot be configured: it is no longer connected. Plug it in again or choose another.",
                 userInfo: [AVErrorDeviceKey: self]
             )
         }
     }
 
-    /// Gives back the leave to change settings.
+    /// Releases the right to change settings.
     ///
-    /// One call too many is ignored.
+    /// An unbalanced call is ignored.
     open func unlockForConfiguration() {
         state.withLock { $0.lockCount = max(0, $0.lockCount - 1) }
     }
 
-    /// Whether a setter may go on; raises otherwise.
+    /// Returns whether a setter may proceed; raises if the configuration lock is not held.
     func mayConfigure(_ setter: String) -> Bool {
         if state.withLock({ $0.lockCount > 0 }) { return true }
         ObjectiveCException.raise(
@@ -219,8 +221,8 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     ///
     /// Observable.
     ///
-    /// Set it with the configuration lock held. Frame durations go back to their defaults. Sessions that hold the camera
-    /// go over to the preset `.inputPriority`; a running one changes the format before this returns, or with
+    /// Set it with the configuration lock held. Frame durations are reset to their defaults. Sessions that contain the
+    /// camera switch to the preset `.inputPriority`; a running one changes the format before this returns, or with
     /// `commitConfiguration`. Raises for a format of another device and without the lock.
     open var activeFormat: Format {
         get { state.withLock { $0.activeFormat }.value }
@@ -236,7 +238,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
             guard formats.contains(where: { $0 === newValue }) else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "activeFormat of \(localizedName) was set to a format of something else. Use one of its formats."
+                    "activeFormat of \(localizedName) was set to a format of another device. Use one of its formats."
                 )
                 return
             }
@@ -246,48 +248,49 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         }
     }
 
-    /// The shortest time between frames: 1 / the highest rate.
+    /// The minimum frame duration: 1 / the highest frame rate.
     ///
     /// Observable.
     ///
-    /// Set it with the configuration lock held, to a time in one of the active format's ranges, or to `.invalid` for the
-    /// format's default. A shorter longest time follows. A running session follows before this returns, or with
-    /// `commitConfiguration`, without a gap. Raises for other times and without the lock.
+    /// Set it with the configuration lock held, to a duration in one of the active format's ranges, or to `.invalid`
+    /// for the format's default. A maximum that would be shorter is raised to it. A running session applies it without
+    /// a gap, before this returns or with `commitConfiguration`. Raises for other durations and without the lock.
     open var activeVideoMinFrameDuration: CMTime {
         get { state.withLock { UncheckedReference($0.durations.minimum(for: $0.activeFormat.value)) }.value }
         set { setDuration(newValue, "activeVideoMinFrameDuration") { $0.setMinimum($1, for: $2) } }
     }
 
-    /// The longest time between frames: 1 / the lowest rate.
+    /// The maximum frame duration: 1 / the lowest frame rate.
     ///
     /// Observable.
     ///
-    /// As ``activeVideoMinFrameDuration``; a longer shortest time follows. Cameras here keep to the shortest time.
+    /// Set it like ``activeVideoMinFrameDuration``; a minimum that would be longer is lowered to it. Cameras here keep
+    /// to the minimum frame duration.
     open var activeVideoMaxFrameDuration: CMTime {
         get { state.withLock { UncheckedReference($0.durations.maximum(for: $0.activeFormat.value)) }.value }
         set { setDuration(newValue, "activeVideoMaxFrameDuration") { $0.setMaximum($1, for: $2) } }
     }
 
-    /// The colour space: sRGB.
+    /// The color space; always sRGB.
     ///
     /// Setting another one raises.
     open var activeColorSpace: AVCaptureColorSpace {
         get { .sRGB }
         set {
             guard mayConfigure("activeColorSpace"), newValue != .sRGB else { return }
-            ObjectiveCException.raise(.invalidArgument, "\(localizedName) has no colour space but sRGB.")
+            ObjectiveCException.raise(.invalidArgument, "\(localizedName) has no color space but sRGB.")
         }
     }
 
-    /// Whether a session with the camera can have a preset.
+    /// Returns whether a session with the device can use a preset.
     ///
-    /// A microphone can be in a session with any of them.
+    /// A microphone supports all presets.
     open func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool {
         if microphone != nil { return AVCaptureSession.Preset.all.contains(preset) || preset == .inputPriority }
         return preset == .inputPriority || preset.format(of: self) != nil
     }
 
-    /// The camera's name and identifier.
+    /// A text with the camera's name and identifier.
     open override var description: String { "<AVCaptureDevice: \(localizedName) [\(uniqueID)]>" }
 
     private func setDuration(
@@ -300,8 +303,8 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         if let wish, !activeFormat.supports(wish) {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "\(name) of \(localizedName) was set to \(duration.value)/\(duration.timescale) s, which its active format "
-                    + "\(activeFormat) cannot do. Use a time within one of its videoSupportedFrameRateRanges."
+                "\(name) of \(localizedName) was set to \(duration.value)/\(duration.timescale) s, which its "
+                    + "active format \(activeFormat) does not support. Use a time in its videoSupportedFrameRateRanges."
             )
             return
         }
@@ -310,14 +313,14 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         changed()
     }
 
-    /// A frame cannot be exposed for longer than it lasts (DEV-37).
+    /// Shortens a custom exposure to the longest frame duration, as it cannot exceed that (DEV-37).
     private func shortenExposure() {
         let longest = activeVideoMaxFrameDuration
         guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > longest else { return }
         request(.customExposure(duration: longest, sensitivity: nil))
     }
 
-    /// The time between frames to ask the camera for: the shortest, or that of a chosen exposure where it is longer.
+    /// The frame duration to request from the camera: the minimum, or a longer custom exposure.
     var chosenFrameDuration: CMTime {
         let shortest = activeVideoMinFrameDuration
         guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > shortest,
@@ -326,7 +329,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         return custom
     }
 
-    /// An exposure was chosen: frames may have to last longer for it (DEV-37).
+    /// Called after an exposure was set, which may require longer frame durations (DEV-37).
     func exposureDidChange() {
         guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric else { return }
         if custom > activeVideoMaxFrameDuration, activeFormat.supports(custom) {
@@ -340,9 +343,9 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     }
 }
 
-// Everything else the session needs.
+// Support for sessions.
 extension AVCaptureDevice {
-    /// The sessions that hold the camera's input.
+    /// The sessions that contain an input of the camera.
     var sessions: [SessionCore] { state.withLock { $0.sessions.compactMap(\.session) } }
 
     func join(_ session: SessionCore) {
@@ -359,12 +362,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// A session no longer holds the camera's input, though it may still run it until its commit.
+    /// Removes a session that no longer contains the camera's input, though it may still run the camera until its
+    /// commit.
     func forget(_ session: SessionCore) {
         state.withLock { state in state.sessions.removeAll { $0.session == nil || $0.session === session } }
     }
 
-    /// Makes a session the one that runs the camera; false while another one does.
+    /// Makes a session the one that runs the camera; returns false while another one does.
     func claim(for session: SessionCore) -> Bool {
         let isClaimed = state.withLock { state in
             if let user = state.user, user !== session { return false }
@@ -375,7 +379,7 @@ extension AVCaptureDevice {
         return isClaimed
     }
 
-    /// Ends the session's use of the camera.
+    /// Ends a session's use of the camera.
     func release(from session: SessionCore) {
         let isFree = state.withLock { state in
             if state.user === session { state.user = nil }
@@ -384,7 +388,7 @@ extension AVCaptureDevice {
         if isFree, camera != nil { SystemPressureMonitor.shared.remove(self) }
     }
 
-    /// Sets the format and the default frame durations (DEV-33), without a look at locks.
+    /// Sets the format and the default frame durations (DEV-33), without checking for the configuration lock.
     func setFormat(_ format: Format) {
         let reference = UncheckedReference(format)
         let oldDepth = activeDepthDataFormat
@@ -429,9 +433,9 @@ extension AVCaptureDevice {
         if before.1 != now.1 { notify(\.activeVideoMaxFrameDuration, old: before.1, new: now.1) }
     }
 
-    /// The camera has gone.
+    /// Marks the camera as disconnected and notifies observers.
     ///
-    /// Tells observers; false when it was known.
+    /// Returns false if it was already marked.
     func disconnect() -> Bool {
         let was = state.withLock { state in
             defer { state.isConnected = false }
@@ -446,14 +450,14 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureDevice
 }
 
 @available(*, unavailable)
 extension AVCaptureDevice: @unchecked Sendable {}
 
-/// Lets an initializer answer with an object that exists already.
+/// Lets an initializer return an existing object.
 protocol ExistingInstance {}
 
 extension ExistingInstance {

@@ -5,29 +5,31 @@ import Synchronization
 
 /// A camera or a microphone as the input of a session.
 ///
-/// A camera has a port of type `.video` and one of type `.metadataObject`, and one of type `.depthData` where it has depth;
-/// a microphone has one of type `.audio`. The device does not run until a session that the input is in runs.
+/// A camera has a port of type `.video` and one of type `.metadataObject`, and with depth also one of type
+/// `.depthData`; a microphone has one of type `.audio`. The device runs only while a session that contains the input
+/// runs.
 open class AVCaptureDeviceInput: AVCaptureInput {
     /// The camera or the microphone.
     public let device: AVCaptureDevice
     private let minFrameDurationOverride = Mutex(CMTime.invalid)
     let unifiesExposure = Mutex(false)
     package let keyValueObservers = KeyValueObservers()
-    /// Who will say whether the device may be used; nil where that was known when the input was made.
+    /// The pending decision on access to the device; nil if access was granted when the input was created.
     private let pendingAccess: CaptureAccess?
 
-    /// Makes an input of a camera.
+    /// Creates an input for a camera or microphone.
     ///
-    /// Where the user has not been asked yet whether the device may be used, this asks; until the answer, and after a no,
-    /// pictures are black.
+    /// If the user has not been asked yet whether the device may be used, this asks. Until the user answers, and after
+    /// a refusal, images are black.
     ///
-    /// - Throws: `AVError.deviceNotConnected` when the camera is gone, `AVError.applicationIsNotAuthorizedToUseDevice` where
-    ///   its use is not allowed. Whether it can be opened shows when the session starts.
+    /// - Throws: `AVError.deviceNotConnected` if the device is disconnected,
+    ///   `AVError.applicationIsNotAuthorizedToUseDevice` if its use is not allowed. Failures to open the device appear
+    ///   only when the session starts.
     public init(device: AVCaptureDevice) throws {
         guard device.isConnected else {
             throw AVError(
                 .deviceNotConnected,
-                "\(device.localizedName) cannot be used: it is no longer connected. Plug it in again or choose another camera.",
+                "\(device.localizedName) cannot be used: it is no longer connected. Plug it in or choose another.",
                 userInfo: [AVErrorDeviceKey: device]
             )
         }
@@ -37,8 +39,8 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         guard status == .authorized || status == .notDetermined else {
             throw AVError(
                 .applicationIsNotAuthorizedToUseDevice,
-                "\(device.localizedName) cannot be used: this program is not allowed to. Give its user access to the device's "
-                    + "file, for a camera by the group 'video'.",
+                "\(device.localizedName) cannot be used: this program has no permission. Give its user access to the "
+                    + "device's file, for a camera through the group 'video'.",
                 userInfo: [AVErrorDeviceKey: device]
             )
         }
@@ -54,7 +56,7 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         return [.video, .metadataObject] + (hasDepth ? [.depthData] : [])
     }
 
-    /// The ports that match a media type, a kind of device and a position; nil and `.unspecified` match all.
+    /// Returns the ports that match a media type, a device type and a position; nil and `.unspecified` match all.
     open func ports(
         for mediaType: AVMediaType?,
         sourceDeviceType: AVCaptureDevice.DeviceType?,
@@ -67,9 +69,9 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         }
     }
 
-    /// A lower bound for the time between frames in this input's session, beside the camera's own; invalid for none.
+    /// A minimum frame duration for this input's session, in addition to the camera's own; invalid for none.
     ///
-    /// Goes back to invalid when the input is added to a session. May be changed while the session runs.
+    /// Reset to invalid when the input is added to a session. May be changed while the session runs.
     open var videoMinFrameDurationOverride: CMTime {
         get { minFrameDurationOverride.withLock { $0 } }
         set {
@@ -78,12 +80,12 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         }
     }
 
-    /// Whether nothing may be shown, as the user has not allowed it (DEV-13).
+    /// True while images must be black, as the user has not granted access (DEV-13).
     var isBlack: Bool { pendingAccess.map { $0.status(for: .video) != .authorized } ?? false }
 
     func resetOverrides() { minFrameDurationOverride.withLock { $0 = .invalid } }
 
-    /// The time between frames that the camera is asked for: the shortest allowed, as near to the override as it can.
+    /// The frame duration to request from the camera: its own, or a longer one as close to the override as it supports.
     var frameDuration: CMTime {
         let chosen = device.chosenFrameDuration
         let bound = videoMinFrameDurationOverride
@@ -99,11 +101,11 @@ open class AVCaptureDeviceInput: AVCaptureInput {
     override var sourceDeviceType: AVCaptureDevice.DeviceType? { device.deviceType }
     override var sourceDevicePosition: AVCaptureDevice.Position { device.position }
 
-    /// The device's name.
+    /// A text with the device's name.
     open override var description: String { "<AVCaptureDeviceInput: \(device.localizedName)>" }
 }
 
 extension AVCaptureDeviceInput: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureDeviceInput
 }

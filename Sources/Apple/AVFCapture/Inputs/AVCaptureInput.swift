@@ -4,7 +4,7 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Where media come into a session: the base of all inputs.
+/// The base class of all inputs, which supply a session with media.
 ///
 /// May be used from any thread.
 open class AVCaptureInput: NSObject {
@@ -15,21 +15,21 @@ open class AVCaptureInput: NSObject {
         weak var session: SessionCore?
     }
 
-    /// For the classes of this library.
+    /// Creates an input; restricts subclassing to the classes of this library.
     ///
-    /// - Parameter mediaTypes: one port is made for each.
+    /// - Parameter mediaTypes: The media types; one port is created for each.
     init(mediaTypes: [AVMediaType]) {
         portStates = mediaTypes.map(PortState.init)
         super.init()
     }
 
-    /// The input's ports: for a camera one of type `.video` and one of type `.metadataObject`.
+    /// The ports of the input; a camera has one of type `.video` and one of type `.metadataObject`.
     open var ports: [Port] { portStates.map { $0.port(of: self) } }
 
-    /// The session the input is in.
+    /// The session that contains the input.
     var session: SessionCore? { link.withLock { $0.session } }
 
-    /// Puts the input into a session, or takes it out; false while it is in another one.
+    /// Sets or clears the session of the input; returns false if it is in another session.
     @discardableResult
     func setSession(_ session: SessionCore?) -> Bool {
         link.withLock {
@@ -39,27 +39,27 @@ open class AVCaptureInput: NSObject {
         }
     }
 
-    /// The clock of the source; nil where there is none.
+    /// The clock of the source; nil if there is none.
     var clock: CMClock? { nil }
-    /// Whether the session may go by that clock.
+    /// Indicates whether the session may use that clock as its own.
     var setsSessionClock: Bool { true }
-    /// Whether the source waits for its clients.
+    /// The pace of the source, which determines whether it waits for its clients.
     var pace: CameraPace { .live }
-    /// Whether sound comes in here.
+    /// Indicates whether the input supplies audio.
     var hasSound: Bool { portStates.contains { $0.mediaType == .audio } }
-    /// The kind of device behind the input; nil where there is none.
+    /// The type of the device behind the input; nil if there is none.
     var sourceDeviceType: AVCaptureDevice.DeviceType? { nil }
-    /// Where the device behind the input looks.
+    /// The position of the device behind the input.
     var sourceDevicePosition: AVCaptureDevice.Position { .unspecified }
 
-    /// Takes note of what the frames look like and tells those who want to know.
+    /// Records the format of the frames and posts a notification of changes.
     func setFormatDescription(_ description: CMFormatDescription?) {
         for state in portStates { state.setFormatDescription(description, of: self) }
     }
 
     /// One stream of an input.
     ///
-    /// The same object as long as somebody holds it. Keeps its input alive.
+    /// The object stays the same as long as it is referenced. It retains its input.
     open class Port: NSObject {
         /// The input that the port belongs to.
         public let input: AVCaptureInput
@@ -71,15 +71,15 @@ open class AVCaptureInput: NSObject {
             super.init()
         }
 
-        /// What kind of media come out of it.
+        /// The media type of the stream.
         open var mediaType: AVMediaType { state.mediaType }
 
-        /// What the media look like; nil before that is known.
+        /// The format of the stream; nil until it is known.
         ///
         /// Every change posts ``formatDescriptionDidChangeNotification``.
         open var formatDescription: CMFormatDescription? { state.formatDescription }
 
-        /// Whether media come out of it; true at first.
+        /// A Boolean value that indicates whether the port delivers media; the default is true.
         ///
         /// May be changed while the session runs.
         open var isEnabled: Bool {
@@ -87,18 +87,18 @@ open class AVCaptureInput: NSObject {
             set { if state.setEnabled(newValue) { input.session?.settingsDidChange() } }
         }
 
-        /// The clock that the source stamps its media with.
+        /// The clock of the timestamps of the stream.
         open var clock: CMClock? { input.clock }
 
-        /// What kind of device it is.
+        /// The type of the device.
         open var sourceDeviceType: AVCaptureDevice.DeviceType? { input.sourceDeviceType }
 
-        /// Which way the device looks.
+        /// The position of the device.
         open var sourceDevicePosition: AVCaptureDevice.Position { input.sourceDevicePosition }
     }
 }
 
-/// What an input knows of one of its ports, also while nobody holds the port object.
+/// The state of a port, which persists while nothing references the port object.
 final class PortState: Sendable {
     private struct State {
         var isEnabled = true
@@ -113,7 +113,7 @@ final class PortState: Sendable {
 
     var isEnabled: Bool { state.withLock { $0.isEnabled } }
 
-    /// Whether the value is new.
+    /// Sets whether the port is enabled; returns whether that is a change.
     func setEnabled(_ isEnabled: Bool) -> Bool {
         state.withLock { state in
             defer { state.isEnabled = isEnabled }
@@ -123,9 +123,9 @@ final class PortState: Sendable {
 
     var formatDescription: CMFormatDescription? { state.withLock { $0.formatDescription }.value }
 
-    /// The port object: the present one, or a new one where nobody holds one.
+    /// Returns the existing port object, or a new one if nothing references one.
     ///
-    /// Weak here, as ports keep their input.
+    /// The reference is weak, as ports retain their input.
     func port(of input: AVCaptureInput) -> AVCaptureInput.Port {
         let input = UncheckedReference(input)
         return state.withLock { state in

@@ -8,11 +8,11 @@ import Synchronization
 
 /// Finds machine-readable codes in the frames of a camera.
 ///
-/// Frames are examined as the camera gives them, on threads of the output's own. Of a live camera as many are as the
-/// machine can; those that come meanwhile are skipped without a report. Codes that were seen are looked for in each frame;
-/// one that comes new into view is found within five. Of a source that waits for its clients, such as a file that is read
-/// as fast as it goes, every frame is examined as a whole and by itself. There is no limit on the codes in a frame, and
-/// they are found all over it. May be used from any thread.
+/// Frames are examined as the camera delivers them, on threads of the output. From a live camera, as many frames are
+/// examined as the machine can handle; others are skipped without a report. Codes already seen are searched for in each
+/// frame; a code that comes into view is found within five frames. From a source that waits for its clients, such as a
+/// file that is read as fast as possible, every frame is examined completely and by itself. Codes are found anywhere in
+/// the frame, in any number. May be used from any thread.
 open class AVCaptureMetadataOutput: AVCaptureOutput {
     package let keyValueObservers = KeyValueObservers()
 
@@ -20,14 +20,14 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     private let makeDetector: @Sendable (Set<Symbology>) -> any CodeDetector
     private let isConnected = Mutex(false)
 
-    /// Makes an output that looks for nothing yet.
+    /// Creates an output that searches for nothing yet.
     public convenience init() {
-        // One frame for each core: finding codes is all computing. More than four would run ahead of any source.
+        // One frame per core, as finding codes is pure computation. More than four would be faster than any source.
         let parallelLimit = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 4)
         self.init(parallelLimit: parallelLimit) { BarcodeDetector($0) }
     }
 
-    /// Lets tests say what is found.
+    /// Creates an output with a detector that tests provide.
     init(parallelLimit: Int, makeDetector: @escaping @Sendable (Set<Symbology>) -> any CodeDetector) {
         self.makeDetector = makeDetector
         let request = MetadataRequest(types: [], rectOfInterest: Self.wholePicture, makeDetector: makeDetector)
@@ -38,21 +38,21 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
 
     private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-    /// Whether a frame of the last few was not examined, because others still were.
+    /// Returns whether a recent frame was not examined because other frames still were.
     ///
-    /// What Apple's clients cannot tell from a frame in which nothing was found.
+    /// Clients of Apple's API cannot distinguish such a frame from one without codes.
     package func hasSkippedFrame(at time: CMTime) -> Bool { examiner.hasSkipped(time) }
 
     // MARK: Delegate
 
-    /// Sets who receives what is found, and on which queue.
+    /// Sets the delegate and the queue for its callbacks.
     ///
-    /// May be changed while the session runs; queued callbacks of a former delegate are not made. Raises for a delegate
-    /// without a queue.
+    /// May be changed while the session runs; queued callbacks of the former delegate are dropped. Raises for a
+    /// delegate without a queue.
     ///
     /// - Parameters:
-    ///   - objectsDelegate: held weakly; nil ends delivery.
-    ///   - objectsCallbackQueue: held strongly; a serial queue, also the main queue.
+    ///   - objectsDelegate: The delegate, referenced weakly; nil ends delivery.
+    ///   - objectsCallbackQueue: A serial queue, retained; may be the main queue.
     open func setMetadataObjectsDelegate(
         _ objectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)?,
         queue objectsCallbackQueue: DispatchQueue?
@@ -68,31 +68,31 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         examiner.setDelegate(objectsDelegate, queue: objectsCallbackQueue)
     }
 
-    /// Who receives what is found; nil when nobody was set or it is gone.
+    /// The delegate; nil if none was set or it was deallocated.
     open var metadataObjectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)? { examiner.delegate }
 
     /// The queue of the delegate's callbacks; nil without a delegate.
     open var metadataObjectsCallbackQueue: DispatchQueue? { examiner.queue }
 
-    // MARK: What to look for
+    // MARK: Types of objects
 
-    /// What can be looked for in the pictures of the connected camera; empty without one.
+    /// The types of objects that can be found in the images of the connected camera; empty without a camera.
     ///
     /// Observable.
     ///
-    /// Differs from Apple: lists four kinds more, `org.iso.RectangularMicroQR`, `org.iso.MaxiCode`, `Telepen` and
-    /// `DXFilmEdge`, which have no constant and are named by their raw values.
+    /// Differs from Apple: lists four more types, `org.iso.RectangularMicroQR`, `org.iso.MaxiCode`, `Telepen` and
+    /// `DXFilmEdge`, which have no constants and are specified by their raw values.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] {
         connections.isEmpty ? [] : Self.supportedTypes
     }
 
     private static let supportedTypes = CodeKinds.all.map(\.type)
 
-    /// What is looked for; empty at first, and nil empties it.
+    /// The types of objects to find; empty by default and after setting nil.
     ///
-    /// Objects are reported in this order of kinds. Set it after the output was added to a session with a camera. Raises,
-    /// and keeps its value, for kinds that are not in ``availableMetadataObjectTypes``. While there is no
-    /// camera it reads empty; what was chosen counts again for the next one.
+    /// Objects are reported in the order of these types. Set it after adding the output to a session with a camera.
+    /// Raises, and keeps its value, for types that are not in ``availableMetadataObjectTypes``. It reads as empty while
+    /// there is no camera; the chosen types apply again to the next one.
     open var metadataObjectTypes: [AVMetadataObject.ObjectType]! {
         get {
             let available = availableMetadataObjectTypes
@@ -106,7 +106,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
                 let names = missing.map(\.rawValue).joined(separator: ", ")
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "metadataObjectTypes was set to kinds that are not available: \(names). "
+                    "metadataObjectTypes was set to types that are not available: \(names). "
                         + (available.isEmpty
                             ? "Add the output to a session that has a camera first."
                             : "Choose from availableMetadataObjectTypes.")
@@ -117,9 +117,10 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         }
     }
 
-    /// Where is looked: fractions of the camera's unrotated picture, origin top-left; all of it at first.
+    /// The search region, in fractions of the camera's unrotated image with the origin at the top left; by default the
+    /// whole image.
     ///
-    /// Objects that lie in it with a part are reported. What of it lies outside the picture does not count. May be changed
+    /// Objects that overlap the region are reported. Parts of the region outside the image are ignored. May be changed
     /// while the session runs, at no cost.
     open var rectOfInterest: CGRect {
         get { examiner.request.rectOfInterest }
@@ -135,7 +136,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         )
     }
 
-    /// What has to be looked for while a film's blur is on: nothing, as no camera of this library has such a blur.
+    /// The types of objects required for cinematic video; always empty, as no camera of this library supports it.
     open var requiredMetadataObjectTypesForCinematicVideoCapture: [AVMetadataObject.ObjectType] { [] }
 
     // MARK: For the session
@@ -164,7 +165,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
 }
 
 extension AVCaptureMetadataOutput: KeyValueObserved {
-    /// What observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureMetadataOutput
 }
 

@@ -1,15 +1,15 @@
-/// Receives what a metadata output finds, on the queue that was given with it.
+/// Receives the objects that a metadata output finds, on the queue set with the delegate.
 public protocol AVCaptureMetadataOutputObjectsDelegate: AnyObject {
-    /// Objects were found in a frame, or the last of them is gone.
+    /// Called when objects were found in a frame, or the last of them is gone.
     ///
-    /// While there are objects in view there is one call for each frame that was examined; when they are gone, one call
-    /// with an empty array, and then none until something is found again. The objects may be kept.
+    /// While objects are in view, there is one call for each examined frame. When they are gone, there is one call with
+    /// an empty array, and then none until something is found again. The objects may be retained.
     ///
     /// - Parameters:
-    ///   - output: the output that the delegate was set on.
-    ///   - metadataObjects: everything found in the frame, by the order of the requested kinds, then from top to bottom
-    ///     and left to right.
-    ///   - connection: the connection the frame came through.
+    ///   - output: The output that has this delegate.
+    ///   - metadataObjects: All objects found in the frame, in the order of the requested types, then from top to
+    ///     bottom and left to right.
+    ///   - connection: The connection of the frame.
     func metadataOutput(
         _ output: AVCaptureMetadataOutput,
         didOutput metadataObjects: [AVMetadataObject],

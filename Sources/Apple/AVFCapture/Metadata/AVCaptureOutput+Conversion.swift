@@ -3,16 +3,16 @@ import CameraSources
 public import Foundation
 
 extension AVCaptureOutput {
-    /// A metadata object as it lies in the output's buffers: bounds and corners in their pixels, all else the same.
+    /// Converts a metadata object to the output's buffers: bounds and corners become pixels, the rest stays the same.
     ///
-    /// The buffers of a video data output are turned and flipped as the connection says, so the object is too; other
-    /// outputs keep the camera's own picture.
+    /// A video data output rotates and mirrors its buffers according to the connection, and the object is converted
+    /// accordingly. Other outputs keep the camera's own images.
     ///
     /// - Parameters:
-    ///   - metadataObject: an object in fractions of the camera's picture, as a metadata output reports it.
-    ///   - connection: one of this output's connections.
-    /// - Returns: a new object of the same class; nil for an object of another camera, a connection of another output,
-    ///   and as long as the camera's format is not known.
+    ///   - metadataObject: An object as reported by a metadata output, in fractions of the camera's image.
+    ///   - connection: A connection of this output.
+    /// - Returns: A new object of the same class; nil for an object from another camera, for a connection of another
+    ///   output, and while the camera's format is not known.
     public func transformedMetadataObject(
         for metadataObject: AVMetadataObject,
         connection: AVCaptureConnection
@@ -21,18 +21,18 @@ extension AVCaptureOutput {
         return metadataObject.transformed(by: mapping, for: connection)
     }
 
-    /// Where a rectangle of the camera's picture lies in the output's buffers.
+    /// Converts a rectangle of the camera's image to the output's buffers.
     ///
-    /// - Parameter rectInMetadataOutputCoordinates: in fractions of the unrotated picture.
-    /// - Returns: in pixels of the buffers, origin top-left; zero without a connection to a camera.
+    /// - Parameter rectInMetadataOutputCoordinates: A rectangle in fractions of the unrotated image.
+    /// - Returns: A rectangle in pixels of the buffers, origin top-left; zero without a connection to a camera.
     public func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         mapping?.targetRect(fromPicture: rectInMetadataOutputCoordinates) ?? .zero
     }
 
-    /// Which rectangle of the camera's picture lies in a rectangle of the output's buffers.
+    /// Converts a rectangle of the output's buffers to the camera's image.
     ///
-    /// - Parameter rectInOutputCoordinates: in pixels of the buffers, origin top-left.
-    /// - Returns: in fractions of the unrotated picture; zero without a connection to a camera.
+    /// - Parameter rectInOutputCoordinates: A rectangle in pixels of the buffers, origin top-left.
+    /// - Returns: A rectangle in fractions of the unrotated image; zero without a connection to a camera.
     public func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
         mapping?.pictureRect(fromTarget: rectInOutputCoordinates) ?? .zero
     }
@@ -41,7 +41,7 @@ extension AVCaptureOutput {
         (connection(with: .video) ?? connections.first).flatMap { mapping(for: $0) }
     }
 
-    /// From fractions of the camera's picture to pixels of the buffers that come through a connection.
+    /// Returns the mapping from fractions of the camera's image to pixels of the buffers from a connection.
     private func mapping(for connection: AVCaptureConnection) -> PictureMapping? {
         let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput
         guard let format = input?.device.activeFormat.source else { return nil }

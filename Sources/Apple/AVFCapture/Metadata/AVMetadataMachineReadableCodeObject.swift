@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A code that was read in a picture.
+/// A machine-readable code found in an image.
 open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
-    /// The code's own top left, bottom left, bottom right and top right, in the space of ``AVMetadataObject/bounds`` and
-    /// within them.
+    /// The code's own top-left, bottom-left, bottom-right and top-right corners, in the coordinates of
+    /// ``AVMetadataObject/bounds`` and within these.
     ///
-    /// They run counter-clockwise, or clockwise if the code or the picture is mirrored; for a code that lies on its side
-    /// the first point lies there too.
+    /// They run counterclockwise, or clockwise if the code or the image is mirrored. The order follows the code itself:
+    /// for a code that lies on its side, the first corner is still the code's own top left.
     public let corners: [CGPoint]
-    /// What the code says by the rules of its symbology; nil where that is no text.
+    /// The payload decoded by the rules of the symbology; nil if it is not text.
     public let stringValue: String?
-    /// The code's make and its payload before it is made into a string, where the reader knows enough of it.
+    /// The symbol's parameters and its payload before decoding to text, if known.
     ///
-    /// QR, Aztec and Data Matrix codes have one; other kinds have none.
+    /// QR, Aztec and Data Matrix codes have a descriptor; other types have none.
     ///
-    /// Differs from Apple: PDF417 has none, as the reading library does not give its code words away.
+    /// Differs from Apple: PDF417 has none, as the decoding library does not provide its codewords.
     public let descriptor: CIBarcodeDescriptor?
-    /// The payload as bytes, also where it is no text.
+    /// The payload as bytes, also if it is not text.
     package let payloadBytes: [UInt8]
 
     init(

@@ -1,15 +1,15 @@
 extension AVMetadataObject {
-    /// A kind of thing that can be recognised.
+    /// A type of object that can be recognized.
     ///
-    /// The raw strings are those of Apple's systems.
+    /// The raw values are those of Apple's systems.
     public struct ObjectType: RawRepresentable, Hashable, Sendable {
-        /// The kind's name.
+        /// The name of the type.
         public let rawValue: String
 
-        /// Names a kind.
+        /// Creates a type from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Names a kind.
+        /// Creates a type from its name.
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 }
@@ -19,9 +19,9 @@ extension AVMetadataObject {
 extension AVMetadataObject.ObjectType {
     /// UPC-E: eight digits, not expanded.
     public static let upce = Self("org.gs1.UPC-E")
-    /// Code 39, whose optional check character is not looked at.
+    /// Code 39; its optional check character is not verified.
     public static let code39 = Self("org.iso.Code39")
-    /// Code 39 with a right check character, which stays in the string.
+    /// Code 39 with a valid check character, which stays in the string.
     public static let code39Mod43 = Self("org.iso.Code39Mod43")
     /// EAN-13, and UPC-A as EAN-13 with a leading 0.
     public static let ean13 = Self("org.gs1.EAN-13")
@@ -29,21 +29,21 @@ extension AVMetadataObject.ObjectType {
     public static let ean8 = Self("org.gs1.EAN-8")
     /// Code 93.
     public static let code93 = Self("com.intermec.Code93")
-    /// Code 128, GS1-128 among them.
+    /// Code 128, including GS1-128.
     public static let code128 = Self("org.iso.Code128")
     /// PDF417.
     public static let pdf417 = Self("org.iso.PDF417")
-    /// QR code; not micro QR.
+    /// QR Code; excludes Micro QR.
     public static let qr = Self("org.iso.QRCode")
     /// Aztec.
     public static let aztec = Self("org.iso.Aztec")
     /// Interleaved 2 of 5.
     public static let interleaved2of5 = Self("org.ansi.Interleaved2of5")
-    /// ITF-14: interleaved 2 of 5 with 14 digits and a right check digit.
+    /// ITF-14: interleaved 2 of 5 with 14 digits and a valid check digit.
     public static let itf14 = Self("org.gs1.ITF14")
     /// Data Matrix.
     public static let dataMatrix = Self("org.iso.DataMatrix")
-    /// Codabar, start and stop letters included.
+    /// Codabar; the string includes the start and stop letters.
     public static let codabar = Self("Codabar")
     /// GS1 DataBar.
     public static let gs1DataBar = Self("org.gs1.GS1DataBar")
@@ -57,30 +57,30 @@ extension AVMetadataObject.ObjectType {
     public static let microPDF417 = Self("org.iso.MicroPDF417")
 }
 
-// MARK: Living beings and things, which no output of this library recognises
+// MARK: People, animals and objects, which no output of this library recognizes
 
 extension AVMetadataObject.ObjectType {
     /// A face.
     public static let face = Self("face")
     /// A person's upper body.
     public static let humanBody = Self("humanBody")
-    /// A whole person.
+    /// A person's whole body.
     public static let humanFullBody = Self("humanFullBody")
-    /// A cat.
+    /// A cat's body.
     public static let catBody = Self("catBody")
     /// A cat's head.
     public static let catHead = Self("catHead")
-    /// A dog.
+    /// A dog's body.
     public static let dogBody = Self("dogBody")
     /// A dog's head.
     public static let dogHead = Self("dogHead")
-    /// Whatever stands out in the picture.
+    /// An object that stands out in the image.
     public static let salientObject = Self("salientObject")
 }
 
 // MARK: Codes that Apple has no name for
 
-// Only their raw values are public, so that the module holds no name that Apple's does not have.
+// Only their raw values are public, so the module has no public names that Apple's does not have.
 extension AVMetadataObject.ObjectType {
     /// Rectangular micro QR.
     package static let rectangularMicroQR = Self("org.iso.RectangularMicroQR")

@@ -2,27 +2,27 @@ import AVFBase
 public import CoreMedia
 public import Foundation
 
-/// Something recognised in a picture: the base of codes, faces and the like.
+/// Something recognized in an image: the base class of codes, faces and others.
 ///
-/// Objects are snapshots that never change and may be kept. The program does not make them; a metadata output reports
-/// them. Places are fractions of the camera's unrotated picture, origin top-left, unless the object came from a
+/// Objects are immutable snapshots and may be retained. They are created by metadata outputs, not by programs.
+/// Coordinates are fractions of the camera's unrotated image, origin top-left, unless the object results from a
 /// conversion such as ``AVCaptureOutput/transformedMetadataObject(for:connection:)``.
 open class AVMetadataObject: NSObject {
-    /// What kind of thing it is.
+    /// The type of the object.
     public let type: ObjectType
-    /// When the picture it was found in was taken, on the session's clock; invalid for objects not from capture.
+    /// The capture time of its image on the session's clock; invalid for objects that do not come from capture.
     public let time: CMTime
-    /// How long that picture lasts; may be invalid.
+    /// The duration of that image; may be invalid.
     public let duration: CMTime
-    /// The smallest upright rectangle around it; zero where it has none.
+    /// The smallest upright rectangle around the object; zero if it has no bounds.
     public let bounds: CGRect
 
-    /// Whether the object came from capture, so that it belongs to one input.
+    /// Indicates whether the object comes from capture and so belongs to one input.
     let isCaptured: Bool
-    /// The input of the picture; nil once that is gone.
+    /// The input of the image; nil once that was deallocated.
     let source: UncheckedWeakReference<AnyObject>
 
-    /// What all kinds have in common.
+    /// The properties common to all types.
     struct Common {
         var type: ObjectType
         var time = CMTime.invalid
@@ -42,20 +42,20 @@ open class AVMetadataObject: NSObject {
         super.init()
     }
 
-    /// A number that stays with one thing while it is in view, for kinds that are tracked; -1 for others, codes among
-    /// them.
+    /// A number that identifies an object while it is in view, for types that are tracked; -1 for others, including
+    /// codes.
     open var objectID: Int { -1 }
 
-    /// A number shared by objects that belong to one being; -1 where nothing is known of that.
+    /// A number shared by objects that belong to the same person or animal; -1 if unknown.
     open var groupID: Int { -1 }
 
-    /// How a film's blur keeps to this object: not at all, as no camera of this library has such a blur.
+    /// The focus mode of cinematic video for this object; always none, as no camera of this library supports it.
     open var cinematicVideoFocusMode: AVCaptureDevice.CinematicVideoFocusMode { .none }
 
-    /// Whether the object stands for a fixed distance of such a blur: never.
+    /// A Boolean value that indicates whether the object stands for a fixed focus distance; always false.
     open var isFixedFocus: Bool { false }
 
-    /// The parts of this object that all kinds share.
+    /// The properties that all types share.
     final var common: Common {
         Common(
             type: type,
@@ -67,21 +67,21 @@ open class AVMetadataObject: NSObject {
         )
     }
 
-    /// A copy of the same class with its places converted.
+    /// Returns a copy of the same class with converted coordinates.
     func transformed(by mapping: PictureMapping) -> AVMetadataObject {
         AVMetadataObject(moved(by: mapping))
     }
 
-    /// The common parts with the bounds converted; an object without bounds stays without.
+    /// Returns the common properties with converted bounds; an object without bounds remains without.
     final func moved(by mapping: PictureMapping) -> Common {
         var moved = common
         if bounds != .zero { moved.bounds = mapping.targetRect(fromPicture: bounds) }
         return moved
     }
 
-    /// A copy of the same class in the coordinates of a target, for a connection's picture.
+    /// Returns a copy of the same class in the coordinates of a target, for a connection's image.
     ///
-    /// - Returns: nil for an object that was found in the pictures of another input than the connection's.
+    /// - Returns: The copy; nil for an object found in images of another input than the connection's.
     final func transformed(by mapping: PictureMapping, for connection: AVCaptureConnection) -> AVMetadataObject? {
         if isCaptured {
             guard let source = source.value, connection.inputPorts.contains(where: { $0.input === source }) else {
@@ -91,7 +91,7 @@ open class AVMetadataObject: NSObject {
         return transformed(by: mapping)
     }
 
-    /// The kind and the place; not what a code says.
+    /// A text with the type and the bounds, but not the payload of codes.
     open override var description: String {
         "<\(Swift.type(of: self)): \(type.rawValue), bounds \(bounds)>"
     }

@@ -1,13 +1,13 @@
 import Barcodes
 public import Foundation
 
-/// How a code is made: the base of the descriptions of each symbology.
+/// The parameters of a code's symbol: the base class of the descriptors of each symbology.
 ///
-/// On Apple's systems these classes come from Core Image. They never change and may be compared and kept.
+/// On Apple's systems these classes come from Core Image. They are immutable and may be compared and retained.
 open class CIBarcodeDescriptor: NSObject {
-    /// The payload after error correction, before it is made into characters.
+    /// The payload after error correction, before decoding to characters.
     fileprivate let payload: Data
-    /// The other parts, in an order of the subclass's own, for comparison.
+    /// The other parameters, in an order defined by the subclass, for comparison.
     fileprivate let parameters: [Int]
 
     fileprivate init(payload: Data, parameters: [Int]) {
@@ -16,13 +16,13 @@ open class CIBarcodeDescriptor: NSObject {
         super.init()
     }
 
-    /// Whether the other one is of the same class with the same payload and make.
+    /// Returns whether the other object is of the same class with the same payload and parameters.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CIBarcodeDescriptor, type(of: other) == type(of: self) else { return false }
         return payload == other.payload && parameters == other.parameters
     }
 
-    /// Equal for equal descriptions.
+    /// A hash that is equal for equal descriptors.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(payload)
@@ -34,9 +34,9 @@ open class CIBarcodeDescriptor: NSObject {
 @available(*, unavailable)
 extension CIBarcodeDescriptor: @unchecked Sendable {}
 
-/// How a QR code is made.
+/// The parameters of a QR code.
 open class CIQRCodeDescriptor: CIBarcodeDescriptor {
-    /// How much of the code may be damaged.
+    /// The levels of error correction: the share of the code that may be damaged.
     public enum ErrorCorrectionLevel: Int, Sendable {
         /// About 7 %.
         case levelL = 76
@@ -48,16 +48,16 @@ open class CIQRCodeDescriptor: CIBarcodeDescriptor {
         case levelH = 72
     }
 
-    /// The code's size, 1…40.
+    /// The version, which determines the size, 1…40.
     public let symbolVersion: Int
-    /// The pattern laid over the modules, 0…7.
+    /// The pattern that masks the modules, 0…7.
     public let maskPattern: UInt8
-    /// How much of the code may be damaged.
+    /// The level of error correction.
     public let errorCorrectionLevel: ErrorCorrectionLevel
-    /// The bit stream after error correction: mode and length marks and data.
+    /// The bit stream after error correction: mode indicators, lengths and data.
     open var errorCorrectedPayload: Data { payload }
 
-    /// Describes a QR code; nil for a version or a mask that does not exist.
+    /// Creates the descriptor of a QR code; nil for an impossible version or mask.
     public init?(
         payload errorCorrectedPayload: Data,
         symbolVersion: Int,
@@ -75,21 +75,21 @@ open class CIQRCodeDescriptor: CIBarcodeDescriptor {
     }
 }
 
-/// How an Aztec code is made.
+/// The parameters of an Aztec code.
 open class CIAztecCodeDescriptor: CIBarcodeDescriptor {
-    /// Whether it is of the compact kind.
+    /// Indicates whether the code is compact.
     public let isCompact: Bool
-    /// How many layers of modules lie around the centre: 1…32, compact up to 4.
+    /// The number of layers around the center: 1…32; up to 4 if compact.
     public let layerCount: Int
-    /// How many code words hold data: 1…2048, compact up to 64.
+    /// The number of data codewords: 1…2048; up to 64 if compact.
     public let dataCodewordCount: Int
-    /// The code words that hold data, after error correction.
+    /// The data codewords after error correction.
     ///
-    /// Apple leaves this open: how words that are no bytes lie in it. Here words of 6, 10 or 12 bits follow each other
-    /// without gaps, highest bits first, as they are in the symbol.
+    /// Apple does not specify how codewords that are not bytes are stored. Here words of 6, 10 or 12 bits follow each
+    /// other without gaps, most significant bits first, as in the symbol.
     open var errorCorrectedPayload: Data { payload }
 
-    /// Describes an Aztec code; nil for numbers that do not exist.
+    /// Creates the descriptor of an Aztec code; nil for impossible numbers.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
         guard 1...(isCompact ? 4 : 32) ~= layerCount, 1...(isCompact ? 64 : 2048) ~= dataCodewordCount else {
             return nil
@@ -104,18 +104,18 @@ open class CIAztecCodeDescriptor: CIBarcodeDescriptor {
     }
 }
 
-/// How a PDF417 code is made.
+/// The parameters of a PDF417 code.
 open class CIPDF417CodeDescriptor: CIBarcodeDescriptor {
-    /// Whether it is of the compact kind.
+    /// Indicates whether the code is compact.
     public let isCompact: Bool
-    /// Rows, 3…90.
+    /// The number of rows, 3…90.
     public let rowCount: Int
-    /// Columns of data, 1…30.
+    /// The number of data columns, 1…30.
     public let columnCount: Int
-    /// The code words after error correction, 16 bits each; the first is their count.
+    /// The codewords after error correction, 16 bits each; the first one is their count.
     open var errorCorrectedPayload: Data { payload }
 
-    /// Describes a PDF417 code; nil for numbers that do not exist.
+    /// Creates the descriptor of a PDF417 code; nil for impossible numbers.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
         guard 3...90 ~= rowCount, 1...30 ~= columnCount else { return nil }
         self.isCompact = isCompact
@@ -125,34 +125,34 @@ open class CIPDF417CodeDescriptor: CIBarcodeDescriptor {
     }
 }
 
-/// How a Data Matrix code is made.
+/// The parameters of a Data Matrix code.
 open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
-    /// The kind of error correction.
+    /// The versions of error correction.
     public enum ECCVersion: Int, Sendable {
         /// None.
         case v000 = 0
-        /// Convolution, weakest.
+        /// Convolutional, weakest.
         case v050 = 50
-        /// Convolution.
+        /// Convolutional.
         case v080 = 80
-        /// Convolution.
+        /// Convolutional.
         case v100 = 100
-        /// Convolution, strongest.
+        /// Convolutional, strongest.
         case v140 = 140
-        /// Reed–Solomon, the one in use.
+        /// Reed–Solomon, the current one.
         case v200 = 200
     }
 
-    /// Modules from top to bottom.
+    /// The number of rows of modules.
     public let rowCount: Int
-    /// Modules from left to right.
+    /// The number of columns of modules.
     public let columnCount: Int
-    /// The kind of error correction.
+    /// The version of error correction.
     public let eccVersion: ECCVersion
-    /// The code words after error correction.
+    /// The codewords after error correction.
     open var errorCorrectedPayload: Data { payload }
 
-    /// Describes a Data Matrix code; nil for sizes below one module.
+    /// Creates the descriptor of a Data Matrix code; nil for sizes below one module.
     public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
         guard rowCount > 0, columnCount > 0 else { return nil }
         self.rowCount = rowCount
@@ -163,7 +163,7 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
 }
 
 extension CIBarcodeDescriptor {
-    /// The description of a code that was read; nil where the numbers are none that exist.
+    /// Creates the descriptor of a code that was read; nil for impossible numbers.
     static func describing(_ make: SymbolMake) -> CIBarcodeDescriptor? {
         switch make {
         case .qr(let payload, let version, let mask, let level):

@@ -4,33 +4,35 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// A code as a detector found it, in pixels.
+/// A code found by a detector, with coordinates in pixels.
 struct DetectedCode: Hashable, Sendable {
     var symbology: Symbology
     /// The payload as encoded.
     var bytes: [UInt8]
-    /// The payload by the rules of the symbology; nil where it is no text.
+    /// The payload decoded by the rules of the symbology; nil if it is not text.
     var text: String?
-    /// The code's own top left, bottom left, bottom right and top right, in pixels of the unrotated picture.
+    /// The code's own top-left, bottom-left, bottom-right and top-right corners, in pixels of the unrotated image.
     var corners: [CGPoint]
-    /// Whether an optional check character is right.
+    /// Indicates whether an optional check character is valid.
     var hasValidCheckCharacter = false
-    /// Whether it is interleaved 2 of 5 with 14 digits and a right check digit.
+    /// Indicates whether it is interleaved 2 of 5 with 14 digits and a valid check digit.
     var isITF14 = false
-    /// How the symbol is made; nil for kinds of which that is not known.
+    /// The symbol's parameters; nil for symbologies for which they are not known.
     var make: SymbolMake?
 }
 
-/// Finds codes of the symbologies that it was made for.
+/// Finds codes of the symbologies it was created for.
 protocol CodeDetector: Sendable {
-    /// The codes in a frame. Called on worker threads; frames of a source that waits also on several at once.
+    /// Returns the codes in a frame.
+    ///
+    /// Called on worker threads; for sources that wait, on several simultaneously.
     func codes(in frame: CapturedFrame) -> [DetectedCode]
 }
 
-/// Finds codes with the readers of `Barcodes`, in the camera's own pixels where they can read them.
+/// Finds codes with the readers of `Barcodes`, in the camera's own pixels if these can read them.
 ///
-/// Each frame of a source that waits for its clients is read by itself, with everything: what is found does not depend on
-/// what came before, nor on which worker is first. Live frames are read with what is known from those before.
+/// Frames of a source that waits for its clients are each read by themselves, with full effort: results depend neither
+/// on earlier frames nor on which worker is first. Live frames are read with knowledge from earlier ones.
 struct BarcodeDetector: CodeDetector {
     private let reader: BarcodeReader
     private let liveReader: LiveBarcodeReader
@@ -46,7 +48,7 @@ struct BarcodeDetector: CodeDetector {
             recipe.pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
         }
         guard let image = frame.image(as: recipe) else { return [] }
-        // A picture that cannot be read has no codes; there is nobody to tell.
+        // An image that cannot be read counts as one without codes, as errors cannot be reported here.
         let barcodes =
             frame.isLossless
             ? try? reader.read(image) : try? liveReader.read(image, at: frame.presentationTime.seconds)

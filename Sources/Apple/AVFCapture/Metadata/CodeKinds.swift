@@ -1,15 +1,15 @@
 import Barcodes
 
-/// Which kinds of objects stand for which symbologies.
+/// Maps types of metadata objects to symbologies.
 enum CodeKinds {
-    /// The kinds that can be reported, in the order in which they are listed, with what is to be looked for.
+    /// The types that can be reported, in the order of listing, with the symbologies to search for.
     ///
-    /// One symbology can stand for two kinds, which ask for different check characters.
+    /// One symbology can belong to two types, which require different check characters.
     static let all: [(type: AVMetadataObject.ObjectType, symbologies: [Symbology])] = [
         (.upce, [.upcE]),
         (.code39, [.code39]),
         (.code39Mod43, [.code39]),
-        (.ean13, [.ean13, .upcA]),  // META-31: UPC-A has no kind of its own.
+        (.ean13, [.ean13, .upcA]),  // META-31: UPC-A has no type of its own.
         (.ean8, [.ean8]),
         (.code93, [.code93]),
         (.code128, [.code128]),
@@ -31,12 +31,12 @@ enum CodeKinds {
         (.dxFilmEdge, [.dxFilmEdge]),
     ]
 
-    /// What to look for when these kinds are wanted.
+    /// Returns the symbologies to search for if these types are wanted.
     static func symbologies(for types: [AVMetadataObject.ObjectType]) -> Set<Symbology> {
         Set(all.filter { types.contains($0.type) }.flatMap(\.symbologies))
     }
 
-    /// The kind that a code is reported as; nil where none of the wanted kinds fits.
+    /// Returns the type under which a code is reported; nil if none of the wanted types fits.
     static func type(
         of code: DetectedCode,
         among wanted: [AVMetadataObject.ObjectType]

@@ -1,18 +1,18 @@
 import CoreMedia
 import DequeModule
 
-/// Keeps the frames of a metadata output in order while several are examined at once.
+/// Keeps the frames of a metadata output in order while several are examined simultaneously.
 ///
-/// A value without locks and threads. Frames go in; workers take them out, and bring results in any order; what is
-/// settled comes out in the frames' order, so that a watermark never passes a frame that is still being looked at.
+/// A value without locks and threads. Frames go in; workers take them out and return results in any order; settled
+/// entries come out in the order of the frames. So a watermark never passes a frame that is still being examined.
 struct ExaminationQueue<Frame, Found> {
-    /// What became of one time, in order.
+    /// The outcome of one entry, in order.
     enum Settled {
         /// The frame was examined.
         case found(Found, Frame)
         /// The frame was skipped or lost.
         case nothing(CMTime)
-        /// Nothing more comes.
+        /// Nothing more follows.
         case end(DrainToken)
     }
 
@@ -25,19 +25,19 @@ struct ExaminationQueue<Frame, Found> {
     private var entries = Deque<Entry>()
     /// The number of the first entry.
     private var firstNumber = 0
-    /// Numbers of the entries that wait, ascending.
+    /// The numbers of the waiting entries, ascending.
     private var waiting = Deque<Int>()
 
-    /// Whether a frame waits for a worker.
+    /// Indicates whether a frame waits for a worker.
     var hasWaiting: Bool { !waiting.isEmpty }
 
-    /// How many frames are not settled, or settled and not taken out.
+    /// The number of entries that are not settled, or settled and not taken out.
     var count: Int { entries.count }
 
-    /// A frame has come.
+    /// Adds a frame that has arrived.
     ///
-    /// - Parameter keepsAll: whether frames that wait are kept; else the newest takes the place of the one that waits.
-    /// - Returns: the frame that was waiting, which is skipped.
+    /// - Parameter keepsAll: Whether waiting frames are kept; otherwise the new frame replaces the waiting one.
+    /// - Returns: The frame that was waiting and is skipped.
     mutating func add(_ frame: Frame, keepsAll: Bool, time: (Frame) -> CMTime) -> Frame? {
         var skipped: Frame?
         if !keepsAll, let number = waiting.popLast(), case .waiting(let old) = entries[number - firstNumber] {
@@ -49,10 +49,10 @@ struct ExaminationQueue<Frame, Found> {
         return skipped
     }
 
-    /// Something is known without examining: a lost frame, the end.
+    /// Adds an entry that needs no examination: a lost frame, or the end.
     mutating func add(_ settled: Settled) { entries.append(.settled(settled)) }
 
-    /// Takes the oldest waiting frame to a worker.
+    /// Passes the oldest waiting frame to a worker.
     mutating func start() -> (number: Int, frame: Frame)? {
         guard let number = waiting.popFirst(), case .waiting(let frame) = entries[number - firstNumber] else {
             return nil
@@ -61,14 +61,14 @@ struct ExaminationQueue<Frame, Found> {
         return (number, frame)
     }
 
-    /// A worker is done with a frame; without effect for a frame that was forgotten meanwhile.
+    /// Records a worker's result; has no effect for a frame that was removed meanwhile.
     mutating func finish(_ number: Int, found: Found) {
         let index = number - firstNumber
         guard entries.indices.contains(index), case .examined(let frame) = entries[index] else { return }
         entries[index] = .settled(.found(found, frame))
     }
 
-    /// Takes out the oldest time if it is settled.
+    /// Takes out the oldest entry if it is settled.
     mutating func next() -> Settled? {
         guard case .settled(let settled)? = entries.first else { return nil }
         entries.removeFirst()
@@ -76,9 +76,9 @@ struct ExaminationQueue<Frame, Found> {
         return settled
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     ///
-    /// - Returns: the frames whose results nobody has taken out.
+    /// - Returns: The frames whose results were not taken out.
     mutating func removeAll() -> [Frame] {
         let frames = entries.compactMap { entry -> Frame? in
             switch entry {

@@ -6,14 +6,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Examines the frames of a metadata output on workers of its own and hands on what they find, in order.
+/// Examines the frames of a metadata output on its own workers and passes on the results in order.
 ///
-/// A live source's frames are examined one at a time: while one is, only the newest waits, and the ones it replaces are
-/// skipped. The frames of a source that waits for its clients are all examined, several at once.
+/// A live source's frames are examined one at a time: meanwhile only the newest frame waits, and the ones it replaces
+/// are skipped. The frames of a source that waits for its clients are all examined, several simultaneously.
 final class MetadataExaminer: Sendable {
     typealias Delegate = any AVCaptureMetadataOutputObjectsDelegate
 
-    /// Where a frame came through.
+    /// The origin of a frame.
     struct Route: Sendable {
         let connection: UncheckedWeakReference<AVCaptureConnection>
         let source: UncheckedWeakReference<AnyObject>
@@ -26,7 +26,7 @@ final class MetadataExaminer: Sendable {
         var route: Route
     }
 
-    /// Objects on their way between threads; they never change.
+    /// Objects passed between threads; immutable.
     private typealias Found = UncheckedReference<[AVMetadataObject]>
 
     private struct State {
@@ -40,31 +40,31 @@ final class MetadataExaminer: Sendable {
         var request: MetadataRequest
         var frames = ExaminationQueue<Work, Found>()
         var workers = 0
-        /// How many frames may be examined at once.
+        /// The maximum number of frames examined simultaneously.
         var limit = 1
-        /// Callbacks that have been queued and have not returned.
+        /// The number of callbacks that were queued and have not returned.
         var callbacks = 0
-        /// When the last frames were captured that were not examined.
+        /// The capture times of the last frames that were not examined.
         var skipped: Deque<CMTime> = []
-        /// Whether the last examined frame had objects (META-11).
+        /// Indicates whether the last examined frame had objects (META-11).
         var hadObjects = false
         var hasListener: Bool { receiver != nil || hasDelegate }
     }
 
-    /// More frames than can be on their way to a client.
+    /// More than the number of frames that can be on their way to a client.
     private static let rememberedSkips = 64
 
     private let state: Mutex<State>
     let workQueue = DispatchQueue(label: "AVFoundation.metadata", attributes: .concurrent)
     private let parallelLimit: Int
 
-    /// - Parameter parallelLimit: how many frames of a source that waits may be examined at once.
+    /// - Parameter parallelLimit: The maximum number of frames examined simultaneously for a source that waits.
     init(request: MetadataRequest, parallelLimit: Int) {
         state = Mutex(State(request: request))
         self.parallelLimit = parallelLimit
     }
 
-    // MARK: Set-up
+    // MARK: Setup
 
     func setOutput(_ output: AVCaptureMetadataOutput) {
         let output = UncheckedReference(output)
@@ -74,13 +74,13 @@ final class MetadataExaminer: Sendable {
     var delegate: Delegate? { state.withLock { UncheckedReference($0.delegate) }.value }
     var queue: DispatchQueue? { state.withLock { $0.delegate == nil ? nil : $0.queue } }
 
-    /// What is looked for in the frames that come from now on.
+    /// The request for the frames that arrive from now on.
     var request: MetadataRequest {
         get { state.withLock { $0.request } }
         set { state.withLock { $0.request = newValue } }
     }
 
-    /// Changes the delegate; callbacks that are queued for the old one are not made.
+    /// Changes the delegate; drops callbacks queued for the old one.
     func setDelegate(_ delegate: Delegate?, queue: DispatchQueue?) {
         let delegate = UncheckedReference(delegate)
         state.withLock { state in
@@ -91,7 +91,7 @@ final class MetadataExaminer: Sendable {
         }
     }
 
-    /// Hands events to a receiver, or to the delegate again; false when another receiver gets them.
+    /// Sets the receiver of events, or nil to use the delegate again; returns false if there is another receiver.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
         let forgotten = state.withLock { state -> [Work]? in
             if let present = state.receiver, let receiver, present !== receiver { return nil }
@@ -105,7 +105,7 @@ final class MetadataExaminer: Sendable {
         return forgotten != nil
     }
 
-    /// Whether no frame and no callback is on its way.
+    /// Indicates whether no frame is being processed and no callback is pending.
     var isIdle: Bool { state.withLock { $0.frames.count == 0 && $0.workers == 0 && $0.callbacks == 0 } }
 
     // MARK: On the source thread
@@ -153,10 +153,10 @@ final class MetadataExaminer: Sendable {
 
     // MARK: On any thread
 
-    /// Whether a frame of the last few was skipped.
+    /// Returns whether a recent frame was skipped.
     func hasSkipped(_ time: CMTime) -> Bool { state.withLock { $0.skipped.contains(time) } }
 
-    /// Forgets what was not handed on.
+    /// Discards everything that was not passed on.
     func flush() {
         let forgotten = state.withLock { state in
             state.generation += 1
@@ -172,17 +172,17 @@ final class MetadataExaminer: Sendable {
         while state.workers < state.limit, state.frames.hasWaiting, mayExamine(state) {
             state.workers += 1
             workQueue.async { self.work() }
-            // One more only for one more waiting frame: this one may be taken by a worker that is on its way.
+            // Start another worker only for another waiting frame: a worker that is about to run may take this one.
             if state.workers >= state.frames.count { break }
         }
     }
 
-    /// Whether the delegate has kept up so far that looking at another live frame is of use.
+    /// Returns whether the delegate keeps up well enough to examine another live frame.
     private func mayExamine(_ state: State) -> Bool {
         state.receiver != nil || state.limit > 1 || state.callbacks < 2
     }
 
-    /// One worker: examines frames until none waits.
+    /// Runs one worker: examines frames until none waits.
     private func work() {
         while true {
             let next = state.withLock { state -> (number: Int, frame: Work)? in
@@ -201,7 +201,7 @@ final class MetadataExaminer: Sendable {
         }
     }
 
-    // MARK: Handing on, under the lock so that two workers cannot overtake each other
+    // MARK: Passing on results, under the lock so two workers cannot overtake each other
 
     private func settle(_ state: inout State) {
         while let settled = state.frames.next() {
@@ -221,7 +221,7 @@ final class MetadataExaminer: Sendable {
                 if let receiver = state.receiver {
                     receiver.receive(.end(token), tag: state.tag)
                 } else {
-                    // Behind the callbacks.
+                    // Released after the queued callbacks.
                     state.queue?.async { withExtendedLifetime(token) {} }
                 }
             }
@@ -229,7 +229,7 @@ final class MetadataExaminer: Sendable {
     }
 
     private func hand(_ objects: [AVMetadataObject], _ work: Work, state: inout State) {
-        // Frames that nobody waits for need not be kept with what was found in them.
+        // Only frames of a source that waits need to be retained with their results.
         let datum = MetadataDatum(
             time: work.frame.presentationTime,
             objects: objects,
@@ -266,7 +266,7 @@ final class MetadataExaminer: Sendable {
     }
 }
 
-/// A connection's end at a metadata output.
+/// The sink of a connection to a metadata output.
 final class MetadataSink: FrameSink {
     private let examiner: MetadataExaminer
     private let route: MetadataExaminer.Route

@@ -3,11 +3,11 @@ import Barcodes
 import CameraSources
 import Foundation
 
-/// What a metadata output looks for; made anew when its settings change, so that each frame is examined by one.
+/// The search settings of a metadata output; replaced when they change, so each frame is examined with one set.
 final class MetadataRequest: Sendable {
-    /// The wanted kinds, in the client's order.
+    /// The wanted types, in the client's order.
     let types: [AVMetadataObject.ObjectType]
-    /// Where, as the client has set it.
+    /// The search region, as set by the client.
     let rectOfInterest: CGRect
 
     private let region: CGRect
@@ -15,8 +15,9 @@ final class MetadataRequest: Sendable {
     private let detector: (any CodeDetector)?
 
     /// - Parameters:
-    ///   - former: what was looked for until now: its detector goes on, with what it knows, while it looks for the same.
-    ///   - makeDetector: makes what finds codes of some symbologies.
+    ///   - former: The previous request; its detector is reused, with what it has learned, if the symbologies are the
+    ///     same.
+    ///   - makeDetector: Creates a detector for a set of symbologies.
     init(
         types: [AVMetadataObject.ObjectType],
         rectOfInterest: CGRect,
@@ -27,7 +28,7 @@ final class MetadataRequest: Sendable {
         self.rectOfInterest = rectOfInterest
         let rect = rectOfInterest.standardized
         let origin = (x: max(rect.minX, 0), y: max(rect.minY, 0))
-        // Never empty rectangles with a place: what lies outside the picture has no part in it.
+        // Clips the rectangle to the image; one that lies outside gets no area.
         region = CGRect(
             x: origin.x,
             y: origin.y,
@@ -44,10 +45,10 @@ final class MetadataRequest: Sendable {
         }
     }
 
-    /// Whether nothing can be found.
+    /// Indicates whether nothing can be found.
     var isEmpty: Bool { detector == nil }
 
-    /// Finds the objects in a frame, by the order of the wanted kinds, then from top to bottom and left to right.
+    /// Returns the objects in a frame, in the order of the wanted types, then from top to bottom and left to right.
     func objects(
         in frame: CapturedFrame,
         from source: UncheckedWeakReference<AnyObject>
@@ -90,7 +91,7 @@ final class MetadataRequest: Sendable {
             && Self.overlap(bounds.minY, bounds.maxY, region.minY, region.maxY)
     }
 
-    /// Whether two spans share more than an end; a code of one row or column has no extent, and counts where it lies.
+    /// Returns whether two spans share more than an end point; a span without extent overlaps wherever it lies.
     private static func overlap(_ low: CGFloat, _ high: CGFloat, _ from: CGFloat, _ to: CGFloat) -> Bool {
         low == high ? low >= from && low <= to : low < to && high > from
     }

@@ -1,38 +1,38 @@
 package import Foundation
 
-/// Where a point of the camera's picture lands after it was turned, mirrored and placed in a rectangle, and back.
+/// Maps points of the camera's image to a target rectangle after rotation, mirroring and placement, and back.
 ///
-/// The steps are always the same and in this order: turn clockwise, flip left and right, scale and place. Points of
-/// the picture are fractions (origin top-left, of the unturned picture); points of the target are in its own
-/// coordinates, y downward. Nothing is clamped: what lies in the bars or beyond the cut keeps its true coordinates.
+/// The steps always have this order: rotate clockwise, mirror left to right, scale and place. Points of the image are
+/// fractions of the unrotated image, origin top-left; points of the target are in its own coordinates, y downward.
+/// Nothing is clamped: points in the bars or beyond the crop keep their true coordinates.
 package struct PictureMapping: Sendable, Hashable {
-    /// How the turned picture fills the target; the raw values are those of Apple's layer gravities.
+    /// The placement of the rotated image in the target; the raw values are those of Apple's layer gravities.
     package enum Placement: String, Sendable, Hashable, CaseIterable {
-        /// Stretched to the target.
+        /// Stretched to fill the target.
         case resize = "AVLayerVideoGravityResize"
-        /// Whole picture inside the target, centred, bars outside.
+        /// The whole image fits inside the target, centered, with bars.
         case resizeAspect = "AVLayerVideoGravityResizeAspect"
-        /// Covers the target, centred, the overflow cut.
+        /// The image covers the target, centered; the overflow is cropped.
         case resizeAspectFill = "AVLayerVideoGravityResizeAspectFill"
     }
 
-    /// Clockwise quarter turns, 0…3.
+    /// The number of clockwise quarter turns, 0…3.
     package let quarterTurns: Int
-    /// Whether the turned picture is flipped left and right.
+    /// Indicates whether the rotated image is mirrored left to right.
     package let isMirrored: Bool
-    /// Size of the turned picture in pixels.
+    /// The size of the rotated image in pixels.
     package let displayedSize: CGSize
-    /// Where the whole turned picture lies in the target's coordinates; may exceed the target with aspect fill.
+    /// The rectangle of the whole rotated image in the target's coordinates; may exceed the target with aspect fill.
     package let drawnRect: CGRect
 
-    /// Describes how a picture is shown; nil where the picture or the target has no usable size.
+    /// Creates a mapping; nil if the image or the target has no usable size.
     ///
     /// - Parameters:
-    ///   - pictureSize: the unturned picture in pixels.
-    ///   - rotationAngle: clockwise degrees, a multiple of 90; anything else counts as the nearest multiple.
-    ///   - isMirrored: whether the turned picture is flipped left and right.
-    ///   - target: the rectangle to fill, e.g. a layer's bounds or a whole buffer.
-    ///   - placement: how the target is filled.
+    ///   - pictureSize: The size of the unrotated image in pixels.
+    ///   - rotationAngle: The clockwise rotation in degrees, a multiple of 90; other angles are rounded to one.
+    ///   - isMirrored: Whether the rotated image is mirrored left to right.
+    ///   - target: The rectangle to fill, e.g. a layer's bounds or a whole buffer.
+    ///   - placement: The placement of the image in the target.
     package init?(
         pictureSize: CGSize,
         rotationAngle: CGFloat = 0,
@@ -67,9 +67,9 @@ package struct PictureMapping: Sendable, Hashable {
         )
     }
 
-    /// The mapping to the pixels of a buffer that an output delivers: turned and flipped as asked, filling it.
+    /// Creates a mapping to the pixels of an output's buffer, which the rotated and mirrored image fills.
     ///
-    /// - Parameter bufferSize: the delivered buffer in pixels, after the turn; nil for the turned picture's own size.
+    /// - Parameter bufferSize: The size of the buffer in pixels, after rotation; nil for the rotated image's own size.
     package init?(
         pictureSize: CGSize,
         rotationAngle: CGFloat,
@@ -87,7 +87,7 @@ package struct PictureMapping: Sendable, Hashable {
         )
     }
 
-    /// Where a point of the picture lands in the target.
+    /// Returns the point of the target at which a point of the image lands.
     package func targetPoint(fromPicture point: CGPoint) -> CGPoint {
         var (u, v) =
             switch quarterTurns {
@@ -100,7 +100,7 @@ package struct PictureMapping: Sendable, Hashable {
         return CGPoint(x: drawnRect.minX + u * drawnRect.width, y: drawnRect.minY + v * drawnRect.height)
     }
 
-    /// Which point of the picture is seen at a point of the target.
+    /// Returns the point of the image that is seen at a point of the target.
     package func picturePoint(fromTarget point: CGPoint) -> CGPoint {
         var u = (point.x - drawnRect.minX) / drawnRect.width
         let v = (point.y - drawnRect.minY) / drawnRect.height
@@ -115,7 +115,7 @@ package struct PictureMapping: Sendable, Hashable {
         }
     }
 
-    /// Where a rectangle of the picture lands in the target, with positive width and height.
+    /// Returns the rectangle of the target in which a rectangle of the image lands, with positive width and height.
     package func targetRect(fromPicture rect: CGRect) -> CGRect {
         Self.spanned(
             targetPoint(fromPicture: rect.origin),
@@ -123,7 +123,7 @@ package struct PictureMapping: Sendable, Hashable {
         )
     }
 
-    /// Which rectangle of the picture is seen in a rectangle of the target, with positive width and height.
+    /// Returns the rectangle of the image that is seen in a rectangle of the target, with positive width and height.
     package func pictureRect(fromTarget rect: CGRect) -> CGRect {
         Self.spanned(
             picturePoint(fromTarget: rect.origin),
@@ -131,7 +131,7 @@ package struct PictureMapping: Sendable, Hashable {
         )
     }
 
-    /// Clockwise quarter turns, 0…3; 0 for an angle that is no number.
+    /// Returns the number of clockwise quarter turns, 0…3; 0 for an angle that is not finite.
     private static func quarterTurns(_ angle: CGFloat) -> Int {
         guard angle.isFinite else { return 0 }
         return (Int((angle / 90).rounded().remainder(dividingBy: 4)) + 4) % 4

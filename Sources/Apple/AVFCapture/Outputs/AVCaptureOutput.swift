@@ -4,9 +4,9 @@ import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Where media of a session go: the base of all outputs.
+/// The base class of all outputs, which receive the media of a session.
 ///
-/// Add one to a session with ``AVCaptureSession/addOutput(_:)``. May be used from any thread.
+/// Add an output to a session with ``AVCaptureSession/addOutput(_:)``. May be used from any thread.
 open class AVCaptureOutput: NSObject {
     private struct Links {
         weak var session: SessionCore?
@@ -15,10 +15,10 @@ open class AVCaptureOutput: NSObject {
 
     private let links = Mutex(Links())
 
-    /// What an output of this class can be connected to, in order of preference.
+    /// Media types that an output of this class accepts, in order of preference.
     let acceptedMediaTypes: [AVMediaType]
 
-    /// For the classes of this library.
+    /// Creates the base of one of this library's outputs.
     init(acceptedMediaTypes: [AVMediaType]) {
         self.acceptedMediaTypes = acceptedMediaTypes
         super.init()
@@ -29,19 +29,19 @@ open class AVCaptureOutput: NSObject {
         links.withLock { UncheckedReference($0.connections.compactMap(\.value)) }.value
     }
 
-    /// The first connection with a port of a media type, or nil.
+    /// Returns the first connection that has a port of a media type, or nil.
     open func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
         connections.first { $0.inputPorts.contains { $0.mediaType == mediaType } }
     }
 
     // MARK: For the session
 
-    /// The session the output is in.
+    /// The session that contains the output.
     var session: SessionCore? { links.withLock { $0.session } }
 
-    /// Puts the output into a session, or takes it out.
+    /// Adds the output to a session, or removes it when the session is nil.
     ///
-    /// - Returns: whether this was possible; it is not while the output is in another session.
+    /// - Returns: false when the output already belongs to another session.
     @discardableResult
     func setSession(_ session: SessionCore?) -> Bool {
         links.withLock {
@@ -51,86 +51,87 @@ open class AVCaptureOutput: NSObject {
         }
     }
 
-    /// Takes note of the connections that the session has formed.
+    /// Stores the connections that the session has formed.
     func setConnections(_ connections: [AVCaptureConnection]) {
         let references = connections.map(UncheckedWeakReference.init)
         links.withLock { $0.connections = references }
     }
 
-    /// How many connections of a media type the output can take.
+    /// Returns how many connections of a media type the output accepts.
     func capacity(for mediaType: AVMediaType) -> Int { acceptedMediaTypes.contains(mediaType) ? 1 : 0 }
 
-    /// Says why the output cannot be added as it is set up, for a camera with this format; nil when it can.
+    /// Returns the reason why the output, with its current settings, cannot be added for a camera format; nil if it
+    /// can.
     func reasonNotToConnect(to format: AVCaptureDevice.Format) -> String? { nil }
 
-    /// The family of an output that does not go with others of its family in one session; nil for most.
+    /// The family of an output that cannot be combined with other outputs of the family in one session; nil for most.
     var family: OutputFamily? { nil }
 
-    /// The output's connections, or the format of the camera behind them, have changed.
+    /// Called when the output's connections, or the format of the camera behind them, have changed.
     ///
-    /// Called on the thread that changed the session, outside its locks.
+    /// The call is made on the thread that changed the session, outside its locks.
     func connectionsDidChange() {}
 
-    /// How far the output can enlarge the pictures of a connection; 1 for outputs that do not make still pictures.
+    /// Largest factor by which the output can enlarge the images of a connection; 1 for outputs without still images.
     var maxScaleAndCropFactor: CGFloat { 1 }
 
-    /// Makes what takes the frames of a new connection; nil for an output that takes none.
+    /// Creates the sink for the frames of a new connection; nil for an output that takes no frames.
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 
-    /// Set where frames are to come through a connection as the camera compressed them, and no pixels are needed.
+    /// Returns the codec if the output takes frames as the camera compressed them and needs no pixels; otherwise nil.
     func compressedCodec(on connection: AVCaptureConnection) -> CompressedPicture.Codec? { nil }
 
-    /// Makes what takes the sound of a new connection; nil for an output that takes none.
+    /// Creates the sink for the audio of a new connection; nil for an output that takes no audio.
     func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? { nil }
 
-    /// The session feeds the output from now on: it has started, or goes on with another configuration.
+    /// Called when the session begins to feed the output: it has started, or it continues with a new configuration.
     ///
-    /// Called on the thread that changed the session or on one of the session's own, in order with
-    /// ``flowDidEnd(_:)`` and outside all locks. Must not wait for a client.
+    /// The call is made on the thread that changed the session or on one of the session's own threads, in order with
+    /// ``flowDidEnd(_:)`` and outside all locks. It must not wait for a client.
     func flowDidBegin() {}
 
-    /// A program's own metadata have come through a connection of type `.metadata`.
+    /// Called with metadata that the program itself sent through a connection of type `.metadata`.
     ///
-    /// Called on the program's thread, in order, while the session runs.
+    /// The call is made on the program's thread, in order, while the session runs.
     ///
-    /// - Parameter clock: what the group's time range is on.
+    /// - Parameter clock: the clock of the group's time range.
     func receive(_ metadata: AVTimedMetadataGroup, clock: CMClock) {}
 
-    /// Nothing more comes to the output until ``flowDidBegin()``; what came before has been handed on or forgotten.
+    /// Called when nothing more arrives until ``flowDidBegin()``; earlier data have been handed on or discarded.
     ///
-    /// Called as ``flowDidBegin()`` is, once for each of its calls.
+    /// Called in the same way as ``flowDidBegin()``, once for each call of it.
     func flowDidEnd(_ reason: FlowEnd) {}
 
-    /// The session could not start all sources, after some had perhaps given something; no flow has begun.
+    /// Called when a source could not start, perhaps after other sources had already delivered; no flow has begun.
     func startDidFail(_ reason: FlowEnd) {}
 
     // MARK: For synchronizers
 
-    /// Hands the output's data to a receiver instead of its own delegate, from the next event on; nil gives them back
-    /// to the delegate (SYNC-5, SYNC-6).
+    /// Sends the output's data to a receiver instead of the output's own delegate, from the next event on; nil sends
+    /// them to the delegate again (SYNC-5, SYNC-6).
     ///
-    /// What waits for the delegate or was not yet handed on is forgotten.
+    /// Data that wait for the delegate or have not been handed on are discarded.
     ///
-    /// - Parameter tag: given back with every event.
-    /// - Returns: whether this was possible; it is not for an output whose data another receiver gets (SYNC-2), nor for
-    ///   a class of outputs that has none.
+    /// - Parameter tag: a value that is passed back with every event.
+    /// - Returns: false for an output whose data go to another receiver (SYNC-2), and for a class of outputs without
+    ///   data.
     func setEventReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool { false }
 }
 
-/// Outputs of which a session has those of one class only.
+/// Outputs of which a session can contain only one class.
 enum OutputFamily {
-    /// Outputs that make single pictures (S-SESSION-8).
+    /// Outputs that capture single images (S-SESSION-8).
     case stillPictures
 }
 
 extension AVCaptureOutput {
-    /// Why data were dropped, as the synchronizer reports it.
+    /// The reason for a drop, as the synchronizer reports it.
     public enum DataDroppedReason: Int, Sendable {
-        /// They were not.
+        /// The data were not dropped.
         case none = 0
         /// The client was still busy.
         case lateData = 1
-        /// There was no free buffer, as clients keep them all.
+        /// No buffer was free, because clients hold all of them.
         case outOfBuffers = 2
         /// The source lost an unknown number of frames.
         case discontinuity = 3

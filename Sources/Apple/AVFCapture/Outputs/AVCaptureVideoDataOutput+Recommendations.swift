@@ -4,16 +4,16 @@ public import CoreMedia
 import Foundation
 
 extension AVCaptureVideoDataOutput {
-    /// Settings for a writer of the frames that are delivered now; nil where nothing can be said: without a camera, or for
-    /// a file type that holds no video.
+    /// Returns recommended settings for writing the frames that are currently delivered.
     ///
-    /// They depend on the session's configuration; ask when that is done.
+    /// Returns nil without a camera, or for a file type that holds no video. The result depends on the session's
+    /// configuration; call this once the configuration is complete.
     public func recommendedVideoSettingsForAssetWriter(writingTo outputFileType: AVFileType) -> [String: Any]? {
         guard let codec = availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).first else { return nil }
         return recommendedVideoSettings(forVideoCodecType: codec, assetWriterOutputFileType: outputFileType)
     }
 
-    /// Settings for a writer of the frames that are delivered now, with a codec; nil without a camera.
+    /// Returns recommended settings for writing the current frames with a given codec; nil without a camera.
     ///
     /// Raises for a codec that is not among ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
     public func recommendedVideoSettings(
@@ -23,7 +23,7 @@ extension AVCaptureVideoDataOutput {
         guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "Settings were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                "Settings were requested for codec \(videoCodecType.rawValue), which is not supported in files of type "
                     + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
             )
             return nil
@@ -42,7 +42,8 @@ extension AVCaptureVideoDataOutput {
         ).videoSettings
     }
 
-    /// As ``recommendedVideoSettings(forVideoCodecType:assetWriterOutputFileType:)``; where the file lies does not matter.
+    /// Returns the same as ``recommendedVideoSettings(forVideoCodecType:assetWriterOutputFileType:)``, whatever the
+    /// URL.
     public func recommendedVideoSettings(
         forVideoCodecType videoCodecType: AVVideoCodecType,
         assetWriterOutputFileType outputFileType: AVFileType,
@@ -51,7 +52,7 @@ extension AVCaptureVideoDataOutput {
         recommendedVideoSettings(forVideoCodecType: videoCodecType, assetWriterOutputFileType: outputFileType)
     }
 
-    /// The codecs that go into a file of a type, the best choice first; empty for one that holds no video.
+    /// Returns the codecs that a file type supports, the best choice first; empty for a type that holds no video.
     public func availableVideoCodecTypesForAssetWriter(writingTo outputFileType: AVFileType) -> [AVVideoCodecType] {
         switch outputFileType {
         case .mov: [.h264, .hevc, .jpeg, .proRes422]
@@ -60,10 +61,10 @@ extension AVCaptureVideoDataOutput {
         }
     }
 
-    /// Metadata for a movie of the frames that are delivered now: when it is made, by which software and which camera; nil
-    /// without a camera.
+    /// Returns metadata for a movie of the current frames: creation date, software and camera model.
     ///
-    /// Raises for a codec that is not among ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
+    /// Returns nil without a camera. Raises for a codec that is not among
+    /// ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
     public func recommendedMovieMetadata(
         forVideoCodecType videoCodecType: AVVideoCodecType,
         assetWriterOutputFileType outputFileType: AVFileType
@@ -71,7 +72,7 @@ extension AVCaptureVideoDataOutput {
         guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "Metadata were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                "Metadata were requested for codec \(videoCodecType.rawValue), which is not supported in files of type "
                     + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
             )
             return nil
@@ -94,6 +95,6 @@ extension AVCaptureVideoDataOutput {
         return items
     }
 
-    /// The time scale to write with: 600, a multiple of the common frame rates.
+    /// The recommended time scale for writing: 600, a multiple of the common frame rates.
     public var recommendedMediaTimeScaleForAssetWriter: CMTimeScale { 600 }
 }

@@ -5,12 +5,13 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// Hands the frames of a camera to a delegate.
+/// An output that delivers the frames of a camera to a delegate.
 ///
-/// A frame that needs no conversion is handed over without a copy. A camera that compresses its pictures can hand over
-/// those, see ``availableVideoCodecTypes``; else they are decoded on the delegate's queue (JPEG) or by the camera's source.
-/// Damaged ones are reported as dropped with the reason Discontinuity. What becomes of frames that the delegate is too slow
-/// for, ``alwaysDiscardsLateVideoFrames`` says. May be used from any thread.
+/// A frame that needs no conversion is delivered without a copy. A camera that compresses its frames can deliver the
+/// compressed bytes, see ``availableVideoCodecTypes``; otherwise JPEG is decoded on the delegate's queue and other
+/// codecs are decoded by the camera's source. Damaged frames are reported as dropped with the reason Discontinuity.
+/// ``alwaysDiscardsLateVideoFrames`` describes what happens to frames when the delegate is too slow. May be used from
+/// any thread.
 open class AVCaptureVideoDataOutput: AVCaptureOutput {
     private struct State {
         var settings = VideoDataSettings()
@@ -19,7 +20,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         var preparesRadio = false
         var preservesDynamicRange = false
 
-        /// Whether buffers are about as large as a screen, in a session with a preset.
+        /// Returns whether buffers are scaled to about screen size in a session with a given preset.
         func isPreviewSized(with preset: AVCaptureSession.Preset?) -> Bool {
             guard settings.size == nil else { return false }
             return configuresDimensions ? preset == .photo : wantsPreviewSize
@@ -29,22 +30,22 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     let delivery = VideoDelivery()
     private let state = Mutex(State())
 
-    /// Makes an output without a delegate.
+    /// Creates an output without a delegate.
     public init() {
         super.init(acceptedMediaTypes: [.video])
     }
 
     // MARK: Delegate
 
-    /// Sets who receives the frames, and on which queue.
+    /// Sets the delegate that receives the frames, and the queue of its callbacks.
     ///
     /// May be changed while the session runs.
     ///
-    /// Give a serial queue, also the main queue. Frames that wait go to the new delegate; with nil they are forgotten and
-    /// delivery ends. Raises for a delegate without a queue.
+    /// Pass a serial queue; the main queue is one. Waiting frames go to the new delegate. A nil delegate discards them
+    /// and ends delivery. Raises for a delegate without a queue.
     ///
     /// - Parameters:
-    ///   - sampleBufferDelegate: held weakly; when it is gone, nobody is called.
+    ///   - sampleBufferDelegate: held weakly; no callbacks are made after it has been deallocated.
     ///   - sampleBufferCallbackQueue: held strongly.
     open func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
@@ -61,7 +62,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         delivery.setDelegate(sampleBufferDelegate, queue: sampleBufferCallbackQueue)
     }
 
-    /// Who receives the frames; nil when nobody was set or it is gone.
+    /// The delegate that receives the frames; nil if none is set or it has been deallocated.
     open var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { delivery.delegate }
 
     /// The queue of the delegate's callbacks; nil without a delegate.
@@ -69,23 +70,23 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
 
     // MARK: Late frames
 
-    /// Whether only the newest frame waits for a busy delegate; true at first.
+    /// Indicates whether only the newest frame waits for a busy delegate; true by default.
     ///
     /// May be changed at any time.
     ///
-    /// True: while the delegate works on a frame, one more may wait, and a newer one takes its place; the replaced one is
-    /// reported as dropped with the reason FrameWasLate. False: frames queue up, 32 or about 256 MiB of them, but at
-    /// least 8; what comes then is dropped with the reason OutOfBuffers. Frames of a source that waits for its clients (a
-    /// file that is read as fast as it goes) are never dropped for lateness.
+    /// When true, one frame may wait while the delegate processes another, and a newer frame replaces the waiting one,
+    /// which is reported as dropped with the reason FrameWasLate. When false, frames queue up, to 32 frames or about
+    /// 256 MiB, but at least 8 frames; further ones are dropped with the reason OutOfBuffers. Frames of a source that
+    /// waits for its clients (a file that is read as fast as possible) are never dropped as late.
     open var alwaysDiscardsLateVideoFrames: Bool {
         get { delivery.discardsLate }
         set { delivery.discardsLate = newValue }
     }
 
-    /// A lower bound for the time between frames; invalid or zero, as at first, for none.
+    /// The minimum time between frames; invalid (the default) or zero for no limit.
     ///
-    /// Frames that come sooner are left out without a report. Not in Swift on Apple's systems any more: use the camera's
-    /// `activeVideoMinFrameDuration`, which saves the work of capturing them.
+    /// Frames that arrive sooner are skipped without a report. Apple no longer offers this in Swift: use the camera's
+    /// `activeVideoMinFrameDuration`, which also saves the work of capturing those frames.
     open var minFrameDuration: CMTime {
         get { delivery.minFrameDuration }
         set { delivery.minFrameDuration = newValue }
@@ -93,29 +94,32 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
 
     // MARK: Settings
 
-    /// What the buffers look like.
+    /// The format of the delivered buffers.
     ///
     /// Keys: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``, and
-    /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`, at most the camera's size and of its shape, sides changed
-    /// at 90 and 270 degrees. An empty dictionary asks for the camera's own pixel format, nil for the default: the
-    /// camera's own where it is 420v, 420f or BGRA, else 420v. Reads as what is delivered. Raises for settings that cannot
-    /// be had, and for a size while ``deliversPreviewSizedOutputBuffers`` is true. A running session follows before this
-    /// returns, or with `commitConfiguration`.
+    /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`. The size must be at most the camera's and have its
+    /// aspect ratio; at 90 and 270 degrees width and height swap. An empty dictionary requests the camera's own pixel
+    /// format. Nil requests the default: the camera's own format if it is 420v, 420f or BGRA, otherwise 420v. The
+    /// getter returns the settings in effect. Setting raises for unsupported settings, and for a size while
+    /// ``deliversPreviewSizedOutputBuffers`` is true. A running session applies the change before the setter returns,
+    /// or with `commitConfiguration`.
     ///
-    /// `AVVideoCodecKey` alone, with the codec of ``availableVideoCodecTypes``, asks for the bytes that the camera sends:
-    /// sample buffers have a data buffer and no picture, and the connection's rotation, mirroring and the zoom have no part
-    /// in them. Buffers with H.264 or HEVC say with `kCMSampleAttachmentKey_NotSync` which need those before them; set
-    /// ``alwaysDiscardsLateVideoFrames`` to false for them, as after each dropped one the pictures up to the next that
-    /// needs none are of no use. Where the camera's format changes to one without the codec, pixels are delivered.
+    /// `AVVideoCodecKey` alone, with the codec of ``availableVideoCodecTypes``, requests the bytes that the camera
+    /// sends: sample buffers have a data buffer and no pixel buffer, and the connection's rotation, mirroring and zoom
+    /// do not apply. H.264 and HEVC buffers that depend on earlier ones are marked with
+    /// `kCMSampleAttachmentKey_NotSync`. Set ``alwaysDiscardsLateVideoFrames`` to false for these codecs: after a
+    /// dropped buffer, the following ones are useless up to the next key frame. If the camera changes to a format
+    /// without the codec, pixels are delivered.
     ///
-    /// Every step away from the camera's own format, size and direction costs a conversion of each delivered frame, on
-    /// the delegate's queue; with pictures as large as photos the camera's rate may then not be reached.
+    /// Each difference from the camera's own format, size and orientation costs a conversion of every delivered frame
+    /// on the delegate's queue. With frames as large as photos, the camera's frame rate may then be out of reach.
     ///
-    /// Keys that Apple lists or ignores beside these (Metal compatibility, scaling mode, colour properties and the like)
-    /// are accepted without effect.
+    /// Other keys that Apple lists or ignores (Metal compatibility, scaling mode, color properties and the like) are
+    /// accepted without effect.
     ///
-    /// Apple leaves open what becomes of a size when the connection is turned or the camera's format changes afterwards:
-    /// its sides change places with the turn; where it does not suit the new format, the camera's size is delivered.
+    /// Apple does not document the effect on a size when the connection is rotated or the camera's format changes
+    /// later. Here width and height swap with the rotation, and the camera's size is used if the size does not fit the
+    /// new format.
     open var videoSettings: [String: Any]! {
         get {
             let native = cameraFormat?.source
@@ -151,27 +155,28 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         }
     }
 
-    /// The pixel formats that can be asked for; the first costs least.
+    /// The pixel formats that ``videoSettings`` accepts; the first costs least.
     ///
-    /// The camera's own, 420v, 420f and BGRA, then further ones. Depends on the camera's active format.
+    /// The list has the camera's own format, 420v, 420f and BGRA, then others. It depends on the camera's active
+    /// format.
     open var availableVideoPixelFormatTypes: [OSType] {
         VideoDataSettings.available(native: cameraFormat?.source.pixelFormat)
     }
 
-    /// The codecs that can be asked for with ``videoSettings``: the one that the camera's active format is compressed with;
-    /// none for a format that is not.
+    /// The codecs that ``videoSettings`` accepts: the codec of the camera's active format, or none if it is
+    /// uncompressed.
     ///
-    /// Differs from Apple: on macOS frames are compressed on their way, with any of several codecs. Here the camera's bytes
-    /// are handed over as they are; compress pixels with an `AVAssetWriter`.
+    /// Differs from Apple: macOS compresses frames on their way, with any of several codecs. Here the camera's bytes
+    /// are delivered unchanged; use an `AVAssetWriter` to compress pixels.
     open var availableVideoCodecTypes: [AVVideoCodecType] {
         cameraFormat?.source.codec.map { [$0.type] } ?? []
     }
 
-    /// Whether the output may choose the size of its buffers; true at first.
+    /// Indicates whether the output chooses the size of its buffers; true by default.
     ///
-    /// Then buffers are about as large as a screen with the session preset `.photo`, and as large as the camera's
-    /// otherwise. Once false, the size is what ``deliversPreviewSizedOutputBuffers`` says, which stays as it is at that
-    /// moment.
+    /// When true, buffers have about screen size with the session preset `.photo` and the camera's size otherwise. When
+    /// false, ``deliversPreviewSizedOutputBuffers`` determines the size; it keeps the value that it has at the moment
+    /// of the change.
     open var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { state.withLock { $0.configuresDimensions } }
         set {
@@ -184,10 +189,10 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         }
     }
 
-    /// Whether buffers are about as large as a screen: scaled down, where they are larger, to fit into 1920×1080 or, upright,
-    /// 1080×1920.
+    /// Indicates whether buffers are scaled to about screen size: larger ones are scaled down to fit into 1920×1080 or,
+    /// upright, into 1080×1920.
     ///
-    /// False where ``videoSettings`` has a size. Setting it to true forgets that size. Raises when set while
+    /// False if ``videoSettings`` has a size. Setting it to true removes that size. Setting it raises while
     /// ``automaticallyConfiguresOutputBufferDimensions`` is true.
     open var deliversPreviewSizedOutputBuffers: Bool {
         get {
@@ -211,17 +216,17 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         }
     }
 
-    /// Whether metadata of high dynamic range that change with each frame are kept; false at first.
+    /// Indicates whether the output preserves HDR metadata that change with each frame; false by default.
     ///
-    /// No effect: cameras here have none.
+    /// It has no effect: the cameras here have no such metadata.
     open var preservesDynamicHDRMetadata: Bool {
         get { state.withLock { $0.preservesDynamicRange } }
         set { state.withLock { $0.preservesDynamicRange = newValue } }
     }
 
-    /// Whether a mobile network is made ready for what is to be sent; false at first.
+    /// Indicates whether the system prepares the cellular radio for sending the data; false by default.
     ///
-    /// No effect.
+    /// It has no effect.
     open var preparesCellularRadioForNetworkConnection: Bool {
         get { state.withLock { $0.preparesRadio } }
         set { state.withLock { $0.preparesRadio = newValue } }
@@ -235,7 +240,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         return (ports?.first?.input as? AVCaptureDeviceInput)?.device.activeFormat
     }
 
-    /// Width and height of the buffers that are delivered; nil without a camera.
+    /// Width and height of the delivered buffers; nil without a camera.
     var deliveredSize: ConversionRecipe.Size? {
         guard let format = cameraFormat?.source, let connection = connection(with: .video) else { return nil }
         return recipe(for: connection).size(forWidth: format.width, height: format.height)
@@ -243,7 +248,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
 
     private var swapsSides: Bool { connection(with: .video).map { recipe(for: $0).swapsSides } ?? false }
 
-    /// What is done to the pixels on their way through a connection.
+    /// Returns the conversion that the pixels of a connection need.
     func recipe(for connection: AVCaptureConnection) -> ConversionRecipe {
         let preset = session?.preset
         let (settings, isPreviewSized) = state.withLock { ($0.settings, $0.isPreviewSized(with: preset)) }

@@ -1,14 +1,14 @@
 public import CoreMedia
 
-/// Receives the frames of a video data output, on the queue that was given with it.
+/// A delegate that receives the frames of a video data output on the queue that was set together with it.
 ///
-/// Both functions may be left out. Hold sample buffers only as long as needed: cameras have few.
+/// Both methods are optional. Release sample buffers soon: cameras have few.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
-    /// A frame was captured.
+    /// Called when a frame was captured.
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    ///   - sampleBuffer: one picture, with its time on the session's clock and its format.
+    ///   - sampleBuffer: one frame, with its time on the session's clock and its format.
     ///   - connection: the connection it came through.
     func captureOutput(
         _ output: AVCaptureOutput,
@@ -16,13 +16,13 @@ public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
         from connection: AVCaptureConnection
     )
 
-    /// A frame was dropped. Called once for each, in order of time with the frames.
+    /// Called once for each dropped frame, in time order with the delivered frames.
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    ///   - sampleBuffer: has the frame's time and format and, as the attachment
-    ///     `kCMSampleBufferAttachmentKey_DroppedFrameReason`, why it was dropped; no picture.
-    ///   - connection: the connection it was to come through.
+    ///   - sampleBuffer: a buffer without an image that has the frame's time and format. The attachment
+    ///     `kCMSampleBufferAttachmentKey_DroppedFrameReason` gives the reason for the drop.
+    ///   - connection: the connection that the frame belongs to.
     func captureOutput(
         _ output: AVCaptureOutput,
         didDrop sampleBuffer: CMSampleBuffer,

@@ -4,34 +4,34 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// What an output brings to its delegate: frames, depth maps.
+/// An item that an output delivers to its delegate, such as a frame or a depth map.
 protocol QueuedDatum: Sendable {
-    /// A datum that was dropped and is still to be reported.
+    /// A report of a datum that was dropped.
     associatedtype Drop: QueuedDrop
 
-    /// The datum as a synchronizer gets it.
+    /// The datum as an event for a synchronizer.
     var event: OutputEvent { get }
 
-    /// Counts the datum as dropped; what is to be reported to the client, once.
+    /// Counts the datum as dropped and returns the report, which the client must get only once.
     func drop(_ reason: DropReason) -> Drop
 }
 
-/// A datum that was dropped and is still to be reported.
+/// A report of a drop that the client has not received yet.
 protocol QueuedDrop: Sendable {
-    /// The drop as a synchronizer gets it.
+    /// The drop as an event for a synchronizer.
     var event: OutputEvent { get }
 
-    /// Takes the drop out of the ledger again, because it will never be reported.
+    /// Removes the drop from the ledger, because it will never be reported.
     func withdraw()
 }
 
-/// Brings data from the source thread to the delegate of an output, or to a synchronizer in its place.
+/// Delivers data from the source thread to the delegate of an output, or to a synchronizer instead.
 ///
-/// One block is queued for each callback, and never more than one at a time, so that an output does not take a shared
-/// serial queue for itself, and callbacks follow one another on a concurrent queue too. The delegate is called without
-/// a lock held.
+/// Each callback is queued as a block of its own, one at a time. An output therefore does not monopolize a shared
+/// serial queue, and callbacks run one after another on a concurrent queue too. The delegate is called without a lock
+/// held.
 final class DelegateQueue<Datum: QueuedDatum>: Sendable {
-    /// What is told between data.
+    /// A report that is delivered in order with the data.
     enum Report: Sendable {
         case drop(Datum.Drop)
         case end(DrainToken)
@@ -47,17 +47,17 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private struct State {
-        /// Nil without a delegate.
+        /// The closure that calls the delegate; nil without a delegate.
         var caller: Caller?
         var queue: DispatchQueue?
         var receiver: Receiver?
         var policy = Policy()
-        /// Goes up when what has been queued for the delegate must not run any more.
+        /// Increases to invalidate blocks that have already been queued for the delegate.
         var generation = 0
         var lastTime = CMTime.invalid
     }
 
-    /// What to do outside the lock.
+    /// Work to do outside the lock.
     private enum Action {
         case nothing
         case schedule(DispatchQueue, Int)
@@ -65,27 +65,28 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether a callback was scheduled for a frame that is still to come.
+    /// True while a callback is scheduled for a frame that has not arrived yet.
     private let isExpecting = Atomic(false)
 
-    /// How long a callback waits for the frame that it was scheduled for, in nanoseconds.
+    /// Timeout of a callback's wait for the expected frame, in nanoseconds.
     ///
-    /// The frame is some microseconds away, unless its thread was interrupted: then another callback is scheduled for it.
+    /// The frame normally arrives within some microseconds. If its thread was interrupted, another callback is
+    /// scheduled for the frame.
     private static var patience: UInt64 { 30_000 }
 
     // MARK: Set-up
 
-    /// Where callbacks are made; nil without a delegate.
+    /// The queue of the callbacks; nil without a delegate.
     var queue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Whether no callback is running or to be made.
+    /// True if no callback is running, scheduled or waiting.
     var isIdle: Bool { state.withLock { $0.policy.phase == .idle && $0.policy.count == 0 } }
 
     /// Changes the delegate.
     ///
-    /// What waits goes to the new one; nothing more is queued for the old one (VDO-3).
+    /// Waiting data go to the new delegate; nothing more is queued for the old one (VDO-3).
     ///
-    /// - Parameter caller: calls the delegate, where it still is; nil for no delegate.
+    /// - Parameter caller: a closure that calls the delegate if it still exists; nil for no delegate.
     func setCaller(_ caller: Caller?, queue: DispatchQueue?) {
         let (forgotten, action) = state.withLock { state in
             state.caller = caller
@@ -97,9 +98,9 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         perform(action)
     }
 
-    /// Hands events to a receiver, or to the delegate again.
+    /// Sends events to a receiver, or to the delegate again when the receiver is nil.
     ///
-    /// False when another receiver gets them.
+    /// Returns false if another receiver already gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
         let result = state.withLock { state -> ([Policy.Entry], Action)? in
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
@@ -126,12 +127,11 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     // MARK: On the source thread
 
-    /// A frame is about to come: its callback is scheduled now if the delegate is idle, as waking a thread takes longer
-    /// than making the frame does.
+    /// Schedules the callback of a frame that is about to arrive, if the delegate is idle.
     ///
-    /// Returns whether it is.
+    /// Waking a thread takes longer than making the frame. Returns whether a callback was scheduled.
     func expect() -> Bool {
-        // A callback that waits for the source's thread must not take the only processor from it.
+        // On a single processor, a callback that busy-waits would keep the source's thread from running.
         guard ShortWait.isPossible else { return false }
         let action = state.withLock { state -> Action in
             guard state.receiver == nil, state.caller != nil, let queue = state.queue, state.policy.expect() else {
@@ -145,13 +145,13 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         return true
     }
 
-    /// A frame has something for the client.
+    /// Offers a frame to the client.
     ///
     /// - Parameters:
     ///   - frame: the frame.
-    ///   - isTooSoon: whether it is left out without a report, by the time of the last one that was not; invalid before the
-    ///     first.
-    ///   - make: makes the datum, and enters it into the ledger; not called without a client.
+    ///   - isTooSoon: returns whether the frame is skipped without a report, given the time of the last frame that was
+    ///     not skipped; that time is invalid before the first.
+    ///   - make: makes the datum and enters it into the ledger; not called without a client.
     func offer(_ frame: CapturedFrame, isTooSoon: (CMTime) -> Bool, _ make: () -> Datum) {
         let action = state.withLock { state -> Action in
             guard state.receiver != nil || state.caller != nil else { return .nothing }
@@ -169,7 +169,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         perform(action)
     }
 
-    /// Something was lost before it came here.
+    /// Reports a frame that was lost before it reached the output.
     ///
     /// - Parameter make: makes the report, and enters it into the ledger; not called without a client.
     func lose(_ make: () -> Datum.Drop) {
@@ -182,7 +182,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         perform(action)
     }
 
-    /// A frame has nothing for the client.
+    /// Notes the time of a frame that has no data for the client.
     func skip(_ time: CMTime) {
         perform(state.withLock { $0.receiver.map { .hand(.nothing(time), $0) } ?? .nothing })
     }
@@ -203,7 +203,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     // MARK: On any thread
 
-    /// Forgets what waits.
+    /// Discards everything that waits.
     func flush() {
         let (forgotten, receiver) = state.withLock { ($0.policy.removeAll(), $0.receiver) }
         withdraw(forgotten)
@@ -211,7 +211,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private func withdraw(_ entries: some Sequence<Policy.Entry>) {
-        // Data take themselves out of the ledger when they go.
+        // Data remove themselves from the ledger when they are deallocated.
         for case .report(.drop(let drop)) in entries { drop.withdraw() }
     }
 
@@ -225,7 +225,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     // MARK: On the delegate's queue
 
-    /// Makes one callback, and has the next one scheduled when all that it held has been let go of.
+    /// Makes one callback, and schedules the next after everything that the callback held has been released.
     private func run(_ generation: Int) {
         if call(generation) { finish() }
     }
@@ -241,7 +241,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         return true
     }
 
-    /// Waits for a frame that is about to come, awake: it is nearer than sleep.
+    /// Busy-waits for the expected frame, because it arrives sooner than a sleeping thread would wake.
     private func waitForExpected() {
         guard isExpecting.load(ordering: .acquiring) else { return }
         ShortWait.wait(atMost: Self.patience) { !isExpecting.load(ordering: .acquiring) }

@@ -5,32 +5,32 @@ import Foundation
 import Logging
 import PixelTransforms
 
-/// The settings of a video data output, taken from a client's dictionary.
+/// The settings of a video data output, parsed from a client's dictionary.
 struct VideoDataSettings: Sendable, Equatable {
-    /// What the pixel format is to be.
+    /// The requested pixel format.
     enum Format: Sendable, Equatable {
-        /// The default uncompressed one.
+        /// The default uncompressed format.
         case standard
-        /// The camera's own.
+        /// The camera's own format.
         case native
-        /// This one.
+        /// A specific format.
         case type(OSType)
     }
 
     var format = Format.standard
-    /// Width and height of the delivered buffers; nil for the camera's.
+    /// Width and height of the delivered buffers; nil for the camera's size.
     var size: ConversionRecipe.Size?
-    /// Set where the camera's own bytes are wanted instead of pixels.
+    /// The codec if the client wants the camera's compressed bytes instead of pixels.
     var codec: CompressedPicture.Codec?
 
     init() {}
 
-    /// Why a dictionary cannot be used.
+    /// The reason why a dictionary is rejected.
     struct Refusal: Error {
         let reason: String
     }
 
-    /// Takes a dictionary; nil stands for the default.
+    /// Parses a dictionary; nil stands for the default.
     init(_ dictionary: [String: Any]?) throws(Refusal) {
         guard let dictionary else { return }
         format = .native
@@ -39,7 +39,7 @@ struct VideoDataSettings: Sendable, Equatable {
         for (key, value) in dictionary {
             if key == Keys.pixelFormat {
                 guard let code = Self.integer(value).flatMap(OSType.init(exactly:)) else {
-                    throw Refusal(reason: "the value of \(key) is no pixel format type")
+                    throw Refusal(reason: "the value of \(key) is not a pixel format type")
                 }
                 format = .type(code)
             } else if key == AVVideoCodecKey {
@@ -72,12 +72,12 @@ struct VideoDataSettings: Sendable, Equatable {
         }
     }
 
-    /// The keys that are known.
+    /// The supported keys.
     enum Keys {
         static let pixelFormat = kCVPixelBufferPixelFormatTypeKey as String
         static let width = [kCVPixelBufferWidthKey as String, AVVideoWidthKey]
         static let height = [kCVPixelBufferHeightKey as String, AVVideoHeightKey]
-        /// What is accepted without any effect: pictures keep their shape and the camera's colours, and live in
+        /// Keys that are accepted without effect: frames keep their aspect ratio and the camera's colors, and are in
         /// ordinary memory.
         static let ignored: Set<String> = [
             kCVPixelBufferMetalCompatibilityKey as String, kCVPixelBufferIOSurfacePropertiesKey as String,
@@ -91,7 +91,7 @@ struct VideoDataSettings: Sendable, Equatable {
     private static let logger = Logger(label: "AVFoundation.video")
 
     private static func side(_ value: Any, _ key: String) throws(Refusal) -> Int {
-        guard let side = integer(value), side > 0 else { throw Refusal(reason: "the value of \(key) is no size") }
+        guard let side = integer(value), side > 0 else { throw Refusal(reason: "the value of \(key) is not a size") }
         return side
     }
 
@@ -105,9 +105,9 @@ struct VideoDataSettings: Sendable, Equatable {
         }
     }
 
-    /// Why the settings do not suit a camera's format; nil when they do.
+    /// Returns the reason why the settings do not suit a camera's format; nil if they do.
     ///
-    /// - Parameter swapsSides: whether the connection turns pictures by 90 or 270 degrees.
+    /// - Parameter swapsSides: true if the connection rotates frames by 90 or 270 degrees.
     func reasonAgainst(_ camera: AVCaptureDevice.Format, swapsSides: Bool) -> String? {
         if case .type(let type) = format, !Self.available(native: camera.source.pixelFormat).contains(type) {
             return "the pixel format '\(SampleBuffers.text(of: type))' is not among its availableVideoPixelFormatTypes"
@@ -118,7 +118,7 @@ struct VideoDataSettings: Sendable, Equatable {
         return size.flatMap { Self.reasonAgainst($0, camera, swapsSides: swapsSides) }
     }
 
-    /// The codec in which frames of a format are handed over; nil for pixels.
+    /// Returns the codec in which frames of a format are delivered; nil for pixels.
     func codec(of camera: CameraFormat?) -> CompressedPicture.Codec? { codec == camera?.codec ? codec : nil }
 
     private static func reasonAgainst(
@@ -131,17 +131,17 @@ struct VideoDataSettings: Sendable, Equatable {
         if size.width > width || size.height > height {
             return "its size \(size.width)x\(size.height) is larger than the camera's \(width)x\(height)"
         }
-        // The nearest whole number on either side is as good as the exact ratio.
+        // Rounding the exact height up or down is accepted.
         let exact = Double(size.width) * Double(height) / Double(width)
         return abs(exact - Double(size.height)) <= 1
-            ? nil : "its size \(size.width)x\(size.height) has not the shape of the camera's \(width)x\(height)"
+            ? nil : "its size \(size.width)x\(size.height) differs in aspect ratio from the camera's \(width)x\(height)"
     }
 
-    /// The size that a camera's frames are delivered in; nil for the camera's own.
+    /// Returns the size of the delivered frames; nil for the camera's own.
     ///
     /// - Parameters:
-    ///   - swapsSides: whether the connection turns pictures by 90 or 270 degrees.
-    ///   - isPreviewSized: whether they are to be about as large as a screen.
+    ///   - swapsSides: true if the connection rotates frames by 90 or 270 degrees.
+    ///   - isPreviewSized: true to scale frames to about screen size.
     func size(
         of camera: AVCaptureDevice.Format,
         swapsSides: Bool,
@@ -160,22 +160,22 @@ struct VideoDataSettings: Sendable, Equatable {
             : ConversionRecipe.Size(width: size.width, height: size.height)
     }
 
-    /// The pixel format that a camera's frames are delivered in.
+    /// Returns the pixel format of the delivered frames.
     func pixelFormat(native: OSType?) -> OSType {
         switch codec == nil ? format : .standard {
         case .type(let type): type
         case .native: native ?? Self.usual[0]
         case .standard:
-            // The camera's own where it is one of the usual ones: no work.
+            // The camera's own format needs no conversion if it is one of the usual ones.
             native.flatMap { Self.usual.contains($0) || !Self.isConvertible($0) ? $0 : nil } ?? Self.usual[0]
         }
     }
 
     private static func isConvertible(_ native: OSType) -> Bool { PixelTransform.sourceFormats.contains(native) }
 
-    /// The pixel formats that can be asked for: the camera's own first, then the usual ones, then the others.
+    /// Returns the supported pixel formats: the camera's own first, then the usual ones, then the others.
     ///
-    /// Only the camera's own where its pictures cannot be converted.
+    /// If the camera's frames cannot be converted, the list has only the camera's own format.
     static func available(native: OSType?) -> [OSType] {
         var list: [OSType] = []
         if let native {

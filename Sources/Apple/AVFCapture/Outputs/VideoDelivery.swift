@@ -4,12 +4,12 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// Brings frames from the source thread to the delegate of a video data output, or to a synchronizer in its place.
+/// Delivers frames from the source thread to the delegate of a video data output, or to a synchronizer instead.
 final class VideoDelivery: Sendable {
     typealias Delegate = any AVCaptureVideoDataOutputSampleBufferDelegate
 
     private struct Present: @unchecked Sendable {
-        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this is never changed.
+        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this value is never changed.
         weak var delegate: Delegate?
     }
 
@@ -22,7 +22,7 @@ final class VideoDelivery: Sendable {
     var delegate: Delegate? { present.withLock { UncheckedReference($0.delegate) }.value }
     var queue: DispatchQueue? { delegate == nil ? nil : pending.queue }
 
-    /// Whether no callback is running or to be made.
+    /// True if no callback is running, scheduled or waiting.
     var isIdle: Bool { pending.isIdle }
 
     /// Changes the delegate; see ``DelegateQueue/setCaller(_:queue:)``.
@@ -33,9 +33,9 @@ final class VideoDelivery: Sendable {
         pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
     }
 
-    /// Hands events to a receiver, or to the delegate again.
+    /// Sends events to a receiver, or to the delegate again when the receiver is nil.
     ///
-    /// False when another receiver gets them.
+    /// Returns false if another receiver already gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
         pending.setReceiver(receiver, tag: tag)
     }
@@ -52,7 +52,7 @@ final class VideoDelivery: Sendable {
 
     // MARK: On the source thread
 
-    /// A frame is about to come, and is sure to be offered; see ``DelegateQueue/expect()``.
+    /// Announces a frame that is certain to be offered; see ``DelegateQueue/expect()``.
     func expect(route: VideoRoute) -> Bool {
         !route.minFrameDuration.isNumeric && !minFrameDuration.isNumeric && pending.expect()
     }
@@ -66,9 +66,9 @@ final class VideoDelivery: Sendable {
         }
     }
 
-    /// Whether a frame comes sooner than a bound allows (VDO-40).
+    /// Returns whether a frame comes sooner than a minimum frame duration allows (VDO-40).
     ///
-    /// Cameras tremble: what is early by less than a sixteenth of its own duration is on time.
+    /// Timestamps jitter: a frame that is early by less than a sixteenth of its duration counts as on time.
     private static func isTooSoon(
         _ frame: CapturedFrame,
         after last: CMTime,
@@ -102,7 +102,7 @@ final class VideoDelivery: Sendable {
 
     // MARK: On any thread
 
-    /// Forgets what waits.
+    /// Discards everything that waits.
     func flush() { pending.flush() }
 
     // MARK: On the delegate's queue
@@ -136,21 +136,21 @@ extension VideoDrop: QueuedDrop {
     var event: OutputEvent { .dropped(self) }
 }
 
-/// A connection's end at a video data output.
+/// The sink of a connection to a video data output.
 final class VideoDataSink: FrameSink {
     private let delivery: VideoDelivery
     private let wish: @Sendable () -> Wish
     private let route: Mutex<VideoRoute>
 
-    /// What frames are to become.
+    /// The requested form of the delivered frames.
     struct Wish: Sendable {
-        /// What is to be done to the pixels.
+        /// Conversion of the pixels.
         var recipe = ConversionRecipe.identity
-        /// Set where the camera's own bytes are wanted instead of pixels.
+        /// The codec if the client wants the camera's compressed bytes instead of pixels.
         var codec: CompressedPicture.Codec?
     }
 
-    /// - Parameter wish: what frames are to become now; asked for when settings have changed.
+    /// - Parameter wish: returns the currently requested form; called again when settings have changed.
     init(
         connection: AVCaptureConnection,
         delivery: VideoDelivery,

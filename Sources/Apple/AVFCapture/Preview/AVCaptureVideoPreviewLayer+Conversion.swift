@@ -4,52 +4,52 @@ public import Foundation
 import QuartzCore
 
 extension AVCaptureVideoPreviewLayer {
-    /// Where a point of the camera's picture is seen.
+    /// Converts a point of the camera's image to the layer.
     ///
-    /// - Parameter captureDevicePointOfInterest: fractions of the unrotated picture, origin top-left.
-    /// - Returns: a point of the layer's coordinates; zero without a connection.
+    /// - Parameter captureDevicePointOfInterest: A point in fractions of the unrotated image, origin top-left.
+    /// - Returns: A point in the layer's coordinates; zero without a connection.
     public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         mapping?.targetPoint(fromPicture: captureDevicePointOfInterest) ?? .zero
     }
 
-    /// Which point of the camera's picture is seen at a point, such as one that was tapped.
+    /// Converts a point of the layer, such as one that was tapped, to the camera's image.
     ///
-    /// - Parameter pointInLayer: a point of the layer's coordinates.
-    /// - Returns: fractions of the unrotated picture, origin top-left; zero without a connection.
+    /// - Parameter pointInLayer: A point in the layer's coordinates.
+    /// - Returns: A point in fractions of the unrotated image, origin top-left; zero without a connection.
     public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         mapping?.picturePoint(fromTarget: pointInLayer) ?? .zero
     }
 
-    /// Where a rectangle of the picture is seen.
+    /// Converts a rectangle of the camera's image to the layer.
     ///
-    /// - Parameter rectInMetadataOutputCoordinates: fractions of the unrotated picture, origin top-left, as metadata
-    ///   outputs use them.
-    /// - Returns: a rectangle of the layer's coordinates; zero without a connection.
+    /// - Parameter rectInMetadataOutputCoordinates: A rectangle in fractions of the unrotated image, origin top-left,
+    ///   as metadata outputs use them.
+    /// - Returns: A rectangle in the layer's coordinates; zero without a connection.
     public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         mapping?.targetRect(fromPicture: rectInMetadataOutputCoordinates) ?? .zero
     }
 
-    /// Which rectangle of the picture is seen in a rectangle, such as one to scan in.
+    /// Converts a rectangle of the layer, such as one to scan in, to the camera's image.
     ///
-    /// - Parameter rectInLayerCoordinates: a rectangle of the layer's coordinates.
-    /// - Returns: fractions of the unrotated picture, origin top-left, as metadata outputs use them; zero without a
-    ///   connection.
+    /// - Parameter rectInLayerCoordinates: A rectangle in the layer's coordinates.
+    /// - Returns: A rectangle in fractions of the unrotated image, origin top-left, as metadata outputs use them; zero
+    ///   without a connection.
     public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         mapping?.pictureRect(fromTarget: rectInLayerCoordinates) ?? .zero
     }
 
-    /// A metadata object as it is seen in the layer: bounds and corners in the layer's coordinates, all else the same.
+    /// Converts a metadata object to the layer: bounds and corners are in its coordinates, the rest stays the same.
     ///
-    /// - Returns: a new object of the same class; nil without a connection, or for an object of another camera.
+    /// - Returns: A new object of the same class; nil without a connection, or for an object from another camera.
     public func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         guard let connection, let mapping else { return nil }
         return metadataObject.transformed(by: mapping, for: connection)
     }
 
-    /// How the picture lies in the layer now; nil without a connection or without a size.
+    /// The current mapping of the image to the layer; nil without a connection or a size.
     private var mapping: PictureMapping? { mapping(in: bounds, pictureGravity) }
 
-    /// How the picture lies in what is drawn of the layer; nil without a connection or without a size.
+    /// Returns the mapping of the image to the drawn layer; nil without a connection or a size.
     func mapping(in look: LayerLook) -> PictureMapping? { mapping(in: look.bounds, look.pictureGravity) }
 
     private func mapping(in bounds: CGRect, _ gravity: String) -> PictureMapping? {
@@ -65,7 +65,7 @@ extension AVCaptureVideoPreviewLayer {
 }
 
 extension AVCaptureConnection {
-    /// The size of the camera's unrotated picture in pixels, from its active format.
+    /// The size of the camera's unrotated image in pixels, from its active format.
     fileprivate var pictureSize: CGSize? {
         guard let port = inputPorts.first(where: { $0.mediaType == .video }),
             let description = (port.input as? AVCaptureDeviceInput)?.device.activeFormat.formatDescription

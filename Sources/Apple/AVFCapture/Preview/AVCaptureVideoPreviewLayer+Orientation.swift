@@ -1,14 +1,14 @@
 import AVFBase
 
-// The layer's own form of what its connection has. An addition of this library: Swift programs for iOS cannot name these
-// properties any more.
+// The layer's own forms of its connection's properties. An addition of this library: Swift programs for iOS can no
+// longer use these properties.
 extension AVCaptureVideoPreviewLayer {
-    /// Whether the picture can be turned: yes, once the layer is connected to a camera.
+    /// A Boolean value that indicates whether the image can be rotated; true once the layer is connected to a camera.
     public var isOrientationSupported: Bool { connection?.isVideoOrientationSupported ?? false }
 
-    /// How the machine is held for which the picture is upright: the `videoOrientation` of ``connection``.
+    /// The device orientation for which the image is upright: the `videoOrientation` of ``connection``.
     ///
-    /// Landscape right without a connection; raises when set then.
+    /// Landscape right without a connection; setting it then raises.
     public var orientation: AVCaptureVideoOrientation {
         get { connection?.videoOrientation ?? .landscapeRight }
         set {
@@ -17,12 +17,13 @@ extension AVCaptureVideoPreviewLayer {
         }
     }
 
-    /// Whether the picture can be flipped: yes, once the layer is connected to a camera.
+    /// A Boolean value that indicates whether the image can be mirrored; true once the layer is connected to a camera.
     public var isMirroringSupported: Bool { connection?.isVideoMirroringSupported ?? false }
 
-    /// Whether the session decides about flipping: the `automaticallyAdjustsVideoMirroring` of ``connection``.
+    /// A Boolean value that indicates whether the session controls mirroring: the `automaticallyAdjustsVideoMirroring`
+    /// of ``connection``.
     ///
-    /// True without a connection; raises when set then.
+    /// True without a connection; setting it then raises.
     public var automaticallyAdjustsMirroring: Bool {
         get { connection?.automaticallyAdjustsVideoMirroring ?? true }
         set {
@@ -31,9 +32,10 @@ extension AVCaptureVideoPreviewLayer {
         }
     }
 
-    /// Whether the picture is flipped left to right: the `isVideoMirrored` of ``connection``.
+    /// A Boolean value that indicates whether the image is mirrored left to right: the `isVideoMirrored` of
+    /// ``connection``.
     ///
-    /// False without a connection; raises when set then, and while ``automaticallyAdjustsMirroring`` is true.
+    /// False without a connection. Setting it raises then, and while ``automaticallyAdjustsMirroring`` is true.
     public var isMirrored: Bool {
         get { connection?.isVideoMirrored ?? false }
         set {

@@ -5,20 +5,20 @@ package import Foundation
 public import QuartzCore
 import Synchronization
 
-/// A layer that shows what a session's camera sees.
+/// A layer that displays the images of a session's camera.
 ///
-/// Give it a session, place it, and use it to convert between the layer's points and the picture's. It shows the newest
-/// frame: it never holds up the session, and frames it does not get round to are not reported. It keeps its session
-/// alive, and has one connection, through which the picture can be turned and mirrored.
+/// Besides displaying, it converts between points of the layer and of the image. It shows the newest frame: it never
+/// delays the session, and frames it does not show are not reported. It retains its session and has one connection,
+/// through which the image can be rotated and mirrored.
 ///
 /// All conversions use the bounds, gravity, rotation and mirroring at the time of the call, and the camera's active
-/// format, so they work before the session starts. Without a connection they give zero. Points in the bars beside the
-/// picture, or beyond its cut edges, keep their true coordinates below 0 or above 1.
+/// format, so they work before the session starts. Without a connection they return zero. Points in the bars beside the
+/// image, or beyond its cropped edges, keep their true coordinates below 0 or above 1.
 ///
-/// ``isPreviewing`` can be observed. May be used from any thread. Nothing shows layers by itself on Linux: a
-/// `LayerWindow` does, or a `LayerCompositor`.
+/// ``isPreviewing`` can be observed. May be used from any thread. Linux does not display layers by itself: use a
+/// `LayerWindow` or a `LayerCompositor`.
 open class AVCaptureVideoPreviewLayer: CALayer {
-    // @unchecked: capture objects have locks of their own.
+    // @unchecked: capture objects have their own locks.
     private struct State: @unchecked Sendable {
         var session: AVCaptureSession?
         var connection: AVCaptureConnection?
@@ -28,25 +28,25 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     private let screen = PreviewScreen()
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes a layer without a session.
+    /// Creates a layer without a session.
     public override init() {
         super.init()
         screen.attach(to: self)
     }
 
-    /// Makes a layer that shows a session: connected to its first camera, or to the first one that it gets.
+    /// Creates a layer that shows a session; it is connected to the session's first camera, now or when one is added.
     public convenience init(session: AVCaptureSession) {
         self.init()
         self.session = session
     }
 
-    /// Makes a layer that belongs to a session without being connected, to be connected by hand.
+    /// Creates a layer that belongs to a session without a connection, which the program forms.
     public convenience init(sessionWithNoConnection session: AVCaptureSession) {
         self.init()
         setSessionWithNoConnection(session)
     }
 
-    /// Makes a copy of a layer's properties; a copy of a preview has its gravity, but no session.
+    /// Creates a copy of a layer's properties; a copy of a preview layer has its gravity, but no session.
     public override init(layer: Any) {
         super.init(layer: layer)
         screen.attach(to: self)
@@ -58,13 +58,14 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     // MARK: Session
 
-    /// The session that is shown; setting it connects the layer to the first camera, nil takes it off.
+    /// The session to show; setting it connects the layer to the first camera, and setting nil removes it from its
+    /// session.
     open var session: AVCaptureSession? {
         get { state.withLock { UncheckedReference($0.session) }.value }
         set { change(to: newValue, connecting: true) }
     }
 
-    /// Shows a session without connecting the layer, to be connected by hand.
+    /// Sets the session without connecting the layer; the program forms the connection.
     open func setSessionWithNoConnection(_ session: AVCaptureSession) {
         change(to: session, connecting: false)
     }
@@ -83,39 +84,39 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         session?.core.add(self, connecting: connecting)
     }
 
-    // MARK: Picture
+    // MARK: Image
 
-    /// How the picture fills the layer; the whole picture with bars at first.
+    /// The placement of the image in the layer; by default the whole image with bars.
     open var videoGravity: AVLayerVideoGravity {
         get { AVLayerVideoGravity(rawValue: pictureGravity) }
         set { pictureGravity = newValue.rawValue }
     }
 
-    /// Whether frames are being shown.
+    /// A Boolean value that indicates whether frames are being shown.
     ///
-    /// In an ``AVCaptureMultiCamSession`` it is true as soon as `startRunning()` or `commitConfiguration()` has returned; in
-    /// other sessions with the first frame. Can be observed; observers are called with the first frame, on a queue of this
-    /// library's own.
+    /// In an ``AVCaptureMultiCamSession`` it is true once `startRunning()` or `commitConfiguration()` has returned; in
+    /// other sessions, with the first frame. Observable; observers are called with the first frame, on a queue of this
+    /// library.
     open var isPreviewing: Bool {
         if screen.isShowing { return true }
         guard let session = session as? AVCaptureMultiCamSession, session.isRunning else { return false }
         return connection?.isActive ?? false
     }
 
-    /// The newest frame, as the camera made it: neither turned nor mirrored; nil while none is shown.
+    /// The newest frame as captured, neither rotated nor mirrored; nil while none is shown.
     package var newestFrame: CVPixelBuffer? { screen.picture }
 }
 
 extension AVCaptureVideoPreviewLayer: PictureLayer {
-    /// The newest frame, neither turned nor mirrored; the same at any time.
+    /// Returns the newest frame, neither rotated nor mirrored, regardless of the time.
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { screen.picture }
 
-    /// Where the turned picture lies in the layer's coordinates, as the conversions of points have it.
+    /// Returns the rectangle of the rotated image in the layer's coordinates, consistent with the conversion of points.
     package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
         mapping(in: look)?.targetRect(fromPicture: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
     }
 
-    /// As the connection says.
+    /// The orientation set on the connection.
     package var pictureOrientation: DrawnOrientation {
         guard let connection else { return .upright }
         return DrawnOrientation(degrees: connection.videoRotationAngle, isMirrored: connection.isVideoMirrored)
@@ -133,6 +134,6 @@ extension AVCaptureVideoPreviewLayer: PreviewDestination {
 }
 
 extension AVCaptureVideoPreviewLayer: KeyValueObserved {
-    /// The class whose properties can be observed.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureVideoPreviewLayer
 }

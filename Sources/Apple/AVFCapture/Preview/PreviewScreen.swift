@@ -4,34 +4,34 @@ import CoreVideo
 import Dispatch
 import Synchronization
 
-/// Keeps the newest frame of a preview layer.
+/// Holds the newest frame of a preview layer.
 ///
-/// Takes each frame's pixels and nothing else of it, so that it holds no place in the gate: a source that waits for its
-/// consumers does not wait for a preview.
+/// It retains only a frame's pixels and thus no place in the gate: a source that waits for its consumers does not wait
+/// for a preview.
 final class PreviewScreen: FrameSink {
     private struct State {
         weak var layer: AVCaptureVideoPreviewLayer?
         var picture: CapturedPicture?
-        /// What was shown last of a camera that sends JPEG pictures: stays when the next one is damaged.
+        /// The last image shown from a camera that sends JPEG images; stays if the next one is damaged.
         var shown: UncheckedReference<CVPixelBuffer>?
     }
 
     private let state = Mutex(State())
-    // What the property says; follows the pictures on the queue of changes.
+    // The value of the property; follows the images on the queue of changes.
     private let showing = Atomic(false)
-    // Observers are clients, which the source thread must not call.
+    // Observers belong to clients, which the source thread must not call.
     private static let changes = DispatchQueue(label: "AVCaptureVideoPreviewLayer.changes")
 
-    /// Ties the screen to its layer, which is not kept.
+    /// Attaches the screen to its layer, which is referenced weakly.
     func attach(to layer: AVCaptureVideoPreviewLayer) {
         let layer = UncheckedWeakReference(layer)
         state.withLock { $0.layer = layer.value }
     }
 
-    /// Whether frames are being shown.
+    /// Indicates whether frames are being shown.
     var isShowing: Bool { showing.load(ordering: .acquiring) }
 
-    /// The newest frame's pixels, decoded and zoomed on the caller's thread; those before it, where it is damaged.
+    /// The newest frame's pixels, decoded and zoomed on the caller's thread; if it is damaged, those shown before.
     var picture: CVPixelBuffer? {
         guard let picture = state.withLock({ $0.picture }) else { return nil }
         guard let image = picture.image(as: .identity) else {
@@ -66,10 +66,10 @@ final class PreviewScreen: FrameSink {
         if freed != nil { update() }
     }
 
-    /// Returns when observers have been told of everything so far.
+    /// Waits until observers have been notified of all changes so far.
     static func settle() { changes.sync {} }
 
-    /// Makes the property follow the pictures, and tells its observers.
+    /// Updates the property to match the images, and notifies its observers.
     private func update() {
         Self.changes.async { [self] in
             let (isShowing, layer) = state.withLock { ($0.picture != nil, UncheckedReference($0.layer)) }

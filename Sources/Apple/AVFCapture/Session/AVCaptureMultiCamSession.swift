@@ -1,24 +1,24 @@
 import AVFBase
 
-/// A session with several cameras at once.
+/// A session that can run several cameras simultaneously.
 ///
-/// Each camera's format is set by the program; the preset is always `.inputPriority`. Every input, also of the same
-/// kind, can have outputs of its own; an output has one camera at most, the first that fits where nobody says. Form
-/// connections by hand where several cameras would fit: ``AVCaptureSession/addInputWithNoConnections(_:)``,
+/// The program sets each camera's format; the preset is always `.inputPriority`. Each input can have outputs of its
+/// own, even several outputs of the same kind. An output has at most one camera, by default the first that fits. If
+/// several cameras would fit, form connections manually: ``AVCaptureSession/addInputWithNoConnections(_:)``,
 /// ``AVCaptureSession/addOutputWithNoConnections(_:)``, ``AVCaptureSession/addConnection(_:)``.
 ///
-/// A camera runs while one of its connections is enabled. Its stopping, ending or failing leaves the others undisturbed.
+/// A camera runs while at least one of its connections is enabled. If it stops, ends or fails, the others continue.
 open class AVCaptureMultiCamSession: AVCaptureSession {
-    /// Whether several cameras can run in one session: yes.
+    /// A Boolean value that indicates whether one session can run several cameras; always true.
     open class var isMultiCamSupported: Bool { true }
 
-    /// Makes a session whose preset is `.inputPriority`.
+    /// Creates a session with the preset `.inputPriority`.
     public override init() {
         super.init(core: SessionCore(isMultiCam: true))
         core.replacePreset(.inputPriority)
     }
 
-    /// Always `.inputPriority`; setting another one raises.
+    /// The preset, always `.inputPriority`; setting another one raises.
     open override var sessionPreset: Preset {
         get { super.sessionPreset }
         set {
@@ -31,16 +31,18 @@ open class AVCaptureMultiCamSession: AVCaptureSession {
         }
     }
 
-    /// Whether a preset can be set: only `.inputPriority`.
+    /// Returns whether a preset can be set: only `.inputPriority` can.
     open override func canSetSessionPreset(_ preset: Preset) -> Bool { preset == .inputPriority }
 
-    /// The share of what the machine can do that the session takes; above 1 it cannot start.
+    /// The share of the hardware's capacity that the session needs; above 1 the session cannot start.
     ///
-    /// 0, as the machine does not tell.
+    /// Always 0, as Linux does not report it.
     open override var hardwareCost: Float { super.hardwareCost }
 
-    /// How long the machine can keep up with the session: above 1 not for long.
+    /// The load the session puts on the machine.
     ///
-    /// 0, as the machine does not tell.
+    /// Above 1 it cannot be sustained for long.
+    ///
+    /// Always 0, as Linux does not report it.
     open var systemPressureCost: Float { 0 }
 }

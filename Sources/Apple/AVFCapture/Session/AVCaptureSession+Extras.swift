@@ -2,7 +2,7 @@ import AVFBase
 import Dispatch
 import Synchronization
 
-/// Settings of a session that make no difference on Linux, kept for those who read them back.
+/// Settings of a session that have no effect on Linux, stored for clients that read them back.
 struct SessionExtras: Sendable {
     var runsDeferredStart = false
     var deferredStartDelegate = UncheckedWeakReference<AnyObject>(nil)
@@ -14,14 +14,15 @@ struct SessionExtras: Sendable {
 }
 
 extension AVCaptureSession {
-    /// Whether the session may use cameras while other programs share the screen: the question does not arise here.
+    /// A Boolean value that indicates whether the session can use cameras while several programs share the screen.
     ///
-    /// No: a program on Linux may use its cameras whatever the screen shows. Observable, but constant.
+    /// Always false: on Linux the screen's contents never restrict access to cameras. Observable, but constant.
     public var isMultitaskingCameraAccessSupported: Bool { false }
 
-    /// Whether the session uses cameras while other programs share the screen: no.
+    /// A Boolean value that indicates whether the session uses cameras while several programs share the screen; always
+    /// false.
     ///
-    /// Raises when set to true, as it is not supported. Observable, but constant.
+    /// Setting it to true raises, as that is not supported. Observable, but constant.
     public var isMultitaskingCameraAccessEnabled: Bool {
         get { false }
         set {
@@ -34,17 +35,18 @@ extension AVCaptureSession {
         }
     }
 
-    /// Whether the session chooses wide colours where they are of use; true at first.
+    /// A Boolean value that indicates whether the session selects wide color where useful; the default is true.
     ///
-    /// No effect: cameras here deliver sRGB.
+    /// Has no effect: cameras here deliver sRGB.
     public var automaticallyConfiguresCaptureDeviceForWideColor: Bool {
         get { extras.withLock { $0.configuresWideColor } }
         set { extras.withLock { $0.configuresWideColor = newValue } }
     }
 
-    /// Whether the program's audio session is set up for good sound from Bluetooth devices; false at first.
+    /// A Boolean value that indicates whether the audio session is set up for high-quality Bluetooth recording; the
+    /// default is false.
     ///
-    /// No effect here.
+    /// Has no effect here.
     public var configuresApplicationAudioSessionForBluetoothHighQualityRecording: Bool {
         get { extras.withLock { $0.configuresBluetooth } }
         set { extras.withLock { $0.configuresBluetooth = newValue } }

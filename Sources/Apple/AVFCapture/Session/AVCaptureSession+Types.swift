@@ -2,21 +2,22 @@ import CameraSources
 import CoreVideo
 
 extension AVCaptureSession {
-    /// What the session optimises for: a size, or a quality from which it chooses the camera's format.
+    /// A size or quality for which the session selects the camera's format.
     public struct Preset: RawRepresentable, Hashable, Sendable {
         /// The preset's name.
         public let rawValue: String
 
-        /// Names a preset.
+        /// Creates a preset from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The largest still pictures.
+        /// The largest still images.
         public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
-        /// Good video: what the camera's name asks for, else the largest up to 1920×1080 at 24 frames a second or more.
+        /// High-quality video: the format that the camera's name specifies, else the largest up to 1920×1080 at 24
+        /// frames per second or more.
         public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
-        /// Video for a quick link: near 480×360.
+        /// Video for a fast link: close to 480×360.
         public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
-        /// Video for a slow link: near 192×144.
+        /// Video for a slow link: close to 192×144.
         public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
         /// 352×288.
         public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
@@ -36,11 +37,11 @@ extension AVCaptureSession {
         public static let iFrame960x540 = Preset(rawValue: "AVCaptureSessionPresetiFrame960x540")
         /// 1280×720, for editing.
         public static let iFrame1280x720 = Preset(rawValue: "AVCaptureSessionPresetiFrame1280x720")
-        /// The session leaves the camera's format as it is.
+        /// The session does not change the camera's format.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
     }
 
-    /// Why a session was interrupted.
+    /// The reasons for interruptions of a session.
     public enum InterruptionReason: Int, Sendable {
         /// The program is in the background.
         case videoDeviceNotAvailableInBackground = 1
@@ -50,9 +51,9 @@ extension AVCaptureSession {
         case videoDeviceInUseByAnotherClient = 3
         /// Several programs share the screen.
         case videoDeviceNotAvailableWithMultipleForegroundApps = 4
-        /// The machine is too hot or out of power.
+        /// The machine is too hot or low on power.
         case videoDeviceNotAvailableDueToSystemPressure = 5
-        /// A picture must not be shown.
+        /// Sensitive content must not be shown.
         case sensitiveContentMitigationActivated = 6
     }
 }
@@ -64,7 +65,7 @@ extension AVCaptureSession.Preset {
         .hd4K3840x2160, .iFrame960x540, .iFrame1280x720, .inputPriority,
     ]
 
-    /// The size that the preset stands for; nil for a quality.
+    /// The size the preset stands for; nil for presets that name a quality.
     private var size: (width: Int, height: Int)? {
         switch self {
         case .cif352x288: (352, 288)
@@ -78,7 +79,7 @@ extension AVCaptureSession.Preset {
         }
     }
 
-    /// The format that a camera gets with this preset; nil where it has none that fits, and for `.inputPriority`.
+    /// Returns the format that a camera gets with this preset; nil if no format fits, and for `.inputPriority`.
     func format(of device: AVCaptureDevice) -> AVCaptureDevice.Format? {
         let all = device.formats
         let candidates: [AVCaptureDevice.Format]
@@ -105,7 +106,7 @@ extension AVCaptureSession.Preset {
     }
 
     private static func nearest(to area: Int, among formats: [AVCaptureDevice.Format]) -> [AVCaptureDevice.Format] {
-        // By ratio, so that half and double are equally far; the smaller first.
+        // By ratio, so half and double the area are equally distant; the smaller comes first, as in `formats`.
         func distance(_ format: AVCaptureDevice.Format) -> Double {
             let ratio = Double(format.area) / Double(area)
             return max(ratio, 1 / ratio)
@@ -114,8 +115,10 @@ extension AVCaptureSession.Preset {
         return formats.filter { distance($0) == nearest }
     }
 
-    /// Among formats of one size: fluent before slow, the camera's own choice, pictures that need no decoding first, then
-    /// such that stand for themselves, then pictures that need no conversion.
+    /// Chooses among formats of one size.
+    ///
+    /// Prefers, in this order: 24 frames per second or more, the camera's own default, uncompressed formats, formats
+    /// that decode frame by frame, formats that need no conversion.
     private static func best(
         _ formats: [AVCaptureDevice.Format],
         of device: AVCaptureDevice
@@ -136,13 +139,14 @@ extension AVCaptureSession.Preset {
 }
 
 extension AVCaptureDevice {
-    /// The format that the source delivers when nobody chooses.
+    /// The format that the source delivers by default.
     var defaultFormat: Format? { camera.flatMap { camera in formats.first { $0.source == camera.info.defaultFormat } } }
 
-    /// Whether the default format is what the source was asked for by name, so that "good video" means just that.
+    /// Indicates whether the default format is the one that the device's name specifies; then the preset `.high`
+    /// selects it.
     ///
-    /// Virtual cameras, files and streams are what their name says; a camera of the machine has whatever format it was
-    /// left in.
+    /// The names of virtual cameras, files and streams specify their format; a camera of the machine has whatever
+    /// format it was left in.
     var isDefaultFormatNamed: Bool {
         let schemes = ["virtual:", "file:", "rtsp:", "rtsps:", "http:", "https:"]
         return formats.count == 1 || schemes.contains { uniqueID.hasPrefix($0) }
@@ -152,8 +156,8 @@ extension AVCaptureDevice {
 extension AVCaptureDevice.Format {
     fileprivate var area: Int { source.width * source.height }
 
-    /// The order in which ways of compressing are chosen: best none, then one that loses no more than the picture that is
-    /// damaged.
+    /// Rank of a format by decoding, lowest preferred: uncompressed, then each frame compressed by itself (damage costs
+    /// one frame only), then formats whose frames depend on earlier ones.
     fileprivate var decodingEffort: Int {
         source.codec.map { $0.needsEarlierPictures ? 2 : 1 } ?? 0
     }

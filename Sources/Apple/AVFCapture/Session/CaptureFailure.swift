@@ -1,12 +1,12 @@
 import AVFBase
 import CameraSources
 
-/// Why a session could not run, as it is told to the client (S-SESSION-41).
+/// The reason why a session could not run, as reported to the client (S-SESSION-41).
 struct CaptureFailure: Error {
-    /// What the notification carries.
+    /// The error that the notification carries.
     let error: AVError
 
-    /// A source could not be started, or has failed.
+    /// Describes a source that could not be started or has failed.
     init(_ cause: CameraError, device: AVCaptureDevice) {
         error = AVError(
             Self.code(cause.code),
@@ -16,29 +16,29 @@ struct CaptureFailure: Error {
         )
     }
 
-    /// Another session of this program uses the camera.
+    /// Describes a camera that another session of this program uses.
     init(alreadyUsed device: AVCaptureDevice) {
         error = AVError(
             .deviceAlreadyUsedByAnotherSession,
-            "\(device.localizedName) cannot be started: another session of this program runs it. Stop that session first.",
+            "\(device.localizedName) cannot be started: another session of this program runs it. Stop that one first.",
             userInfo: [AVErrorDeviceKey: device]
         )
     }
 
-    /// The camera is no longer there.
+    /// Describes a camera that is no longer connected.
     init(disconnected device: AVCaptureDevice) {
         error = AVError(
             .deviceNotConnected,
-            "\(device.localizedName) cannot be started: it is no longer connected. Plug it in again or choose another camera.",
+            "\(device.localizedName) cannot be started: it is no longer connected. Plug it in again or choose another.",
             userInfo: [AVErrorDeviceKey: device]
         )
     }
 
-    /// The session asks for more than the machine can do.
+    /// Describes a session that needs more than the hardware's capacity.
     init(hardwareCost: Float) {
         error = AVError(
             .sessionHardwareCostOverage,
-            "The session cannot be started: it takes \(hardwareCost) of what the machine can do. "
+            "The session cannot be started: it needs \(hardwareCost) of the hardware's capacity. "
                 + "Use smaller formats, lower rates or fewer cameras."
         )
     }

@@ -1,15 +1,15 @@
 import AVFBase
 public import Foundation
 
-/// Posts the notifications of capture, in order, on a thread of the library's own (G-3).
+/// Posts the notifications of capture, in order, on a thread of the library (G-3).
 ///
-/// Never on the thread that made the change, which may hold a client's locks.
+/// They are never posted on the thread that made the change, which may hold a client's locks.
 enum CaptureNotifications {
     private static let queue = DispatchQueue(label: "AVFoundation.notifications")
 
-    /// Posts a notification after all earlier ones; returns at once.
+    /// Posts a notification after all earlier ones; returns without waiting for it.
     ///
-    /// Keeps the object alive until then.
+    /// The object is retained until then.
     static func post(_ name: Notification.Name, object: AnyObject, userInfo: [AnyHashable: Any]? = nil) {
         let object = UncheckedReference(object)
         let userInfo = UncheckedReference(userInfo)
@@ -18,36 +18,38 @@ enum CaptureNotifications {
         }
     }
 
-    /// Returns when everything that was to be posted before has been.
+    /// Waits until all notifications enqueued so far have been posted.
     static func settle() { queue.sync {} }
 }
 
 extension AVCaptureSession {
-    /// The session has begun to run.
+    /// Posted when the session has started running.
     ///
     /// The object is the session.
     public class var didStartRunningNotification: Notification.Name {
         .init("AVCaptureSessionDidStartRunningNotification")
     }
-    /// The session has stopped.
+    /// Posted when the session has stopped running.
     ///
     /// The object is the session.
     public class var didStopRunningNotification: Notification.Name {
         .init("AVCaptureSessionDidStopRunningNotification")
     }
-    /// Something went wrong while the session started or ran; `userInfo` has an `AVError` under
-    /// `AVCaptureSessionErrorKey`.
+    /// Posted when an error occurs while the session starts or runs.
+    ///
+    /// `userInfo` has an `AVError` for `AVCaptureSessionErrorKey`.
     ///
     /// The object is the session.
     public class var runtimeErrorNotification: Notification.Name { .init("AVCaptureSessionRuntimeErrorNotification") }
-    /// The session was interrupted; `userInfo` has the number of an ``InterruptionReason`` under
-    /// `AVCaptureSessionInterruptionReasonKey`.
+    /// Posted when the session is interrupted.
+    ///
+    /// `userInfo` has the raw value of an ``InterruptionReason`` for `AVCaptureSessionInterruptionReasonKey`.
     ///
     /// The object is the session.
     public class var wasInterruptedNotification: Notification.Name {
         .init("AVCaptureSessionWasInterruptedNotification")
     }
-    /// The interruption is over.
+    /// Posted when the interruption has ended.
     ///
     /// The object is the session.
     public class var interruptionEndedNotification: Notification.Name {
@@ -56,17 +58,17 @@ extension AVCaptureSession {
 }
 
 extension AVCaptureDevice {
-    /// A device was connected.
+    /// Posted when a device was connected.
     ///
     /// The object is the device.
     public class var wasConnectedNotification: Notification.Name { .init("AVCaptureDeviceWasConnectedNotification") }
-    /// A device is gone.
+    /// Posted when a device was disconnected.
     ///
     /// The object is the device.
     public class var wasDisconnectedNotification: Notification.Name {
         .init("AVCaptureDeviceWasDisconnectedNotification")
     }
-    /// What the camera sees has changed much.
+    /// Posted when the scene in front of the camera has changed considerably.
     ///
     /// Never posted here.
     public class var subjectAreaDidChangeNotification: Notification.Name {
@@ -75,7 +77,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureInput.Port {
-    /// The format of the port's media has changed.
+    /// Posted when the format of the port's media has changed.
     ///
     /// The object is the port.
     public class var formatDescriptionDidChangeNotification: Notification.Name {
@@ -83,7 +85,7 @@ extension AVCaptureInput.Port {
     }
 }
 
-// The older names, still common.
+// The older names, still in common use.
 extension NSNotification.Name {
     /// See ``AVCaptureSession/didStartRunningNotification``.
     public static var AVCaptureSessionDidStartRunning: NSNotification.Name {
@@ -119,10 +121,11 @@ extension NSNotification.Name {
     }
 }
 
-/// In the user info of ``AVCaptureSession/runtimeErrorNotification``: what went wrong, an `AVError`.
+/// The key of the `AVError` in the user info of ``AVCaptureSession/runtimeErrorNotification``.
 public let AVCaptureSessionErrorKey: String = "AVCaptureSessionErrorKey"
-/// In the user info of ``AVCaptureSession/wasInterruptedNotification``: the raw value of the reason.
+/// The key of the reason's raw value in the user info of ``AVCaptureSession/wasInterruptedNotification``.
 public let AVCaptureSessionInterruptionReasonKey: String = "AVCaptureSessionInterruptionReasonKey"
-/// In the user info of ``AVCaptureSession/wasInterruptedNotification`` for system pressure: the state of pressure.
+/// The key of the pressure state in the user info of ``AVCaptureSession/wasInterruptedNotification`` for system
+/// pressure.
 public let AVCaptureSessionInterruptionSystemPressureStateKey: String =
     "AVCaptureSessionInterruptionSystemPressureStateKey"

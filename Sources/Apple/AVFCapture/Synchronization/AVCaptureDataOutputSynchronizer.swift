@@ -3,22 +3,22 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// Hands over the data of several outputs that belong to the same moment together.
+/// A synchronizer that delivers data of several outputs together if they belong to the same moment.
 ///
-/// For each frame of the main output, the first of the array, there is one callback with everything of exactly its
-/// time. It is made as soon as every other output has reached that time, be it with data or with the knowledge that it
-/// has none: a metadata output says so for each frame in which it found nothing. Data of the other outputs at times of
-/// their own come in callbacks without the main output, so that times never go back.
+/// For each frame of the main output, the first of the array, there is one callback with all data of exactly that time.
+/// It is made as soon as every other output has reached that time, either with data or with the information that it has
+/// none: a metadata output reports each frame in which it found nothing. Data of the other outputs at other times come
+/// in callbacks without the main output, so times never go back.
 ///
-/// While a delegate is set, the outputs' own delegates get nothing. Late frames are discarded as each video data output
-/// says, measured against the queue of the synchronizer's delegate; a frame that is discarded is still reported, with
-/// the metadata found in it. Frames that
-/// come while a detector looks at another one do not make that one late.
+/// While a delegate is set, the outputs' own delegates receive nothing. Late frames are discarded according to the
+/// settings of each video data output, measured against the queue of the synchronizer's delegate; a discarded frame is
+/// still reported, with the metadata found in it. Frames that arrive while a detector processes another frame do not
+/// make that frame late.
 ///
-/// An output that gives no sign of life is waited for half a second for each frame, or less when the camera runs out of
-/// buffers; what comes from it later than that is left out. A source that waits for its clients is always waited for.
+/// The synchronizer waits up to half a second per frame for an output without any event, or less if the camera runs out
+/// of buffers; later data of that output are discarded. There is no timeout for a source that waits for its clients.
 ///
-/// May be used from any thread. Keeps its outputs alive, but not its delegate.
+/// May be used from any thread. Retains its outputs, but not its delegate.
 open class AVCaptureDataOutputSynchronizer: NSObject {
     /// The outputs, the main one first.
     public let dataOutputs: [AVCaptureOutput]
@@ -26,17 +26,17 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
 
     let storage: SynchronizerStorage
 
-    /// Makes a synchronizer of outputs, the main one first; nothing happens until it has a delegate.
+    /// Creates a synchronizer for outputs, the main one first; it is inactive until it has a delegate.
     ///
-    /// Outputs may be added to a session later. Raises for an empty array, an output that is in it twice, one that gives
-    /// no data, and outputs of different sessions.
+    /// Outputs may be added to a session later. Raises for an empty array, for duplicate outputs, for an output without
+    /// data, and for outputs of different sessions.
     ///
     /// - Parameter dataOutputs: outputs of video, depth and audio data and of metadata.
     public convenience init(dataOutputs: [AVCaptureOutput]) {
         self.init(dataOutputs: dataOutputs, clock: SystemHoldClock(), holdLimit: SynchronizerStorage.defaultHoldLimit)
     }
 
-    /// Lets tests move the time that the hold limit is measured in.
+    /// Creates a synchronizer with a given clock for the hold limit, for tests.
     init(dataOutputs: [AVCaptureOutput], clock: any HoldClock, holdLimit: UInt64) {
         let reason = Self.reasonAgainst(dataOutputs)
         if let reason { ObjectiveCException.raise(.invalidArgument, reason) }
@@ -51,22 +51,22 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
         detach()
     }
 
-    /// Who gets the data; nil while the outputs' own delegates do.
+    /// The delegate that receives the data; nil while the outputs' own delegates receive them.
     ///
     /// Observable.
     open var delegate: (any AVCaptureDataOutputSynchronizerDelegate)? { storage.client.delegate }
 
-    /// Where the delegate is called.
+    /// The queue of the delegate's callbacks.
     open var delegateCallbackQueue: DispatchQueue? { storage.client.queue }
 
-    /// Takes the outputs' data over for a delegate, or gives them back.
+    /// Takes over the outputs' data for a delegate, or returns them to the outputs' own delegates.
     ///
-    /// After the call returns no callback of a former delegate begins. What was waiting when the data are given back is
-    /// forgotten. Raises for a delegate without a queue, and when another synchronizer has one of the outputs.
+    /// After the call returns, no callback of a former delegate begins. Returning the data discards everything that
+    /// waits. Raises for a delegate without a queue, and if another synchronizer has one of the outputs.
     ///
     /// - Parameters:
-    ///   - delegate: is held weakly; nil gives the data back to the outputs' own delegates.
-    ///   - delegateCallbackQueue: where the delegate is called; callbacks are in order of time on a serial queue.
+    ///   - delegate: held weakly; nil returns the data to the outputs' own delegates.
+    ///   - delegateCallbackQueue: the queue of the callbacks; on a serial queue they come in time order.
     open func setDelegate(
         _ delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
         queue delegateCallbackQueue: DispatchQueue?
@@ -113,14 +113,14 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
         storage.end()
     }
 
-    /// Why these outputs cannot be synchronized; nil where they can.
+    /// Returns the reason why these outputs cannot be synchronized; nil if they can.
     private static func reasonAgainst(_ outputs: [AVCaptureOutput]) -> String? {
         guard !outputs.isEmpty else { return "A synchronizer was made without outputs. Give it at least one." }
         guard Set(outputs.map(ObjectIdentifier.init)).count == outputs.count else {
             return "A synchronizer was made with the same output twice. Give it each output once."
         }
         if let other = outputs.first(where: { !($0 is any SynchronizableOutput) }) {
-            return "A synchronizer was made with \(other), which gives no data. "
+            return "A synchronizer was made with \(other), which delivers no data. "
                 + "Give it outputs of video, depth or audio data or of metadata."
         }
         guard Set(outputs.compactMap(\.session).map(ObjectIdentifier.init)).count <= 1 else {
@@ -131,23 +131,23 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
 }
 
 extension AVCaptureDataOutputSynchronizer: KeyValueObserved {
-    /// What observers name.
+    /// The root type of key paths for observers.
     public typealias _ObservedRoot = AVCaptureDataOutputSynchronizer
 }
 
 @available(*, unavailable)
 extension AVCaptureDataOutputSynchronizer: @unchecked Sendable {}
 
-/// Gets what the outputs of a synchronizer have, moment by moment.
+/// A delegate that receives the data of a synchronizer's outputs, moment by moment.
 public protocol AVCaptureDataOutputSynchronizerDelegate: AnyObject {
-    /// Everything of one time has come.
+    /// Called when all data of one time have arrived.
     ///
-    /// Called on the queue that was given with the delegate. The data may be kept; keeping many pixel buffers starves
-    /// the camera.
+    /// The call is made on the queue that was set with the delegate. The data may be kept; keeping many pixel buffers
+    /// starves the camera.
     ///
     /// - Parameters:
-    ///   - synchronizer: whose data they are.
-    ///   - synchronizedDataCollection: what its outputs have; at least one entry.
+    ///   - synchronizer: the synchronizer that delivers the data.
+    ///   - synchronizedDataCollection: the data of its outputs; at least one entry.
     func dataOutputSynchronizer(
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput synchronizedDataCollection: AVCaptureSynchronizedDataCollection
@@ -156,6 +156,6 @@ public protocol AVCaptureDataOutputSynchronizerDelegate: AnyObject {
 
 /// An output whose data can be synchronized.
 protocol SynchronizableOutput: AVCaptureOutput {
-    /// Whether the client has asked for late frames to be discarded; false where there is no such choice.
+    /// True if the client has requested that late frames are discarded; false for an output without this choice.
     var discardsLateFrames: Bool { get }
 }

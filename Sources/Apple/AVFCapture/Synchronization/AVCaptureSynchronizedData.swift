@@ -1,7 +1,7 @@
 public import CoreMedia
 public import Foundation
 
-/// What one output has at one time: the base of the kinds of data that are synchronized.
+/// The data of one output at one time; the base class of all kinds of synchronized data.
 open class AVCaptureSynchronizedData: NSObject {
     /// The presentation time on the session's clock.
     public let timestamp: CMTime
@@ -15,12 +15,12 @@ open class AVCaptureSynchronizedData: NSObject {
 @available(*, unavailable)
 extension AVCaptureSynchronizedData: @unchecked Sendable {}
 
-/// A frame of a video data output, or the report that it was dropped; or sound of an audio data output, which is never
+/// A frame of a video data output, or the report that it was dropped; or audio of an audio data output, which is never
 /// reported as dropped.
 open class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedData {
-    /// The frame; for a dropped one a buffer with its times and the reason, without pixels.
+    /// The frame, or for a dropped frame a buffer without pixels that has its times and the reason.
     public let sampleBuffer: CMSampleBuffer
-    /// Why the frame was dropped; `.none` for one that was not.
+    /// The reason why the frame was dropped; `.none` for a frame that was not.
     public let droppedReason: AVCaptureOutput.DataDroppedReason
 
     init(_ sampleBuffer: CMSampleBuffer, timestamp: CMTime, droppedReason: AVCaptureOutput.DataDroppedReason) {
@@ -29,15 +29,15 @@ open class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedData {
         super.init(timestamp: timestamp)
     }
 
-    /// Whether the frame was dropped.
+    /// Indicates whether the frame was dropped.
     open var sampleBufferWasDropped: Bool { droppedReason != .none }
 }
 
 /// A depth map of a depth data output, or the report that it was dropped.
 open class AVCaptureSynchronizedDepthData: AVCaptureSynchronizedData {
-    /// The depth map; for a dropped one an object whose map is a single NaN.
+    /// The depth map, or for a dropped map an object whose map is a single NaN.
     public let depthData: AVDepthData
-    /// Why the map was dropped; `.none` for one that was not.
+    /// The reason why the map was dropped; `.none` for a map that was not.
     public let droppedReason: AVCaptureOutput.DataDroppedReason
 
     init(_ depthData: AVDepthData, timestamp: CMTime, droppedReason: AVCaptureOutput.DataDroppedReason) {
@@ -46,13 +46,14 @@ open class AVCaptureSynchronizedDepthData: AVCaptureSynchronizedData {
         super.init(timestamp: timestamp)
     }
 
-    /// Whether the map was dropped.
+    /// Indicates whether the map was dropped.
     open var depthDataWasDropped: Bool { droppedReason != .none }
 }
 
-/// What a metadata output has found in one frame.
+/// The objects that a metadata output found in one frame.
 open class AVCaptureSynchronizedMetadataObjectData: AVCaptureSynchronizedData {
-    /// The objects, whose time is ``AVCaptureSynchronizedData/timestamp``; empty once when the last of them is gone.
+    /// The objects, whose time is ``AVCaptureSynchronizedData/timestamp``; empty once after the last of them has
+    /// disappeared.
     public let metadataObjects: [AVMetadataObject]
 
     init(_ metadataObjects: [AVMetadataObject], timestamp: CMTime) {

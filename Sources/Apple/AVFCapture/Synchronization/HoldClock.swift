@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Measures how long a synchronizer holds data.
+/// A clock for the time that a synchronizer holds data.
 ///
-/// Tests move one by hand.
+/// Tests advance one by hand.
 protocol HoldClock: Sendable {
-    /// Nanoseconds that never go back.
+    /// Returns the current time in nanoseconds, which never goes back.
     func now() -> UInt64
 
-    /// Calls a function once, on any thread, not before a time.
+    /// Calls a closure once, on any thread, not before a given time.
     func call(at time: UInt64, _ body: @escaping @Sendable () -> Void)
 }
 
-/// The machine's own monotonic time.
+/// The machine's monotonic clock.
 struct SystemHoldClock: HoldClock {
-    // A queue of its own: the global queues share their few threads with Swift's tasks, which a program may block.
+    // A dedicated queue: the global queues share their few threads with Swift's tasks, which a program may block.
     private static let queue = DispatchQueue(label: "AVFoundation.hold")
 
     func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -2,14 +2,14 @@ import CoreMedia
 
 /// One output's share of a set.
 enum SynchronizedPiece: Sendable {
-    /// Data for the client, and the number of the event they came with.
+    /// Data for the client, and the number of the event that delivered them.
     case data(OutputDatum, arrival: Int)
-    /// A dropped frame, counted already.
+    /// A dropped frame that has already been counted.
     case dropped(VideoDrop)
-    /// A dropped depth map, counted already.
+    /// A dropped depth map that has already been counted.
     case lost(DepthDrop)
 
-    /// The number of the event that a frame with pixels or a depth map came with; nil for all else.
+    /// The number of the event that delivered a frame with pixels or a depth map; nil for everything else.
     var frameArrival: Int? {
         switch self {
         case .data(.video, let arrival), .data(.depth, let arrival): arrival
@@ -17,7 +17,7 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
-    /// The frame whose lateness the client has a say in; nil for metadata, sound and reports.
+    /// The frame to which the client's late-frame policy applies; nil for metadata, audio and reports.
     var frame: CapturedFrame? {
         switch self {
         case .data(.video(let datum), _): datum.frame
@@ -26,7 +26,7 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
-    /// The same, dropped.
+    /// Returns the piece as a drop.
     func dropped(_ reason: DropReason) -> SynchronizedPiece {
         switch self {
         case .data(.video(let datum), _): .dropped(datum.drop(reason))
@@ -35,7 +35,7 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
-    /// Whether its source waits for its clients.
+    /// True if the source waits for its clients.
     var isLossless: Bool {
         switch self {
         case .data(.video(let datum), _): datum.frame.isLossless
@@ -46,11 +46,9 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
-    /// The share as the client gets it, and counted as that.
+    /// Makes the data for the client and counts them as delivered.
     ///
-    /// Called right before the callback.
-    ///
-    /// Nil for a report that there is no memory for.
+    /// Called right before the callback. Returns nil for a report if memory is exhausted.
     func makeData() -> AVCaptureSynchronizedData? {
         switch self {
         case .data(.video(let datum), _):
@@ -78,9 +76,9 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
-    /// Takes it out of the ledger, because the client will never hear of it.
+    /// Removes the piece from the ledger, because it will never be reported to the client.
     func withdraw() {
-        // Frames withdraw by themselves when they are let go of.
+        // Frames withdraw themselves when they are released.
         switch self {
         case .dropped(let drop): drop.withdraw()
         case .lost(let drop): drop.withdraw()
@@ -107,13 +105,13 @@ enum SynchronizedPiece: Sendable {
 typealias SynchronizedSet = SynchronizerState<CMTime, SynchronizedPiece>.AlignedSet
 
 extension SynchronizedSet {
-    /// The number of the event that its newest frame with pixels came with; nil without one.
+    /// The number of the event that delivered the newest frame with pixels; nil without one.
     var frameArrival: Int? { entries.lazy.compactMap(\.datum.frameArrival).max() }
 
-    /// Whether its source waits for its clients.
+    /// True if a source of the set waits for its clients.
     var isLossless: Bool { entries.contains { $0.datum.isLossless } }
 
-    /// The same with its frames dropped.
+    /// Returns the set with its frames dropped.
     func droppingFrames(_ reason: DropReason) -> SynchronizedSet {
         var result = self
         for index in result.entries.indices {

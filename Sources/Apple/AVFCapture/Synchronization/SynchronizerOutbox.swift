@@ -1,45 +1,45 @@
 import DequeModule
 
-/// Complete sets on their way to the delegate's queue, and what becomes of their frames when it is busy.
+/// The queue of complete sets for the delegate's queue, which decides about their frames while the delegate is busy.
 ///
-/// A value without locks and queues. One callback is scheduled or running at a time. A frame that waits is late once a
-/// frame that was captured after the waiting one was ready is ready too (SYNC-18). Frames that were captured before, while
-/// the detector still looked at the waiting one, do not push it out: else the very frames that something was found in
-/// would be lost. What is dropped keeps its place and its metadata (SYNC-23).
+/// A value without locks and queues. At most one callback is scheduled or running. A waiting frame is late when another
+/// frame is ready that was captured after the waiting one was ready (SYNC-18). Frames that were captured earlier, while
+/// the detector still processed the waiting one, do not displace it; otherwise exactly the frames with detected objects
+/// would be lost. A dropped frame keeps its place and its metadata (SYNC-23).
 struct SynchronizerOutbox {
-    /// What a callback is about.
+    /// The content of a callback.
     enum Entry: Sendable {
-        /// Something to hand over.
+        /// A set to deliver.
         case set(SynchronizedSet)
-        /// Everything before has been handed over: let go of these.
+        /// The end of sources: everything before has been delivered, so these tokens can be released.
         case end([DrainToken])
     }
 
-    /// Where the callbacks are.
+    /// The state of the callbacks.
     enum Phase: Sendable {
-        /// None is needed.
+        /// No callback is needed.
         case idle
-        /// One has been scheduled and has not begun.
+        /// A callback has been scheduled and has not begun.
         case scheduled
-        /// One is running.
+        /// A callback is running.
         case running
     }
 
-    /// What is done with frames that the delegate is too slow for.
+    /// The handling of frames when the delegate is too slow.
     enum LatePolicy: Hashable, Sendable {
-        /// The source waits for its clients: none is dropped.
+        /// No frame is dropped, because the source waits for its clients.
         case wait
-        /// Late ones are dropped.
+        /// Late frames are dropped.
         case discard
-        /// So many may wait; those that come then are dropped.
+        /// Up to this many frames may wait; further ones are dropped.
         case queue(limit: Int)
     }
 
     private struct Waiting {
         var entry: Entry
-        /// The number of the event that made it ready.
+        /// The number of the event that completed the entry.
         var event: Int
-        /// Whether it has pixels.
+        /// True if the entry has pixels.
         var hasFrame: Bool
     }
 
@@ -47,13 +47,13 @@ struct SynchronizerOutbox {
     private var frameCount = 0
     private(set) var phase = Phase.idle
 
-    /// Whether nothing waits and nothing is running.
+    /// True if nothing waits and no callback is scheduled or running.
     var isIdle: Bool { entries.isEmpty && phase == .idle }
 
-    /// A set is complete.
+    /// Adds a complete set.
     ///
     /// - Parameter event: the number of the event that completed it.
-    /// - Returns: whether a callback is to be scheduled.
+    /// - Returns: whether the caller must schedule a callback.
     mutating func offer(_ set: SynchronizedSet, event: Int, policy: LatePolicy) -> Bool {
         var set = set
         var arrival = set.frameArrival
@@ -71,13 +71,13 @@ struct SynchronizerOutbox {
         return schedule()
     }
 
-    /// To be let go of after everything that waits has been handed over.
+    /// Adds tokens that are released after everything that waits has been delivered.
     mutating func offer(end tokens: [DrainToken]) -> Bool {
         entries.append(Waiting(entry: .end(tokens), event: 0, hasFrame: false))
         return schedule()
     }
 
-    /// The scheduled callback begins: what it is about; nil when nothing waits any more and it is not to be made.
+    /// Begins the scheduled callback and returns its content; nil if nothing waits and no callback is to be made.
     mutating func begin() -> Entry? {
         guard phase == .scheduled else { return nil }
         guard let next = entries.popFirst() else {
@@ -89,25 +89,25 @@ struct SynchronizerOutbox {
         return next.entry
     }
 
-    /// The running callback has returned.
+    /// Ends the running callback.
     ///
-    /// Tells whether another is to be scheduled.
+    /// Returns whether the caller must schedule another.
     mutating func end() -> Bool {
         guard phase == .running else { return false }
         phase = .idle
         return !entries.isEmpty && schedule()
     }
 
-    /// The scheduled callback will not be made.
+    /// Cancels the scheduled callback.
     ///
-    /// Tells whether another is to be scheduled.
+    /// Returns whether the caller must schedule another.
     mutating func reschedule() -> Bool {
         guard phase == .scheduled else { return false }
         phase = .idle
         return !entries.isEmpty && schedule()
     }
 
-    /// Takes out everything that waits.
+    /// Removes everything that waits.
     mutating func removeAll() -> [Entry] {
         defer {
             entries = []
@@ -123,7 +123,7 @@ struct SynchronizerOutbox {
     }
 
     private mutating func dropFrames(readyBefore event: Int) {
-        // From the newest on, as those before the oldest waiting frame may be many reports of drops.
+        // Starts with the newest, because many reports of drops may precede the oldest waiting frame.
         var remaining = frameCount
         for index in entries.indices.reversed() where remaining > 0 && entries[index].hasFrame {
             remaining -= 1

@@ -1,44 +1,44 @@
 internal import DequeModule
 
-/// Decides what belongs together and when nothing more can come for it.
+/// Decides which data belong together, and when no more can arrive for a time.
 ///
-/// Each output has a watermark: the latest time up to which everything it will ever have is known. Data move it, and so
-/// does the news that there is nothing at a time. The earliest waiting time is complete when the watermark of every
-/// output that is flowing has reached it; then all data of exactly that time leave together. So what leaves depends on
-/// the data alone and never on the order in which the outputs' threads got here, unless the hold limit strikes.
+/// Each output has a watermark: the time up to which all of its data are known. Data advance it, and so does the
+/// information that there is nothing at a time. The earliest waiting time is complete when the watermark of every
+/// flowing output has reached it; then all data of exactly that time leave together. The result therefore depends only
+/// on the data and never on the order in which the outputs' threads arrive, unless the hold limit is reached.
 ///
-/// A value without locks, clocks and callbacks: events go in by methods, sets are taken out with ``nextSet()`` until it
-/// gives nil.
+/// A value without locks, clocks and callbacks: methods take events, and ``nextSet()`` returns sets until it returns
+/// nil.
 struct SynchronizerState<Time: Comparable, Datum> {
-    /// Data of one time, by ascending place of their outputs.
+    /// Data of one time, ordered by the index of their outputs.
     struct AlignedSet {
-        /// One output's share.
+        /// The data of one output.
         struct Entry {
-            /// The output's place in the synchronizer's array; 0 is the main output.
+            /// The output's index in the synchronizer's array; 0 is the main output.
             var output: Int
-            /// What the output has.
+            /// The output's data.
             var datum: Datum
         }
 
-        /// The time of all of them.
+        /// The time of all entries.
         var time: Time
-        /// At least one, at most one for each output.
+        /// At least one entry, and at most one for each output.
         var entries: [Entry]
     }
 
     struct Waiting {
         var time: Time
         var datum: Datum
-        /// When it came, in nanoseconds of the clock that the hold limit is measured on.
+        /// The time of arrival, in nanoseconds of the clock for the hold limit.
         var arrival: UInt64
     }
 
     struct Output {
         /// Data that have not left, by strictly ascending time.
         var waiting = Deque<Waiting>()
-        /// Nothing at or before this time can still come; nil before the first event.
+        /// The time up to which nothing more can arrive; nil before the first event.
         var watermark: Time?
-        /// False while nothing at all can come: no connection, a disabled one, a session that does not run.
+        /// False while nothing can arrive: no connection, a disabled one, or a session that is not running.
         var isFlowing: Bool
 
         mutating func advance(to time: Time) {
@@ -50,30 +50,30 @@ struct SynchronizerState<Time: Comparable, Datum> {
     private var outputs: [Output]
     private var lastReleased: Time?
 
-    /// How many data are waiting, of all outputs.
+    /// The number of waiting data of all outputs.
     private(set) var waitingCount = 0
 
-    /// Whether something of an output has not left.
+    /// Returns whether data of an output still wait.
     func hasWaiting(output: Int) -> Bool { !outputs[output].waiting.isEmpty }
 
-    /// Makes a state for a number of outputs, the main one first.
+    /// Creates a state for a number of outputs, the main one first.
     ///
-    /// - Parameter flowing: for each output, whether something can come from it.
+    /// - Parameter flowing: for each output, whether data can arrive from it.
     init(flowing: [Bool]) { outputs = flowing.map { Output(isFlowing: $0) } }
 
     // MARK: Events
 
-    /// An output has something: data, or the report of a drop.
+    /// Adds an output's data or report of a drop.
     ///
-    /// - Returns: false when it came too late: sets of later times have left without it, as the hold limit allows, and
-    ///   times must not go back. It is then not taken.
+    /// - Returns: false if they came too late: because of the hold limit, sets of later times have already left, and
+    ///   times must not go back. The data are then not stored.
     mutating func deliver(_ datum: Datum, at time: Time, from output: Int, now: UInt64) -> Bool {
         outputs[output].isFlowing = true
         if let lastReleased, time < lastReleased {
             outputs[output].advance(to: time)
             return false
         }
-        // An output that repeats a time or goes back cannot be told apart from one that is late.
+        // An output that repeats a time or goes back is treated like a late one.
         if let watermark = outputs[output].watermark, time <= watermark { return false }
         outputs[output].watermark = time
         outputs[output].waiting.append(Waiting(time: time, datum: datum, arrival: now))
@@ -81,15 +81,15 @@ struct SynchronizerState<Time: Comparable, Datum> {
         return true
     }
 
-    /// An output has looked and has nothing at this time or before.
+    /// Notes that an output has nothing at this time or before.
     mutating func nothing(at time: Time, from output: Int) { outputs[output].advance(to: time) }
 
-    /// From now on an output may have something, or cannot have anything.
+    /// Notes whether data can arrive from an output.
     mutating func setFlowing(_ isFlowing: Bool, output: Int) {
         outputs[output].isFlowing = isFlowing
     }
 
-    /// Takes away everything that waits from an output.
+    /// Removes everything that waits from an output.
     mutating func forget(output: Int) -> [Datum] {
         let forgotten = outputs[output].waiting.map(\.datum)
         outputs[output].waiting = []
@@ -97,7 +97,7 @@ struct SynchronizerState<Time: Comparable, Datum> {
         return forgotten
     }
 
-    /// Begins a new timeline, whose times may be earlier; everything must have been taken out before.
+    /// Begins a new timeline, whose times may be earlier; all data must have been removed before.
     mutating func forgetTimes() {
         for index in outputs.indices { outputs[index].watermark = nil }
         lastReleased = nil
@@ -105,25 +105,25 @@ struct SynchronizerState<Time: Comparable, Datum> {
 
     // MARK: Results
 
-    /// Whether nothing can come from any output.
+    /// True if nothing can arrive from any output.
     var isIdle: Bool { outputs.allSatisfy { !$0.isFlowing } }
 
-    /// Takes out the earliest set if it is complete.
+    /// Removes and returns the earliest set if it is complete.
     mutating func nextSet() -> AlignedSet? {
         guard let time = earliestTime, isComplete(time) else { return nil }
         return takeSet(at: time)
     }
 
-    /// Takes out the earliest set, complete or not.
+    /// Removes and returns the earliest set, complete or not.
     mutating func nextSetRegardless() -> AlignedSet? { earliestTime.map { takeSet(at: $0) } }
 
-    /// Takes out the earliest set if it is complete or has a share that came at this time or before.
+    /// Removes and returns the earliest set if it is complete or has data that arrived at this time or before.
     mutating func nextSet(heldSince limit: UInt64) -> AlignedSet? {
         guard let time = earliestTime, isComplete(time) || arrival(of: time) <= limit else { return nil }
         return takeSet(at: time)
     }
 
-    /// When the first share of the earliest set came; nil when nothing waits.
+    /// The arrival time of the first data of the earliest set; nil if nothing waits.
     var earliestArrival: UInt64? { earliestTime.map { arrival(of: $0) } }
 
     private var earliestTime: Time? {

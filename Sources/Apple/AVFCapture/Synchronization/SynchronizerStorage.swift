@@ -4,20 +4,20 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// Keeps a synchronizer's rules under a lock, listens to its outputs and calls its delegate.
+/// Holds a synchronizer's state under a lock, receives the events of its outputs and calls its delegate.
 ///
-/// Events come on the outputs' threads; callbacks are made one by one on the delegate's queue, each in a block of its
-/// own. The lock is never held while a client is called.
+/// Events come on the outputs' threads. Callbacks run one by one on the delegate's queue, each in a block of its own.
+/// The lock is never held while a client is called.
 final class SynchronizerStorage: OutputEventReceiver {
-    /// How long a complete set waits for a silent output, in nanoseconds.
+    /// The time that a set waits for an output without events, in nanoseconds.
     static let defaultHoldLimit: UInt64 = 500_000_000
-    /// With so much held, a camera without free buffers is a reason to wait for silent outputs no longer.
+    /// From this number of held data on, a camera without free buffers ends the wait for outputs without events.
     static let pressureCount = 4
 
     fileprivate struct Client {
         weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
         var queue: DispatchQueue?
-        /// Callbacks that were scheduled for an earlier client are not made.
+        /// Increases to invalidate callbacks that were scheduled for an earlier client.
         var generation = 0
     }
 
@@ -25,17 +25,17 @@ final class SynchronizerStorage: OutputEventReceiver {
         weak var face: AVCaptureDataOutputSynchronizer?
         var rules: SynchronizerState<CMTime, SynchronizedPiece>
         var outbox = SynchronizerOutbox()
-        /// How many events have come.
+        /// The number of events so far.
         var events = 0
         var client = Client()
         var isAttached = false
-        /// When the hold limit is looked at next; nil when nothing is to be looked at.
+        /// The next time at which the hold limit is checked; nil if no check is scheduled.
         var timerTime: UInt64?
-        /// Outputs without a flowing connection; they are waited for as soon as there is one.
+        /// Outputs without a flowing connection; they are expected again as soon as they have one.
         var left: Set<Int> = []
-        /// Outputs whose source is at its end; nobody waits for them until they speak again.
+        /// Outputs whose source has ended; they are not waited for until their next event.
         var ended: Set<Int> = []
-        /// Held for sources at their end until what came from them has left.
+        /// Tokens of ended sources, held until their data have left.
         var tokens: [(output: Int, token: DrainToken)] = []
     }
 
@@ -53,13 +53,13 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     // MARK: The synchronizer's end
 
-    /// Takes note of the synchronizer that callbacks name.
+    /// Sets the synchronizer that callbacks receive.
     func setFace(_ face: AVCaptureDataOutputSynchronizer) {
         let face = UncheckedReference(face)
         state.withLock { $0.face = face.value }
     }
 
-    /// Whether the outputs' events come here.
+    /// True if the outputs' events come here.
     var isAttached: Bool { state.withLock { $0.isAttached } }
 
     /// The delegate and its queue.
@@ -67,16 +67,16 @@ final class SynchronizerStorage: OutputEventReceiver {
         state.withLock { UncheckedReference(($0.client.delegate, $0.client.queue)) }.value
     }
 
-    /// Whether nothing waits for the delegate.
+    /// True if nothing waits for the delegate.
     var isIdle: Bool { state.withLock { $0.outbox.isIdle } }
 
-    /// How many shares of sets wait for others.
+    /// The number of data that wait for other outputs.
     var waitingCount: Int { state.withLock { $0.rules.waitingCount } }
 
-    /// Events may come.
+    /// Starts to accept events.
     func begin() { state.withLock { $0.isAttached = true } }
 
-    /// Sets who is called; callbacks that wait go to the new client.
+    /// Sets the client; waiting callbacks go to the new client.
     func setClient(_ delegate: any AVCaptureDataOutputSynchronizerDelegate, queue: DispatchQueue) {
         let delegate = UncheckedReference(delegate)
         let callback = state.withLock { state -> Callback? in
@@ -88,7 +88,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         schedule(callback)
     }
 
-    /// No event counts any more; what waits is forgotten.
+    /// Stops to accept events and discards everything that waits.
     func end() {
         let forgotten = state.withLock { state in
             state.isAttached = false
@@ -156,10 +156,10 @@ final class SynchronizerStorage: OutputEventReceiver {
         to state: inout State,
         _ forgotten: inout Forgotten
     ) {
-        // A source that waits is waited for.
+        // Data of a source that waits for its clients have no timeout.
         let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.now()
         if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
-        // Too late for its place in time: reported nowhere, but counted.
+        // Too late for its place in time: not reported, but counted.
         if piece.frame != nil {
             _ = piece.dropped(.late)
         } else {
@@ -167,16 +167,17 @@ final class SynchronizerStorage: OutputEventReceiver {
         }
     }
 
-    /// Whether a piece is of a source that waits for its clients; a loss says nothing of that itself.
+    /// Returns whether a piece is of a source that waits for its clients; a loss does not have this information itself.
     private func isWaitedFor(_ piece: SynchronizedPiece, _ tag: Int) -> Bool {
         if piece.isLossless { return true }
         if case .data = piece { return false }
         return outputs[tag].value?.connections.first?.inputPorts.first?.input.pace == .lossless
     }
 
-    /// A new run begins with the first event of any output: the others are waited for if something can come from them.
+    /// Marks outputs as expected: at the beginning of a run, which is the first event of any output, all that can
+    /// deliver.
     ///
-    /// So is, in a run, an output that had left and is back.
+    /// During a run, it marks outputs that had left and have returned.
     private func expectOutputs(_ state: inout State) {
         let begins = state.rules.isIdle
         guard begins || !state.left.isEmpty else { return }
@@ -188,15 +189,15 @@ final class SynchronizerStorage: OutputEventReceiver {
         }
     }
 
-    /// The camera has no free buffer: what is held here goes on without the outputs that are not ready.
+    /// Releases held data without waiting for missing outputs, because the camera has no free buffer.
     private func relieve(_ state: inout State) -> Bool {
         guard state.rules.waitingCount >= Self.pressureCount, state.rules.earliestArrival != .max else { return false }
         return release(&state) { $0.nextSetRegardless() }
     }
 
-    /// Hands complete sets on to the delegate's queue.
+    /// Passes complete sets to the delegate's queue.
     ///
-    /// - Returns: whether a callback is to be scheduled.
+    /// - Returns: whether the caller must schedule a callback.
     private func release(
         _ state: inout State,
         while next: (inout SynchronizerState<CMTime, SynchronizedPiece>) -> SynchronizedSet?
@@ -208,7 +209,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         return isScheduled
     }
 
-    /// What the set's video and depth data outputs say about late frames; one that keeps them keeps the whole set's.
+    /// Returns the late-frame policy of a set; one output that keeps late frames keeps those of the whole set.
     private func policy(for set: SynchronizedSet) -> SynchronizerOutbox.LatePolicy {
         if set.isLossless { return .wait }
         for entry in set.entries {
@@ -223,7 +224,7 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     // MARK: The hold limit
 
-    /// Lets go what has waited for long enough behind an earlier set that has just left.
+    /// Releases data that have reached the hold limit behind an earlier set that has just left.
     private func releaseOverdue(_ state: inout State) -> Bool {
         guard let arrival = state.rules.earliestArrival, arrival != .max else { return false }
         let now = clock.now()
@@ -241,7 +242,7 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     private func holdLimitReached(_ time: UInt64) {
         let callback = state.withLock { state -> Callback? in
-            // An earlier look has taken this one's place where the times differ.
+            // If the times differ, an earlier check has replaced this one.
             if state.timerTime == time { state.timerTime = nil }
             guard state.isAttached else { return nil }
             var isScheduled = releaseOverdue(&state)
@@ -299,10 +300,10 @@ final class SynchronizerStorage: OutputEventReceiver {
 }
 
 extension SynchronizerStorage {
-    /// What the client will never hear of; to be settled and freed outside the lock.
+    /// Pieces that are never reported to the client; settled and freed outside the lock.
     fileprivate struct Forgotten {
         var pieces: [SynchronizedPiece] = []
-        /// Came after its time had passed.
+        /// Pieces that arrived after their time had passed.
         var late: [SynchronizedPiece] = []
         private var tokens: [DrainToken] = []
 
@@ -335,9 +336,9 @@ extension SynchronizerStorage.State {
         client.queue.map { SynchronizerStorage.Callback(queue: $0, generation: client.generation) }
     }
 
-    /// Hands on the tokens of sources of which nothing waits any more, whatever still comes from others.
+    /// Passes on the tokens of sources without waiting data, whatever still waits from others.
     ///
-    /// - Returns: whether a callback is to be scheduled.
+    /// - Returns: whether the caller must schedule a callback.
     fileprivate mutating func offerTokens() -> Bool {
         guard !tokens.isEmpty else { return false }
         let due = tokens.filter { !rules.hasWaiting(output: $0.output) }.map(\.token)
@@ -346,7 +347,7 @@ extension SynchronizerStorage.State {
         return outbox.offer(end: due)
     }
 
-    /// Takes out everything that waits.
+    /// Removes everything that waits.
     fileprivate mutating func forgetAll(outputs: Int) -> SynchronizerStorage.Forgotten {
         var forgotten = SynchronizerStorage.Forgotten()
         for output in 0..<outputs {

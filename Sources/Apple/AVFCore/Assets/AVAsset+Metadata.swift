@@ -3,32 +3,32 @@ public import Foundation
 import MediaFiles
 
 extension AVAsset {
-    /// What the file says about itself; empty when it cannot be read.
+    /// The metadata of the file; empty if it cannot be read.
     public var metadata: [AVMetadataItem] { core.header.known.map(\.items) ?? [] }
 
-    /// Of what the file says about itself, that which has a common key.
+    /// The metadata of the file that have a common key.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
 
-    /// When it was made; nil where the file does not say.
+    /// The creation date; nil if the file does not contain it.
     public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
 
-    /// In which forms the file stores its metadata.
+    /// The formats in which the file stores its metadata.
     public var availableMetadataFormats: [AVMetadataFormat] { MetadataTags.format(metadata) }
 
-    /// What the file says about itself in one form.
+    /// Returns the metadata of the file in one format.
     public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
         metadata.filter { MetadataTags.format($0.keySpace) == format }
     }
 
-    /// Loads what the file says about itself in one form.
+    /// Loads the metadata of the file in one format.
     ///
-    /// - Throws: an `AVError` when the file cannot be read.
+    /// - Throws: An `AVError` if the file cannot be read.
     public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
         _ = try await loadFacts()
         return metadata(forFormat: format)
     }
 
-    /// Loads what the file says about itself in one form, and hands it over on any queue.
+    /// Loads the metadata of the file in one format; calls the handler on any queue.
     public func loadMetadata(
         for format: AVMetadataFormat,
         completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
@@ -38,23 +38,24 @@ extension AVAsset {
 
     // MARK: Chapters
 
-    /// The languages that chapters have titles in; always empty, as chapters are not read.
+    /// The languages of chapter titles; always empty, as chapters are not read.
     public var availableChapterLocales: [Locale] { [] }
 
-    /// The chapters with titles in a language; always empty, as chapters are not read.
+    /// Returns the chapters with titles in a language; always empty, as chapters are not read.
     public func chapterMetadataGroups(
         withTitleLocale locale: Locale,
         containingItemsWithCommonKeys commonKeys: [AVMetadataKey]?
     ) -> [AVTimedMetadataGroup] { [] }
 
-    /// The chapters in the best language; always empty, as chapters are not read.
+    /// Returns the chapters in the best language; always empty, as chapters are not read.
     public func chapterMetadataGroups(
         bestMatchingPreferredLanguages preferredLanguages: [String]
     )
         -> [AVTimedMetadataGroup]
     { [] }
 
-    /// Loads the chapters in the best language: always none, as chapters are not read; throws when the file cannot be read.
+    /// Loads the chapters in the best language: always none, as chapters are not read; throws if the file cannot be
+    /// read.
     public func loadChapterMetadataGroups(
         bestMatchingPreferredLanguages preferredLanguages: [String]
     ) async throws -> [AVTimedMetadataGroup] {
@@ -62,7 +63,7 @@ extension AVAsset {
         return chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
     }
 
-    /// The same, handed over on any queue.
+    /// Loads the chapters in the best language: always none; calls the handler on any queue.
     public func loadChapterMetadataGroups(
         bestMatchingPreferredLanguages preferredLanguages: [String],
         completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void
@@ -70,8 +71,8 @@ extension AVAsset {
         whenHeaderIsRead { error in completionHandler(error == nil ? [] : nil, error) }
     }
 
-    /// Loads the chapters with titles in a language: always none, as chapters are not read; throws when the file cannot be
-    /// read.
+    /// Loads the chapters with titles in a language: always none, as chapters are not read; throws if the file cannot
+    /// be read.
     public func loadChapterMetadataGroups(
         withTitleLocale locale: Locale,
         containingItemsWithCommonKeys commonKeys: [AVMetadataKey] = []
@@ -82,11 +83,11 @@ extension AVAsset {
 }
 
 extension AssetFacts {
-    /// What the file says about itself, as items.
+    /// The metadata of the file as items.
     var items: [AVMetadataItem] { MetadataTags.items(tags, containerName: containerName) }
 }
 
 extension LoadOnce {
-    /// The value, where it can be had; blocks.
+    /// The value if it is available, else nil; blocks while it is loaded.
     var known: Value? { try? waitForValue() }
 }

@@ -5,41 +5,41 @@ public import Foundation
 open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// The track that it stands for.
+    /// The track of the option.
     package let track: AVAssetTrack
 
     init(track: AVAssetTrack) { self.track = track }
 
-    /// What kind of media it is.
+    /// The media type.
     open var mediaType: AVMediaType { track.mediaType }
 
-    /// The language as a BCP 47 tag; nil where the file names none.
+    /// The language as a BCP 47 tag; nil if the file does not contain it.
     open var extendedLanguageTag: String? { track.extendedLanguageTag }
 
-    /// The language; nil where the file names none.
+    /// The language; nil if the file does not contain it.
     open var locale: Locale? { extendedLanguageTag.map { Locale(identifier: $0) } }
 
-    /// Whether it can be played.
+    /// A Boolean value that indicates whether the option can be played.
     open var isPlayable: Bool { track.isPlayable }
 
-    /// What the file says about it.
+    /// The metadata of the option that have a common key.
     open var commonMetadata: [AVMetadataItem] { track.commonMetadata }
 
-    /// The name to show: the title, else the language, else the number of the track.
+    /// The name to display: the title, or else the language, or else the track ID.
     open var displayName: String {
         let titles = commonMetadata.filter { $0.commonKey == .commonKeyTitle }
         return titles.first?.stringValue ?? extendedLanguageTag ?? "Track \(track.trackID)"
     }
 
-    /// Whether it has a quality.
+    /// Returns a Boolean value that indicates whether the option has a characteristic.
     open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         track.hasMediaCharacteristic(mediaCharacteristic)
     }
 
-    /// Whether another stands for the same track.
+    /// Returns a Boolean value that indicates whether another option has the same track.
     open override func isEqual(_ object: Any?) -> Bool { (object as? AVMediaSelectionOption)?.track === track }
 
-    /// Equal for equal options.
+    /// The hash value; equal for equal options.
     open override var hash: Int { ObjectIdentifier(track).hashValue }
 }
 
@@ -47,37 +47,37 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// The alternatives, in the order of the file.
+    /// The alternatives in file order.
     public let options: [AVMediaSelectionOption]
 
     init(options: [AVMediaSelectionOption]) { self.options = options }
 
-    /// The one that is presented when nobody chooses.
+    /// The option that is presented by default.
     open var defaultOption: AVMediaSelectionOption? { options.first { $0.track.isEnabled } ?? options.first }
 
-    /// Whether none may be chosen: for text.
+    /// A Boolean value that indicates whether no option needs to be selected: true for text.
     open var allowsEmptySelection: Bool { options.allSatisfy { $0.hasMediaCharacteristic(.legible) } }
 
     /// Returns the same object: a group does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether another has the same alternatives.
+    /// Returns a Boolean value that indicates whether another group has the same alternatives.
     open override func isEqual(_ object: Any?) -> Bool { (object as? AVMediaSelectionGroup)?.options == options }
 
-    /// Equal for equal groups.
+    /// The hash value; equal for equal groups.
     open override var hash: Int { options.count }
 }
 
-/// What is chosen of each group of alternatives.
+/// The selected option of each group of alternatives.
 open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
-    // @unchecked: immutable but for the weak reference, whose loads are atomic.
+    // @unchecked: immutable, except for the weak reference, whose loads are atomic.
 
-    /// The asset whose alternatives they are; nil when it is gone.
+    /// The asset of the alternatives; nil after it has been deallocated.
     open private(set) weak var asset: AVAsset?
 
     init(asset: AVAsset) { self.asset = asset }
 
-    /// What is chosen of a group: the default.
+    /// Returns the selected option of a group: the default.
     open func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
         mediaSelectionGroup.defaultOption
     }
@@ -87,10 +87,10 @@ open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAsset {
-    /// The alternatives of a quality: all tracks that have it, where there are several; nil otherwise.
+    /// Returns the alternatives with a characteristic: all tracks that have it, if there are several; otherwise nil.
     ///
-    /// Differs from Apple: FFmpeg does not tell which tracks are alternatives, so all tracks to hear are taken for
-    /// alternatives of each other, and likewise all tracks to read.
+    /// Differs from Apple: FFmpeg does not report which tracks are alternatives. All audible tracks therefore count as
+    /// alternatives of each other, and so do all legible tracks.
     public func mediaSelectionGroup(
         forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
     ) -> AVMediaSelectionGroup? {
@@ -100,7 +100,7 @@ extension AVAsset {
         return AVMediaSelectionGroup(options: tracks.map(AVMediaSelectionOption.init))
     }
 
-    /// Loads the alternatives of a quality; nil where there are none, and throws when the file cannot be read.
+    /// Loads the alternatives with a characteristic; nil if there are none; throws if the file cannot be read.
     public func loadMediaSelectionGroup(
         for mediaCharacteristic: AVMediaCharacteristic
     ) async throws -> AVMediaSelectionGroup? {
@@ -108,7 +108,7 @@ extension AVAsset {
         return mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
     }
 
-    /// Loads the alternatives of a quality and hands them over on any queue.
+    /// Loads the alternatives with a characteristic; calls the handler on any queue.
     public func loadMediaSelectionGroup(
         for mediaCharacteristic: AVMediaCharacteristic,
         completionHandler: @escaping @Sendable (AVMediaSelectionGroup?, (any Error)?) -> Void
@@ -121,9 +121,9 @@ extension AVAsset {
         }
     }
 
-    /// What is chosen among alternative tracks when nobody chooses.
+    /// The default selection among alternative tracks.
     public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(asset: self) }
 
-    /// All ways to choose among alternative tracks; here that of the defaults.
+    /// All possible selections among alternative tracks; only the default one here.
     public var allMediaSelections: [AVMediaSelection] { [preferredMediaSelection] }
 }

@@ -3,34 +3,34 @@ public import Foundation
 import Glibc
 import MediaFiles
 
-/// A movie of the family of QuickTime and MPEG-4 files, in a file or in memory.
+/// A movie of the QuickTime and MPEG-4 family, in a file or in memory.
 ///
-/// Differs from Apple: the functions that give tracks have the types of ``AVAsset``; the tracks are ``AVMovieTrack``s.
-/// Headers are not written apart from their media.
+/// Differs from Apple: the functions that return tracks have the types of ``AVAsset``; the tracks are
+/// ``AVMovieTrack``s. Headers cannot be written without their media.
 open class AVMovie: AVAsset, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// Where the movie is; nil for one in memory.
+    /// The URL of the movie; nil for one in memory.
     public let url: URL?
-    /// The movie in memory; nil for one in a file.
+    /// The data of the movie in memory; nil for one in a file.
     public let data: Data?
 
-    /// Makes a movie of a file; reads nothing.
+    /// Creates a movie of a file; reads nothing.
     ///
     /// - Parameters:
-    ///   - URL: where the file is.
-    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is heeded, the others are without effect.
+    ///   - URL: The URL of the file.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is respected, other options have no effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         data = nil
         super.init(core: AssetCore(MediaLocation(URL), prefersPreciseTiming: Self.prefersPreciseTiming(options)))
     }
 
-    /// Makes a movie of the bytes of a file.
+    /// Creates a movie from the bytes of a file.
     ///
     /// - Parameters:
-    ///   - data: the file's bytes.
-    ///   - options: as for a file.
+    ///   - data: The bytes of the file.
+    ///   - options: The same options as for a file.
     public init(data: Data, options: [String: Any]? = nil) {
         url = nil
         self.data = data
@@ -50,29 +50,29 @@ open class AVMovie: AVAsset, @unchecked Sendable {
 
     override func makeTrack(_ facts: MediaTrack) -> AVAssetTrack { AVMovieTrack(asset: self, facts: facts) }
 
-    /// Where media that is added goes; nil, as movies do not change.
+    /// The storage of added media; nil, as movies do not change.
     open var defaultMediaDataStorage: AVMediaDataStorage? { nil }
 
-    /// Whether the file may be made of movie fragments.
+    /// A Boolean value that indicates whether the file may contain movie fragments.
     open var canContainMovieFragments: Bool { canContainFragments }
 
-    /// Whether the file is made of movie fragments.
+    /// A Boolean value that indicates whether the file contains movie fragments.
     open var containsMovieFragments: Bool { containsFragments }
 
-    /// The types of files that hold movies.
+    /// Returns the file types of movies.
     open class func movieTypes() -> [AVFileType] { [.mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2] }
 
-    /// Whether all tracks may be in a type of file as they are.
+    /// Returns a Boolean value that indicates whether a file type can contain all tracks as they are.
     open func `is`(compatibleWithFileType fileType: AVFileType) -> Bool {
         guard let rules = FileTypeRules.named(fileType), Self.movieTypes().contains(fileType), let facts = knownFacts
         else { return false }
         return facts.tracks.allSatisfy { rules.reason(against: $0.format) == nil }
     }
 
-    /// Always throws: headers are not written apart from their media.
+    /// Always throws: headers cannot be written without their media.
     open func makeMovieHeader(fileType: AVFileType) throws -> Data { throw Self.noHeaders }
 
-    /// Always throws: headers are not written apart from their media.
+    /// Always throws: headers cannot be written without their media.
     open func writeHeader(to URL: URL, fileType: AVFileType, options: AVMovieWritingOptions = []) throws {
         throw Self.noHeaders
     }
@@ -89,7 +89,7 @@ open class AVMovie: AVAsset, @unchecked Sendable {
 open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {}
 
 extension AVPartialAsyncProperty where Root: AVMovie {
-    /// The tracks, in the order of the file.
+    /// The tracks in file order.
     public static var tracks: AVAsyncProperty<Root, [AVMovieTrack]> {
         AVAsyncProperty("tracks", from: { [$0.core.header] }, read: { $0.tracks.compactMap { $0 as? AVMovieTrack } })
     }
@@ -100,18 +100,18 @@ open class AVMediaDataStorage: NSObject, @unchecked Sendable {
     // @unchecked: immutable.
     private let place: URL
 
-    /// Makes a place at a URL.
+    /// Creates a place at a URL.
     public init(url URL: URL, options: [String: Any]? = nil) { place = URL }
 
-    /// Where it is.
+    /// Returns the URL of the place.
     open func url() -> URL? { place }
 }
 
-/// Bytes as a file without a name, which goes with its last reference.
+/// Bytes in a file without a name, which is removed with its last reference.
 final class MemoryFile: Sendable {
     private let descriptor: Int32
 
-    /// Writes the bytes; nil when the system has no room for them.
+    /// Writes the bytes; nil if the system has no space for them.
     init?(_ data: Data) {
         let folder = FileManager.default.temporaryDirectory.path
         var name = Array((folder + "/obscura-XXXXXX").utf8CString)
@@ -135,6 +135,6 @@ final class MemoryFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A path by which this process opens it.
+    /// The path by which this process opens the file.
     var path: String { "/proc/self/fd/\(descriptor)" }
 }

@@ -2,19 +2,20 @@ public import AVFBase
 public import Foundation
 import MediaFiles
 
-/// An asset of a file or an address.
+/// An asset of a file or URL.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// Where the media are.
+    /// The URL of the media.
     public let url: URL
     private let restrictions: AVAssetReferenceRestrictions
 
-    /// Makes an asset; reads nothing, so that a missing file shows only when a property is loaded.
+    /// Creates an asset without reading anything; a missing file is noticed when a property is loaded.
     ///
     /// - Parameters:
-    ///   - URL: a file, or an address with a scheme that FFmpeg reads: http, https, rtsp.
-    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is heeded, the others are kept without effect.
+    ///   - URL: A file, or a URL with a scheme that FFmpeg reads: http, https, rtsp.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is respected, other options are stored without
+    ///     effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         let precise = options?[AVURLAssetPreferPreciseDurationAndTimingKey]
@@ -32,18 +33,18 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 
     open override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
 
-    /// The class and where the media are.
+    /// The class and the location of the media.
     open override var description: String { "<AVURLAsset: \(MediaLocation(url))>" }
 
-    /// The types of files that can be read.
+    /// Returns the file types that can be read.
     open class func audiovisualTypes() -> [AVFileType] { readableTypes.map(\.type) }
 
-    /// The MIME types that can be read.
+    /// Returns the MIME types that can be read.
     open class func audiovisualMIMETypes() -> [String] { readableTypes.flatMap(\.mime) }
 
-    /// Whether media of a MIME type, which may name codecs, can be played.
+    /// Returns a Boolean value that indicates whether media of a MIME type, which may name codecs, can be played.
     ///
-    /// - Parameter extendedMIMEType: such as `video/mp4; codecs="avc1.42E01E, mp4a.40.2"`.
+    /// - Parameter extendedMIMEType: A type such as `video/mp4; codecs="avc1.42E01E, mp4a.40.2"`.
     open class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
         let parts = extendedMIMEType.split(separator: ";", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let type = parts.first?.lowercased(), audiovisualMIMETypes().contains(type) else { return false }

@@ -3,22 +3,22 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// What an asset and its tracks share: where the media are, and what is known about them.
+/// The state that an asset shares with its tracks: the location and the properties of the media.
 final class AssetCore: Sendable {
-    /// Where the media are; nil for an asset without any.
+    /// The location of the media; nil for an asset without media.
     let location: MediaLocation?
-    /// Whether exact durations are worth reading the whole file.
+    /// Indicates whether the whole file may be read to determine exact durations.
     let prefersPreciseTiming: Bool
-    /// What the headers say.
+    /// The contents of the headers.
     let header: LoadOnce<AssetFacts>
-    /// What only reading all samples tells, by track.
+    /// The properties that only reading all samples reveals, by track.
     let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
-    /// What the location needs to be good.
+    /// An object that must live as long as the location is used.
     private let kept: (any Sendable)?
 
-    /// Makes a core; reads nothing.
+    /// Creates a core; reads nothing.
     ///
-    /// - Parameter kept: lives as long as the core.
+    /// - Parameter kept: An object to retain as long as the core.
     init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false, keeping kept: (any Sendable)? = nil) {
         self.location = location
         self.kept = kept
@@ -37,7 +37,7 @@ final class AssetCore: Sendable {
         }
     }
 
-    /// Makes a core whose headers come from elsewhere.
+    /// Creates a core whose headers come from elsewhere.
     init(header: LoadOnce<AssetFacts>) {
         location = nil
         prefersPreciseTiming = false
@@ -46,12 +46,12 @@ final class AssetCore: Sendable {
         samples = LoadOnce([:])
     }
 
-    /// Opens the media anew.
+    /// Opens the media again.
     func makeDemuxer(_ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer {
         try Self.open(location, interrupt)
     }
 
-    /// Ends what is being loaded.
+    /// Cancels loading.
     func cancel() {
         header.cancel()
         samples.cancel()
@@ -89,7 +89,7 @@ final class AssetCore: Sendable {
 }
 
 extension AssetFacts {
-    /// Puts exact times in the place of estimates.
+    /// Replaces estimates by exact times.
     fileprivate mutating func refine(with samples: [CMPersistentTrackID: SampleFacts]) {
         var end = CMTime.zero
         for index in tracks.indices {

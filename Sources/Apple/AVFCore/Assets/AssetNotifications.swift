@@ -1,30 +1,30 @@
 public import Foundation
 
-// What is posted about assets that grow while they are written. Assets here do not change, so that none is posted; the
-// names let programs compile that listen for them.
+// The notifications about assets that grow while they are written. Assets here do not change, and none is posted;
+// programs that observe the names compile.
 
 extension NSNotification.Name {
-    /// The length of an asset has changed.
+    /// Posted after the duration of an asset has changed.
     public static let AVAssetDurationDidChange = NSNotification.Name("AVAssetDurationDidChangeNotification")
-    /// Whether an asset is made of fragments has changed.
+    /// Posted after an asset has started or stopped containing fragments.
     public static let AVAssetContainsFragmentsDidChange = NSNotification.Name(
         "AVAssetContainsFragmentsDidChangeNotification"
     )
-    /// An asset of fragments has become one without.
+    /// Posted after an asset with fragments has become one without.
     public static let AVAssetWasDefragmented = NSNotification.Name("AVAssetWasDefragmentedNotification")
-    /// The chapters of an asset have changed.
+    /// Posted after the chapters of an asset have changed.
     public static let AVAssetChapterMetadataGroupsDidChange = NSNotification.Name(
         "AVAssetChapterMetadataGroupsDidChangeNotification"
     )
-    /// The alternatives of an asset have changed.
+    /// Posted after the alternatives of an asset have changed.
     public static let AVAssetMediaSelectionGroupsDidChange = NSNotification.Name(
         "AVAssetMediaSelectionGroupsDidChangeNotification"
     )
-    /// Where a track lies on the timeline has changed.
+    /// Posted after the time range of a track has changed.
     public static let AVAssetTrackTimeRangeDidChange = NSNotification.Name("AVAssetTrackTimeRangeDidChangeNotification")
-    /// The segments of a track have changed.
+    /// Posted after the segments of a track have changed.
     public static let AVAssetTrackSegmentsDidChange = NSNotification.Name("AVAssetTrackSegmentsDidChangeNotification")
-    /// What a track is associated with has changed.
+    /// Posted after the associations of a track have changed.
     public static let AVAssetTrackTrackAssociationsDidChange = NSNotification.Name(
         "AVAssetTrackTrackAssociationsDidChangeNotification"
     )

@@ -1,7 +1,8 @@
 public import CoreMedia
 public import Foundation
 
-// Foundation on Linux stores no structures in values, only numbers and rows of them. Each type has its own row.
+// Foundation on Linux stores no structures in values, only numbers and arrays of them. Each type has its own array
+// type.
 
 extension NSValue {
     /// Wraps a time.
@@ -10,45 +11,45 @@ extension NSValue {
     /// Wraps a time.
     public convenience init(CMTime time: CMTime) { self.init(time: time) }
 
-    /// The time; invalid where the value holds something else.
+    /// The time; invalid if the value contains something else.
     public var timeValue: CMTime { contents(.time) ?? .invalid }
 
-    /// Wraps a range of times.
+    /// Wraps a time range.
     public convenience init(timeRange: CMTimeRange) { self.init(copying: timeRange, as: .timeRange) }
 
-    /// Wraps a range of times.
+    /// Wraps a time range.
     public convenience init(CMTimeRange timeRange: CMTimeRange) { self.init(timeRange: timeRange) }
 
-    /// The range of times; invalid where the value holds something else.
+    /// The time range; invalid if the value contains something else.
     public var timeRangeValue: CMTimeRange { contents(.timeRange) ?? .invalid }
 
-    /// Wraps a mapping of one range of times to another.
+    /// Wraps a mapping of one time range to another.
     public convenience init(timeMapping: CMTimeMapping) { self.init(copying: timeMapping, as: .timeMapping) }
 
-    /// Wraps a mapping of one range of times to another.
+    /// Wraps a mapping of one time range to another.
     public convenience init(CMTimeMapping timeMapping: CMTimeMapping) { self.init(timeMapping: timeMapping) }
 
-    /// The mapping; invalid where the value holds something else.
+    /// The mapping; invalid if the value contains something else.
     public var timeMappingValue: CMTimeMapping {
         contents(.timeMapping) ?? .invalid
     }
 
-    /// Wraps the size of a video.
+    /// Wraps video dimensions.
     public convenience init!(videoDimensions dimensions: CMVideoDimensions) {
         self.init(copying: dimensions, as: .videoDimensions)
     }
 
-    /// Wraps the size of a video.
+    /// Wraps video dimensions.
     public convenience init!(CMVideoDimensions dimensions: CMVideoDimensions) {
         self.init(copying: dimensions, as: .videoDimensions)
     }
 
-    /// The size of a video; zero where the value holds something else.
+    /// The video dimensions; zero if the value contains something else.
     public var videoDimensionsValue: CMVideoDimensions {
         contents(.videoDimensions) ?? CMVideoDimensions(width: 0, height: 0)
     }
 
-    /// How each type is stored: the type codes of a row of numbers that is as long.
+    /// The type encodings: each is that of an array of numbers of the same size as the structure.
     private enum Encoding: String {
         case time = "[3q]"
         case timeRange = "[6q]"

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// How the sounds of tracks are made louder or softer before they are mixed: not at all.
+/// The volume changes of tracks before mixing: none.
 ///
-/// Differs from Apple: there are no parameters to change volumes with yet, so every mix leaves the sounds as they are.
+/// Differs from Apple: there are no parameters for changing volumes yet, and every mix leaves the audio unchanged.
 open class AVAudioMix: NSObject, NSCopying, NSMutableCopying {
-    /// What is done to each track: nothing.
+    /// The parameters of each track: none.
     open var inputParameters: [AVAudioMixInputParameters] { [] }
 
-    /// Makes a mix that changes nothing.
+    /// Creates a mix that changes nothing.
     public override init() { super.init() }
 
-    /// A copy.
+    /// Returns a copy.
     open func copy(with zone: NSZone? = nil) -> Any { AVAudioMix() }
 
-    /// A copy that may be changed.
+    /// Returns a mutable copy.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMix() }
 }
 
 @available(*, unavailable)
 extension AVAudioMix: @unchecked Sendable {}
 
-/// A mix that may be changed, when there is something to change.
+/// A mutable mix, which has nothing to change yet.
 open class AVMutableAudioMix: AVAudioMix {}
 
-/// What a mix does to a track; none can be made yet.
+/// The parameters of a track in a mix; none can be created yet.
 open class AVAudioMixInputParameters: NSObject {
     /// The track.
     public let trackID: Int32

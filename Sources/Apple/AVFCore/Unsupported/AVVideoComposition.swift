@@ -1,25 +1,25 @@
 public import CoreMedia
 public import Foundation
 
-/// How the pictures of tracks are put together.
+/// The way the video of several tracks is composed.
 ///
-/// Differs from Apple: nothing composes pictures yet. A composition keeps what it is told, and readers say beforehand
-/// that they cannot follow it: see ``AVAssetReaderVideoCompositionOutput``.
+/// Differs from Apple: nothing composes video yet. A composition only stores its properties, and readers refuse it
+/// beforehand: see ``AVAssetReaderVideoCompositionOutput``.
 open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying {
-    /// From one picture to the next.
+    /// The duration of a frame.
     open fileprivate(set) var frameDuration = CMTime.invalid
-    /// The size of the pictures in pixels.
+    /// The size of the frames in pixels.
     open fileprivate(set) var renderSize = CGSize.zero
-    /// By how much the pictures are larger or smaller on a screen.
+    /// The scale at which frames are displayed.
     open fileprivate(set) var renderScale: Float = 1
 
-    /// Makes a composition that says nothing.
+    /// Creates a composition with default properties.
     public override init() { super.init() }
 
-    /// A copy.
+    /// Returns a copy.
     open func copy(with zone: NSZone? = nil) -> Any { fill(AVVideoComposition()) }
 
-    /// A copy that may be changed.
+    /// Returns a mutable copy.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { fill(AVMutableVideoComposition()) }
 
     private func fill(_ copy: AVVideoComposition) -> AVVideoComposition {
@@ -33,21 +33,21 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying {
 @available(*, unavailable)
 extension AVVideoComposition: @unchecked Sendable {}
 
-/// A composition that may be changed.
+/// A mutable composition.
 open class AVMutableVideoComposition: AVVideoComposition {
-    /// From one picture to the next.
+    /// The duration of a frame.
     open override var frameDuration: CMTime {
         get { super.frameDuration }
         set { super.frameDuration = newValue }
     }
 
-    /// The size of the pictures in pixels.
+    /// The size of the frames in pixels.
     open override var renderSize: CGSize {
         get { super.renderSize }
         set { super.renderSize = newValue }
     }
 
-    /// By how much the pictures are larger or smaller on a screen.
+    /// The scale at which frames are displayed.
     open override var renderScale: Float {
         get { super.renderScale }
         set { super.renderScale = newValue }

@@ -3,12 +3,13 @@ package import CoreVideo
 import Pacing
 import Synchronization
 
-/// Lets a source that can wait do so for buffers that its clients keep for a while, such as a writer's queue.
+/// Lets a source that can wait do so while its clients hold buffers temporarily, as a writer's queue does.
 ///
-/// Clients that keep buffers for good must not stop a source for ever: when none has come back for the length of the
-/// patience, waiting is over until one does. So a hoarder costs the patience once, not once a frame.
+/// Clients that never return buffers must not block a source forever. If no buffer is returned for the length of
+/// `patience`, waiting is abandoned until one is returned. Such a client therefore delays the source once, not at every
+/// frame.
 package final class BufferReturns: Sendable {
-    /// How long no buffer may come back before waiting is given up, in nanoseconds of real time.
+    /// Timeout after which waiting is abandoned if no buffer is returned, in nanoseconds of real time.
     package static let patience: Int64 = 3_000_000_000
 
     private struct State {
@@ -21,17 +22,17 @@ package final class BufferReturns: Sendable {
     private let state = Mutex(State())
     private let patience: Int64
 
-    /// - Parameter patience: in nanoseconds of CLOCK_MONOTONIC; ``patience`` where nothing else is said.
+    /// - Parameter patience: The timeout in nanoseconds of CLOCK_MONOTONIC; ``patience`` by default.
     package init(patience: Int64 = BufferReturns.patience) { self.patience = patience }
 
     private static var now: Int64 {
         CMClock.hostTimeClock.time.convertScale(1_000_000_000, method: .roundTowardZero).value
     }
 
-    /// How many buffers have come back so far; to be read before trying to get one.
+    /// Number of buffers returned so far; read it before trying to get a buffer.
     package var count: Int { state.withLock { $0.returns } }
 
-    /// A buffer has come back.
+    /// Notes that a buffer was returned.
     package func note() {
         condition.locked {
             state.withLock { state in
@@ -42,7 +43,7 @@ package final class BufferReturns: Sendable {
         }
     }
 
-    /// Ends all waiting, for good.
+    /// Ends all waiting permanently.
     package func cancel() {
         condition.locked {
             state.withLock { $0.isCancelled = true }
@@ -50,15 +51,17 @@ package final class BufferReturns: Sendable {
         }
     }
 
-    /// Waits until a buffer has come back since a count was read; false when waiting is given up, or would be in vain.
+    /// Waits until a buffer has been returned since `count` was read.
     ///
-    /// - Parameter pool: what the buffers come from. One that gives none although none is out has no memory for any.
+    /// Returns false when waiting is abandoned or would be futile.
+    ///
+    /// - Parameter pool: The pool of the buffers. If it provides no buffer although none is in use, it has no memory.
     package func wait(since count: Int, to pool: PixelBufferPool) -> Bool {
         if pool.outstanding == 0, self.count == count { return false }
         return wait(since: count)
     }
 
-    /// Waits until a buffer has come back since a count was read; false when waiting is given up.
+    /// Waits until a buffer has been returned since `count` was read; returns false when waiting is abandoned.
     package func wait(since count: Int) -> Bool {
         let end = Self.now + patience
         return condition.locked {

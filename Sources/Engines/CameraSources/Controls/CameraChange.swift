@@ -1,31 +1,31 @@
 public import CoreMedia
 
-/// A change of what a camera takes its frames with; see ``CameraSource/apply(_:revision:)``.
+/// A change of a camera's capture settings; see ``CameraSource/apply(_:revision:)``.
 ///
-/// Clients ask only for what ``CameraControls`` allow.
+/// Clients request only changes that ``CameraControls`` allows.
 public enum CameraChange: Sendable, Hashable {
-    /// How the lens is focused; `once` begins a search, also where it is the present mode.
+    /// The focus mode. `once` starts a search, even if it is already the current mode.
     case focus(CameraSettings.FocusMode)
-    /// A place for the lens, which then stays there; nil for where it is.
+    /// A lens position, at which the lens then stays; nil for its current position.
     case lens(position: Double?)
-    /// The place to focus on; begins nothing.
+    /// The point to focus on. Starts no search.
     case focusPoint(CameraSettings.Point)
-    /// How the exposure is set; `once` begins a search, `custom` keeps what there is.
+    /// The exposure mode. `once` starts a search; `custom` keeps the current values.
     case exposure(CameraSettings.ExposureMode)
-    /// An exposure of the client's; nil keeps what there is.
+    /// A custom exposure; nil keeps the current value.
     case customExposure(duration: CMTime?, sensitivity: Double?)
-    /// By how many stops pictures are to be brighter than usual.
+    /// Exposure compensation in stops; positive values are brighter.
     case exposureBias(Double)
-    /// The place to expose for; begins nothing.
+    /// The point to expose for. Starts no search.
     case exposurePoint(CameraSettings.Point)
-    /// The longest exposure that the automatic modes may choose; nil for the longest there is.
+    /// The longest exposure that the automatic modes may choose; nil for the longest possible.
     case longestExposure(CMTime?)
-    /// How the white balance is set; `once` begins a search.
+    /// The white balance mode. `once` starts a search.
     case whiteBalance(CameraSettings.WhiteBalanceMode)
-    /// Gains of the client's, which then stay; nil for the present ones.
+    /// Custom gains, which are then kept; nil keeps the current ones.
     case gains(CameraSettings.Gains?)
-    /// The torch; a level of nil is the brightest there is.
+    /// The torch mode; a level of nil is the brightest available.
     case torch(CameraSettings.TorchMode, level: Double?)
-    /// How far the picture is enlarged, up to ``CameraControls/largestZoom``.
+    /// The zoom factor, up to ``CameraControls/largestZoom``.
     case zoom(Double)
 }

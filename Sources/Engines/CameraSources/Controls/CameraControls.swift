@@ -1,21 +1,21 @@
 public import CoreMedia
 
-/// What of a camera can be set, and how far: what a source says of itself in ``CameraInfo/controls``.
+/// The controls of a camera and their limits, as listed in ``CameraInfo/controls``.
 ///
 /// A part that is nil cannot be controlled at all. Constant for the life of the source.
 public struct CameraControls: Sendable, Hashable {
-    /// What can be done with the lens.
+    /// The controls of the lens.
     public struct Focus: Sendable, Hashable {
-        /// The modes that can be set.
+        /// The supported modes.
         public var modes: Set<CameraSettings.FocusMode>
-        /// Whether the place to focus on can be chosen.
+        /// Indicates whether the point to focus on can be chosen.
         public var hasPoint: Bool
-        /// Whether the lens can be set to a position.
+        /// Indicates whether the lens can be set to a position.
         public var hasPosition: Bool
-        /// How near the lens can focus, in metres; nil where not known.
+        /// The shortest focus distance in metres; nil if not known.
         public var nearest: Double?
 
-        /// Describes a lens.
+        /// Creates a description of a lens.
         public init(
             modes: Set<CameraSettings.FocusMode>,
             hasPoint: Bool = false,
@@ -29,22 +29,22 @@ public struct CameraControls: Sendable, Hashable {
         }
     }
 
-    /// What can be done with the exposure.
+    /// The controls of the exposure.
     public struct Exposure: Sendable, Hashable {
-        /// The modes that can be set.
+        /// The supported modes.
         public var modes: Set<CameraSettings.ExposureMode>
-        /// Whether the place to expose for can be chosen.
+        /// Indicates whether the point to expose for can be chosen.
         public var hasPoint: Bool
         /// The shortest exposure.
         public var shortest: CMTime
         /// The longest exposure.
         public var longest: CMTime
-        /// The sensitivities.
+        /// The range of sensitivities.
         public var sensitivity: ClosedRange<Double>
-        /// By how many stops pictures can be made brighter or darker than usual.
+        /// The range of exposure compensation, in stops.
         public var bias: ClosedRange<Double>
 
-        /// Describes what can be done.
+        /// Creates a description of the exposure controls.
         public init(
             modes: Set<CameraSettings.ExposureMode>,
             hasPoint: Bool = false,
@@ -62,16 +62,16 @@ public struct CameraControls: Sendable, Hashable {
         }
     }
 
-    /// What can be done with the white balance.
+    /// The controls of the white balance.
     public struct WhiteBalance: Sendable, Hashable {
-        /// The modes that can be set.
+        /// The supported modes.
         public var modes: Set<CameraSettings.WhiteBalanceMode>
-        /// Whether gains can be chosen.
+        /// Indicates whether gains can be chosen.
         public var hasGains: Bool
         /// The largest gain; the smallest is 1.
         public var largestGain: Double
 
-        /// Describes what can be done.
+        /// Creates a description of the white balance controls.
         public init(modes: Set<CameraSettings.WhiteBalanceMode>, hasGains: Bool = false, largestGain: Double = 1) {
             self.modes = modes
             self.hasGains = hasGains
@@ -79,33 +79,33 @@ public struct CameraControls: Sendable, Hashable {
         }
     }
 
-    /// What can be done with the torch.
+    /// The controls of the torch.
     public struct Torch: Sendable, Hashable {
-        /// The modes that can be set.
+        /// The supported modes.
         public var modes: Set<CameraSettings.TorchMode>
 
-        /// Describes a torch.
+        /// Creates a description of a torch.
         public init(modes: Set<CameraSettings.TorchMode> = [.off, .on]) { self.modes = modes }
     }
 
-    /// The lens; nil where its focus cannot be controlled.
+    /// The lens; nil if its focus cannot be controlled.
     public var focus: Focus?
-    /// The exposure; nil where it cannot be controlled.
+    /// The exposure; nil if it cannot be controlled.
     public var exposure: Exposure?
-    /// The white balance; nil where it cannot be controlled.
+    /// The white balance; nil if it cannot be controlled.
     public var whiteBalance: WhiteBalance?
-    /// The torch; nil where there is none.
+    /// The torch; nil if there is none.
     public var torch: Torch?
-    /// How far the source itself can enlarge the picture; 1 where it cannot.
+    /// The largest zoom factor of the source itself; 1 if it cannot zoom.
     ///
-    /// What a client wants beyond that is cut out of the source's pictures.
+    /// For larger factors the client crops the source's images.
     public var largestZoom: Double
-    /// The lens's f-number; 0 where not known.
+    /// The lens's f-number; 0 if not known.
     public var aperture: Double
-    /// The angle of view across in degrees; 0 where not known, or where the source knows its focal length.
+    /// The horizontal field of view in degrees; 0 if not known, or if the source knows its focal length.
     public var fieldOfView: Double
 
-    /// Describes what can be set; nothing where left out.
+    /// Creates a description of the controls; parts that are left out cannot be controlled.
     public init(
         focus: Focus? = nil,
         exposure: Exposure? = nil,
@@ -124,6 +124,6 @@ public struct CameraControls: Sendable, Hashable {
         self.fieldOfView = fieldOfView
     }
 
-    /// Nothing can be set.
+    /// No controls.
     public static let none = CameraControls()
 }

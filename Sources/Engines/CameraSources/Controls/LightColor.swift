@@ -1,26 +1,26 @@
 import Foundation
 
-/// The colour of a light, in the units that white balance is given in.
+/// The colour of a light, in the units of white balance.
 ///
-/// Between chromaticity and gains lie the primaries of sRGB. Temperatures are those of the Planckian locus in the CIE 1960
-/// diagram, in M. Krystek's approximation (Color Research & Application 10, 1985); the tint is the distance from it, in
-/// thirds of a thousandth.
+/// The primaries of sRGB relate chromaticity and gains. Temperatures lie on the Planckian locus in the CIE 1960
+/// diagram, in M. Krystek's approximation (Color Research & Application 10, 1985). The tint is the distance from the
+/// locus, in units of one three-thousandth.
 package struct LightColor: Sendable {
     /// The CIE 1931 coordinates.
     package let x: Double
     package let y: Double
 
     private static let tintScale = -3000.0
-    /// The temperatures that are told apart, in kelvin.
+    /// The range of temperatures that are distinguished, in kelvin.
     private static let temperatures = 1500.0...20000.0
 
-    /// A light of a chromaticity.
+    /// Creates a light of a chromaticity.
     package init(x: Double, y: Double) {
         self.x = x
         self.y = max(y, 1e-6)
     }
 
-    /// The light that gains make white.
+    /// Creates the light that these gains make white.
     package init(gains: CameraSettings.Gains) {
         let (r, g, b) = (1 / gains.red, 1 / gains.green, 1 / gains.blue)
         let bigX = 0.4124 * r + 0.3576 * g + 0.1805 * b
@@ -30,7 +30,7 @@ package struct LightColor: Sendable {
         self.init(x: bigX / sum, y: bigY / sum)
     }
 
-    /// A light of a temperature in kelvin and a tint.
+    /// Creates a light of a temperature in kelvin and a tint.
     package init(temperature: Double, tint: Double) {
         let range = Self.temperatures
         let kelvin = temperature.isFinite ? min(max(temperature, range.lowerBound), range.upperBound) : 6500
@@ -42,7 +42,7 @@ package struct LightColor: Sendable {
         self.init(x: 3 * u / below, y: 2 * v / below)
     }
 
-    /// The gains that make the light white: the smallest is 1, and none is more than 1000.
+    /// The gains that make the light white; the smallest is 1, and none exceeds 1000.
     package var gains: CameraSettings.Gains {
         let (bigX, bigZ) = (x / y, (1 - x - y) / y)
         let r = max(3.2406 * bigX - 1.5372 - 0.4986 * bigZ, 1e-3)
@@ -56,7 +56,7 @@ package struct LightColor: Sendable {
         )
     }
 
-    /// The temperature in kelvin and the tint that are nearest.
+    /// The nearest temperature in kelvin, and the tint.
     package var temperatureAndTint: (temperature: Double, tint: Double) {
         let below = -2 * x + 12 * y + 3
         let (u, v) = (4 * x / below, 6 * y / below)
@@ -64,7 +64,7 @@ package struct LightColor: Sendable {
             let place = Self.locus(1e6 / mired)
             return (u - place.u) * (u - place.u) + (v - place.v) * (v - place.v)
         }
-        // Even steps of mired are about even steps of colour; the nearest point is searched for by thirds.
+        // Equal steps of mired are roughly equal steps of colour. Ternary search for the nearest point.
         var (low, high) = (1e6 / Self.temperatures.upperBound, 1e6 / Self.temperatures.lowerBound)
         for _ in 0..<80 {
             let third = (high - low) / 3
@@ -86,12 +86,12 @@ package struct LightColor: Sendable {
         return (u, v)
     }
 
-    /// Across the locus, upwards, of length 1.
+    /// Unit normal of the locus, pointing upwards.
     private static func normal(_ t: Double) -> (u: Double, v: Double) {
         let (a, b) = (locus(t * 0.9995), locus(t * 1.0005))
         let (du, dv) = (b.u - a.u, b.v - a.v)
         let length = (du * du + dv * dv).squareRoot()
-        // The locus runs down and to the left as it gets hotter.
+        // With rising temperature the locus runs down and to the left.
         return (-dv / length * (du < 0 ? -1 : 1), du / length * (du < 0 ? -1 : 1))
     }
 }

@@ -2,7 +2,7 @@ import CoreVideo
 import MediaFiles
 import PixelTransforms
 
-/// Turns frames upright into buffers of a pool.
+/// Rotates and mirrors frames upright, into buffers of a pool.
 ///
 /// For the source thread only.
 final class FrameTurner {
@@ -11,9 +11,9 @@ final class FrameTurner {
     private let name: String
 
     /// - Parameters:
-    ///   - image: a frame of the size and format that all have.
-    ///   - limit: how many turned frames may be out at a time.
-    ///   - name: what the frames are of, for messages.
+    ///   - image: A frame with the size and format that all frames have.
+    ///   - limit: Maximum number of turned frames in use.
+    ///   - name: The name of the frames' source, for messages.
     init(_ image: CVPixelBuffer, orientation: MediaOrientation, limit: Int, name: String) throws(CameraError) {
         self.name = name
         do {
@@ -32,7 +32,7 @@ final class FrameTurner {
         }
     }
 
-    /// An upright copy; nil when the pool has no buffer to give.
+    /// Returns an upright copy; nil when the pool has no free buffer.
     func turn(_ image: CVPixelBuffer) throws(CameraError) -> CVPixelBuffer? {
         do {
             return try transformer.make(from: image, pool: pool)

@@ -4,51 +4,52 @@ import MediaFiles
 package import Pacing
 import Synchronization
 
-/// A media file, a picture or a network stream that is played as a camera.
+/// A media file, a still image or a network stream that is played as a camera.
 ///
-/// The input is opened when the object is made, so that ``info`` tells the true size, pixel format and rate. Frames are
-/// delivered upright: turned and mirrored as the file says. A picture is a source of one frame.
+/// The input is opened on initialization, so ``info`` has the actual size, pixel format and rate. Frames are delivered
+/// upright: rotated and mirrored as the file specifies. A still image is a source of one frame.
 ///
-/// **Lossless pace**: frames come as fast as the client takes them. Time stamps are the file's own, from 0, in the file's
-/// own timescale, on a clock of the source's own, whose time is that of the newest frame. **Real-time pace**: a frame comes
-/// when its time has come; time stamps are on the host clock. A frame that was decoded too late is delivered late, none
-/// is left out. In both, repeating the file and starting again after a stop go on in time and number.
+/// **Lossless pace**: frames are delivered as fast as the client takes them. Time stamps are the file's own, from 0, in
+/// the file's timescale, on a clock of the source whose time is that of the newest frame. **Real-time pace**: each
+/// frame is delivered when it is due, with time stamps on the host clock. A frame that was decoded too late is
+/// delivered late; none is dropped. In both, times and numbers continue when the file repeats and when it starts again
+/// after a stop.
 ///
-/// Clients may keep a limited number of frames (40, fewer where pictures are large). Then, at lossless pace, the client is
-/// asked to wait, and where that does not help a frame is lost for ``CameraLoss/Reason/outOfBuffers``.
+/// Clients may hold a limited number of frames (40, fewer if images are large). Beyond that, at lossless pace, the
+/// client is asked to wait. If waiting does not help, a frame is lost with reason ``CameraLoss/Reason/outOfBuffers``.
 ///
-/// Damaged parts are losses for ``CameraLoss/Reason/discontinuity``. A file that is cut off ends, after the last readable
-/// frame, in a failure with code ``CameraError/Code/unreadable``; every other file ends in `cameraDidEnd`.
+/// Damaged parts are losses with reason ``CameraLoss/Reason/discontinuity``. A truncated file ends, after the last
+/// readable frame, in a failure with code ``CameraError/Code/unreadable``. Every other file ends in `cameraDidEnd`.
 public final class MediaFileCamera: CameraSource {
-    /// How often the file is played.
+    /// The number of times that the file is played.
     public enum Loop: Sendable, Hashable {
-        /// So many times, at least 1.
+        /// A number of times, at least 1.
         case times(Int)
         /// Until the source is stopped.
         case endless
     }
 
-    /// How to play, and what to answer as.
+    /// Playback options and identity.
     public struct Options: Sendable {
-        /// How often the file is played.
+        /// The number of times that the file is played.
         public var loop: Loop = .times(1)
-        /// How fast the frames come.
+        /// The speed at which frames are delivered.
         public var pace: FileCameraSettings.Pace = .lossless
-        /// Which way the camera says that it looks.
+        /// The direction the camera faces.
         public var position: CameraInfo.Position?
-        /// What kind of device it says that it is.
+        /// The kind of device the camera appears as.
         public var kind: CameraInfo.Kind?
-        /// The unique identifier; nil makes one of the path or address.
+        /// The unique identifier; nil derives one from the path or address.
         public var uniqueID: String?
-        /// What real-time pace goes by; nil is the host clock.
+        /// The clock for real-time pace; nil is the host clock.
         package var pacingClock: (any PacingClock)?
-        /// The most frames that clients may keep; nil decides by the size of the pictures.
+        /// Maximum number of frames that clients may hold; nil derives it from the image size.
         package var bufferLimit: Int?
 
-        /// Once, lossless.
+        /// Creates the default options: played once, lossless.
         public init() {}
 
-        /// With the usual for everything that is not given.
+        /// Creates options; values that are left out have the usual defaults.
         public init(
             loop: Loop = .times(1),
             pace: FileCameraSettings.Pace = .lossless,
@@ -64,37 +65,37 @@ public final class MediaFileCamera: CameraSource {
         }
     }
 
-    /// What the source is; it has one format, the file's own, upright.
+    /// Identity and capabilities of the source; it has one format, the file's own, upright.
     public let info: CameraInfo
     /// The clock of the time stamps.
     public var clock: CMClock { pacing.clock }
-    /// Lossless or live, as chosen.
+    /// The chosen pace: lossless or live.
     public var pace: CameraPace { pacing.pace }
 
-    /// What the input is.
+    /// The location of the input.
     let location: MediaLocation
     let loop: Loop
     let pacing: any PacingClock
     let orientation: MediaOrientation
     let bufferLimit: Int
-    /// The frames that clients hold, whichever reader they came from.
+    /// Number of frames that clients hold, across all readers.
     let heldFrames: FrameCount
 
     private struct State {
         var run: MediaFileRun?
-        /// The first reader, opened to describe the input; the first start takes it.
+        /// The first reader, opened to describe the input; the first start uses it.
         var firstReader: ReaderBox?
     }
     private let state: Mutex<State>
-    /// Where time and numbers stand; only the running run uses it.
+    /// The next frame's time and number; only the current run uses it.
     let progress = Mutex(MediaFileProgress())
 
-    /// Opens a file or an address, and reads what is needed to describe it.
+    /// Opens a file or an address and reads enough to describe it.
     ///
     /// - Parameters:
-    ///   - name: a path, or an address with `rtsp://`, `http://` or `https://`.
-    ///   - options: how it is played, and what it answers as.
-    /// - Throws: ``CameraError`` that says what is wrong with the file and what to do.
+    ///   - name: A path, or an address with `rtsp://`, `http://` or `https://`.
+    ///   - options: Playback options and identity.
+    /// - Throws: ``CameraError`` with the problem of the file and a remedy.
     public init(_ name: String, options: Options = Options()) throws(CameraError) {
         let location = MediaLocation(name)
         let heldFrames = FrameCount()
@@ -105,7 +106,7 @@ public final class MediaFileCamera: CameraSource {
         self.heldFrames = heldFrames
         loop = options.loop
         orientation = description.orientation
-        // An address sends at its own pace; nothing can be held back there.
+        // A network stream has its own pace and cannot be held back.
         let isLive = options.pace == .realtime || location.isNetwork
         pacing = isLive ? options.pacingClock ?? HostPacingClock() : VirtualPacingClock()
         let format = Self.format(description)
@@ -120,7 +121,7 @@ public final class MediaFileCamera: CameraSource {
             formats: [format],
             defaultFormat: format
         )
-        // A stream would run on while nobody reads it.
+        // A stream would continue while nothing reads it, so its reader is not kept.
         state = Mutex(
             State(run: nil, firstReader: location.isNetwork ? nil : ReaderBox(reader: reader, interrupt: interrupt))
         )
@@ -128,9 +129,10 @@ public final class MediaFileCamera: CameraSource {
 
     deinit { stop() }
 
-    /// Begins to play from the beginning of the file.
+    /// Starts playing from the beginning of the file.
     ///
-    /// - Throws: when the file cannot be read any more or has become another; ``CameraError/Code/busy`` when it plays.
+    /// - Throws: An error when the file has become unreadable or has changed; ``CameraError/Code/busy`` when it is
+    ///   already playing.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         let (present, reader) = state.withLock { state in
             let reader = state.run == nil ? state.firstReader.take() : nil
@@ -138,7 +140,10 @@ public final class MediaFileCamera: CameraSource {
         }
         if let present {
             guard present.isEnding else {
-                throw CameraError(.busy, "\(info.localizedName) plays already. Stop it before it is started again.")
+                throw CameraError(
+                    .busy,
+                    "\(info.localizedName) is already playing. Stop it before it is started again."
+                )
             }
             present.waitUntilFinished()
         }
@@ -163,39 +168,39 @@ public final class MediaFileCamera: CameraSource {
         }
         guard isFirst else {
             run.discard()
-            throw CameraError(.busy, "\(info.localizedName) plays already. Stop it before it is started again.")
+            throw CameraError(.busy, "\(info.localizedName) is already playing. Stop it before it is started again.")
         }
         run.begin()
     }
 
-    /// Ignored: a file has its own rate, the only one in its format.
+    /// Does nothing: a file has its own rate, the only one in its format.
     public func setFrameDuration(_ duration: CMTime) {}
 
-    /// See ``CameraSource/prepareToStop()``.
+    /// Prevents new callbacks; see ``CameraSource/prepareToStop()``.
     public func prepareToStop() { state.withLock { $0.run }?.cancel() }
 
-    /// Ends playing, also while the source waits for a frame's time or for the network.
+    /// Ends playing, even while the source waits for a frame's time or for the network.
     public func stop() {
         guard let run = state.withLock({ $0.run }) else { return }
         run.cancel()
         run.waitUntilFinished()
     }
 
-    /// Forgets a run that has ended.
+    /// Releases a run that has ended.
     func ended(_ run: MediaFileRun) {
         state.withLock { state in
             if state.run === run { state.run = nil }
         }
     }
 
-    /// Opens the input again, which must still be what ``info`` says.
+    /// Opens the input again; it must still match ``info``.
     func reopen(_ interrupt: MediaInterrupt) throws(CameraError) -> any FrameReader {
         let reader = try Self.open(location, interrupt: interrupt, heldFrames: heldFrames)
         guard Self.format(reader.description) == info.defaultFormat, reader.description.orientation == orientation
         else {
             throw CameraError(
                 .unsupportedFormat,
-                "\(location) is not what it was: its size, pixel format or rate has changed. Add it as a new camera."
+                "\(location) has changed: its size, pixel format or rate is different. Add it as a new camera."
             )
         }
         return reader
@@ -219,7 +224,7 @@ public final class MediaFileCamera: CameraSource {
 
     private static func format(_ description: MediaDescription) -> CameraFormat {
         let turned = description.orientation.swapsSides
-        // Pictures and streams without a rate count as 25 a second.
+        // Still images and streams without a rate count as 25 frames a second.
         let duration = (description.frameRate ?? MediaRational(25, 1)).frameDuration
         return CameraFormat(
             width: turned ? description.height : description.width,
@@ -230,13 +235,13 @@ public final class MediaFileCamera: CameraSource {
         )
     }
 
-    /// 40 frames, but no more than 256 MB (counted at 2 bytes a pixel), and at least 12.
+    /// The buffer limit: 40 frames, but at most 256 MB (counted at 2 bytes a pixel), and at least 12 frames.
     private static func bufferLimit(_ format: CameraFormat) -> Int {
         min(40, max(12, (256 << 20) / max(1, format.width * format.height * 2)))
     }
 }
 
-/// Where a source's time and numbers stand between two frames.
+/// The time and number at which a source continues.
 struct MediaFileProgress {
     /// The earliest time of the next frame.
     var nextTime = CMTime.zero
@@ -244,16 +249,16 @@ struct MediaFileProgress {
     var nextNumber = 0
 }
 
-/// A reader on its way to the source thread.
+/// A reader in transit to the source thread.
 ///
-/// `@unchecked Sendable`: whoever takes the box out of its place is the only one to use the reader.
+/// `@unchecked Sendable`: only the code that takes the box out of its place uses the reader.
 struct ReaderBox: @unchecked Sendable {
     let reader: any FrameReader
     let interrupt: MediaInterrupt
 }
 
 extension CameraError {
-    /// The error of a reader as that of a source.
+    /// Converts the error of a reader into that of a source.
     init(_ error: MediaError, isRunning: Bool) {
         let code: Code
         switch error.code {

@@ -7,9 +7,9 @@ import Pacing
 import PixelTransforms
 import Synchronization
 
-/// One playing of a file from start to stop or end: its thread, and how others stop it.
+/// One playback of a file from start to stop or end, on its own thread, which other threads can stop.
 ///
-/// `@unchecked Sendable`: what is not constant is used by the source thread only, or with the condition's mutex held.
+/// `@unchecked Sendable`: mutable state is used only on the source thread, or only with the condition's mutex held.
 final class MediaFileRun: @unchecked Sendable {
     private let source: MediaFileCamera
     private let client: any CameraClient
@@ -24,7 +24,7 @@ final class MediaFileRun: @unchecked Sendable {
     // On the source thread.
     private var firstReader: ReaderBox?
     private var turner: FrameTurner?
-    /// The time of the file's first frame in the present repetition.
+    /// The time of the file's first frame in the current repetition.
     private var base = CMTime.zero
     private var baseNumber = 0
 
@@ -36,7 +36,7 @@ final class MediaFileRun: @unchecked Sendable {
         waiter = source.pacing.makeWaiter()
     }
 
-    /// Gives up a run that was never begun.
+    /// Discards a run that was never started.
     func discard() { waiter.finish() }
 
     /// Starts the source thread.
@@ -46,19 +46,17 @@ final class MediaFileRun: @unchecked Sendable {
         thread.start()
     }
 
-    /// Whether the last callback has begun or was made.
+    /// True once the last callback has begun.
     var isEnding: Bool { condition.locked { hasEnded || hasFinished } }
 
-    /// Asks the source thread to stop.
-    ///
-    /// From any thread.
+    /// Requests the source thread to stop; may be called on any thread.
     func cancel() {
         isCancelled.store(true, ordering: .releasing)
         interrupt.cancel()
         waiter.cancel()
     }
 
-    /// Waits until no callback follows; returns at once on the source thread.
+    /// Waits until no more callbacks can follow; returns immediately on the source thread.
     func waitUntilFinished() {
         condition.locked {
             if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
@@ -71,7 +69,7 @@ final class MediaFileRun: @unchecked Sendable {
     private func main() {
         condition.locked { thread = pthread_self() }
         let result = Result { () throws(CameraError) in try play() }
-        // Whoever goes by the same clock need not wait for this thread any more.
+        // Users of the same clock need not wait for this thread any more.
         waiter.finish()
         if !shouldStop {
             condition.locked { hasEnded = true }
@@ -114,12 +112,12 @@ final class MediaFileRun: @unchecked Sendable {
             if let error = reader.endError, !mayRepeat || error.code != .truncated {
                 throw CameraError(error, isRunning: true)
             }
-            // A file that gives nothing any more would be repeated for ever.
+            // A file that no longer delivers frames would repeat forever.
             if !mayRepeat || nextNumber == numberBefore { return }
         }
     }
 
-    /// Hands over the frames of one repetition.
+    /// Delivers the frames of one repetition.
     private func play(_ reader: any FrameReader) throws(CameraError) {
         while !shouldStop {
             let frame: DecodedFrame?
@@ -175,10 +173,10 @@ final class MediaFileRun: @unchecked Sendable {
         client.camera(source, didCapture: captured)
     }
 
-    /// The frame as it is to be delivered; nil when clients keep as many as they may.
+    /// Returns the frame in its final orientation; nil when clients hold the maximum number of frames.
     private func upright(_ frame: DecodedFrame) throws(CameraError) -> CVPixelBuffer? {
         guard source.orientation != .upright else {
-            // The count includes this one.
+            // The count includes this frame.
             return source.heldFrames.current <= source.bufferLimit ? frame.image : nil
         }
         if let turner { return try turner.turn(frame.image) }
@@ -192,12 +190,12 @@ final class MediaFileRun: @unchecked Sendable {
         return try made.turn(frame.image)
     }
 
-    /// Reports the damaged pieces before a frame as one gap.
+    /// Reports the damaged parts before a frame as one gap.
     private func reportGap(before frame: DecodedFrame, _ time: CMTime) {
         guard frame.lostBefore > 0 else { return }
         let nominal = onClock(frame.duration)
         let earliest = source.progress.withLock { $0.nextTime }
-        // The gap begins where the last frame ended; there is always room, if only half of what is left.
+        // The gap begins at the end of the last frame, or else half a frame before this one.
         var begin = max(earliest, base)
         if begin >= time { begin = CMTimeMultiplyByRatio(nominal, multiplier: -1, divisor: 2) + time }
         let loss = CameraLoss(
@@ -210,7 +208,7 @@ final class MediaFileRun: @unchecked Sendable {
         client.camera(source, didLose: loss)
     }
 
-    /// Reports the damaged pieces after the last frame.
+    /// Reports the damaged parts after the last frame.
     private func loseAtEnd(_ reader: any FrameReader) {
         let count = reader.lostSinceLastFrame
         guard count > 0, !shouldStop else { return }
@@ -232,7 +230,7 @@ final class MediaFileRun: @unchecked Sendable {
         client.camera(source, didLose: loss)
     }
 
-    /// A time of the file in the timescale of the clock.
+    /// Returns a time of the file in the timescale of the clock.
     private func onClock(_ time: CMTime) -> CMTime {
         source.pacing.timescale.map { time.convertScale($0, method: .default) } ?? time
     }

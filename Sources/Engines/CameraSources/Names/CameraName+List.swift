@@ -1,12 +1,12 @@
 extension CameraName {
     /// Reads a comma-separated list of names, as in `OBSCURA_CAMERAS`.
     ///
-    /// A comma ends a name, except among its options: after a `?` it ends the name only if what follows begins like a
-    /// name, with a scheme and a colon (`virtual:`, `rtsp:`) or with `/`, `./`, `../` or `~`. So
+    /// A comma ends a name. In the options, after a `?`, a comma ends the name only if the following text begins like a
+    /// name: with a scheme and a colon (`virtual:`, `rtsp:`) or with `/`, `./`, `../` or `~`. So
     /// `virtual:?codes=qr,aztec,file:clip.mp4` is two cameras. A comma that is part of a path is written `%2C` after
-    /// `file:`. Spaces around names do not count.
+    /// `file:`. Spaces around names are ignored.
     ///
-    /// - Returns: for each entry the name or what is wrong with it, in order; empty for a text of only spaces.
+    /// - Returns: The name or the error of each entry, in order; empty for a text of only spaces.
     public static func list(_ text: some StringProtocol) -> [Result<CameraName, CameraError>] {
         entries(of: text).map { entry in
             Result { () throws(CameraError) in
@@ -25,13 +25,13 @@ extension CameraName {
         }
     }
 
-    /// The texts of the entries.
+    /// Returns the texts of the entries.
     static func entries(of text: some StringProtocol) -> [Substring] {
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
         var entries: [Substring] = []
         for piece in Substring(text).split(separator: ",", omittingEmptySubsequences: false) {
             if let last = entries.last, last.contains("?"), !beginsName(piece.drop(while: \.isWhitespace)) {
-                // Pieces are slices of one text, so that the two and the comma between them are one slice too.
+                // Pieces are slices of one text, so the two of them with the comma between them are one slice too.
                 entries[entries.count - 1] = last.base[last.startIndex..<piece.endIndex]
             } else {
                 entries.append(piece)

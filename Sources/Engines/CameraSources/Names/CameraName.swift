@@ -1,31 +1,31 @@
 import MediaFiles
 
-/// The name of a camera: what `OBSCURA_CAMERAS`, the command line and ``CameraRegistry/make(named:)`` take.
+/// The name of a camera, as used in `OBSCURA_CAMERAS`, on the command line and in ``CameraRegistry/make(named:)``.
 ///
 /// | name | camera |
 /// | --- | --- |
 /// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
-/// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
+///  `file:clip.mp4?loop=1&pace=realtime` | a media file or still image played as a camera, see ``FileCameraSettings`` |
 /// | `v4l2:/dev/video0` | a camera of the machine, by its device file or a link to it |
 /// | `pipewire:libcamera_input.sensor` | a camera of the PipeWire server, by its node's name or serial number |
 /// | `v4l2:usb-046d-0825-9A3B10` | a camera of the machine, by its identifier |
 /// | `rtsp://…`, `http://…` and so on | a network stream |
 /// | `clip.mp4`, `/media/clip.mp4`, `./odd:name` | a file, every character taken as it is |
 ///
-/// Any name but a plain path may say where the camera looks (`position=back`, `front` or `unspecified`) and what it
-/// answers as (`type=builtInWideAngle` or `external`). In a network address these two keys are taken out before the
-/// address is used, if their value is one of these words; all others belong to the address.
+/// Any name except a plain path may state the direction the camera faces (`position=back`, `front` or `unspecified`)
+/// and the kind of device it appears as (`type=builtInWideAngle` or `external`). In a network address these two keys
+/// are removed before the address is used, if their value is one of these words; all others belong to the address.
 ///
-/// After `file:`, `v4l2:` and `pipewire:` and in options `%XX` stands for the byte with that number, so
+/// After `file:`, `v4l2:` and `pipewire:` and in options, `%XX` stands for the byte with that number, so
 /// `file:what%3F.mp4` is the file `what?.mp4`. A plain path has no options and no such codes.
 public struct CameraName: Sendable, Hashable, CustomStringConvertible {
-    /// What produces the frames.
+    /// The origin of a camera's frames.
     public enum Source: Sendable, Hashable {
         /// A rendered scene.
         case virtual(VirtualCameraSettings)
-        /// A media file or a picture.
+        /// A media file or a still image.
         case file(FileCameraSettings)
-        /// A camera of the machine: its device file or a link to it, else what follows `v4l2:` in its identifier.
+        /// A camera of the machine: its device file or a link to it, else the part of its identifier after `v4l2:`.
         case v4l2(path: String)
         /// A camera of the PipeWire server, by its node.
         case pipewire(node: String)
@@ -33,23 +33,23 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         case stream(url: String)
     }
 
-    /// What produces the frames.
+    /// The origin of the frames.
     public var source: Source
-    /// Where the camera looks, if the name says so.
+    /// The direction the camera faces, if the name states it.
     public var position: CameraInfo.Position?
-    /// What the camera answers as, if the name says so.
+    /// The kind of device the camera appears as, if the name states it.
     public var kind: CameraInfo.Kind?
 
-    /// Makes a name.
+    /// Creates a name.
     public init(_ source: Source, position: CameraInfo.Position? = nil, kind: CameraInfo.Kind? = nil) {
         self.source = source
         self.position = position
         self.kind = kind
     }
 
-    /// The full name in its usual spelling: the same for all spellings of one camera, and read back as the same name.
+    /// The full name in canonical spelling: equal for all spellings of one camera, and parsed back as the same name.
     ///
-    /// A network address may hold a password; see ``displayText``.
+    /// A network address may contain a password; see ``displayText``.
     public var description: String {
         switch source {
         case .virtual(let settings): "virtual:" + settings.nameText + query(settings.optionTexts)
@@ -60,7 +60,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The full name with user and password of a network address left out: for logs and for people.
+    /// The full name without the user and password of a network address, for logs and users.
     public var displayText: String { Self.hidingCredentials(in: description) }
 
     private var placeTexts: [String] {
@@ -75,30 +75,29 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         return all.isEmpty ? "" : "?" + all.joined(separator: "&")
     }
 
-    // What follows "file://" is a machine's name up to the next slash, so a path with two leading slashes needs all
-    // four.
+    // A host name follows "file://" up to the next slash, so a path with two leading slashes needs all four.
     private func encodedPath(_ path: String) -> String {
         (path.hasPrefix("//") ? "//" : "") + PercentText.encode(path)
     }
 
-    /// A text with `…` in the place of user and password, where it is a network address that has them.
+    /// Returns a text with `…` in place of user and password if it is a network address that has them.
     package static func hidingCredentials(in text: String) -> String {
         MediaLocation.hidingCredentials(in: text, behind: "…@")
     }
 }
 
 extension CameraName {
-    /// The beginnings of network addresses.
+    /// The schemes of network addresses.
     static let streamSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
-    /// The other beginnings.
+    /// The other schemes.
     static let cameraSchemes = ["virtual", "file", "v4l2", "pipewire"]
     /// The keys that any name may have.
     static let placeKeys = ["position", "type"]
 
-    /// Reads a name.
+    /// Parses a name.
     ///
-    /// - Throws: ``CameraError`` with the code `invalidName` and one sentence: what is wrong in which name, and what is
-    ///   allowed instead. Whether the camera exists is not looked at.
+    /// - Throws: ``CameraError`` with the code `invalidName` and one sentence that names the fault, the name and the
+    ///   permitted alternatives. Does not check whether the camera exists.
     public init(parsing text: some StringProtocol) throws(CameraError) {
         let subject = NameSubject(text)
         let text = Substring(text)
@@ -120,14 +119,14 @@ extension CameraName {
             let hint = Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
             throw subject.error(
                 """
-                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and network addresses such \
-                as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
+                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and network addresses \
+                such as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
                 """
             )
         }
     }
 
-    /// The lower-case scheme and what follows its colon; nil for a plain path.
+    /// Returns the scheme in lower case and the text after its colon; nil for a plain path.
     static func splitScheme(_ text: Substring) -> (scheme: String, rest: Substring)? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = text[..<colon].lowercased()
@@ -165,7 +164,7 @@ extension CameraName {
         let (path, query) = Self.splitQuery(rest)
         let options = try NameOptions(query, known: Self.placeKeys, subject: subject)
         guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
-        // Identifiers have parts: the bus and what comes on it.
+        // An identifier has several parts: the bus and the device on it.
         guard decoded.hasPrefix("/") || decoded.contains(where: { $0 == "-" || $0 == ":" }) else {
             throw subject.error("the device file is missing; write its full path, as in v4l2:/dev/video0")
         }
@@ -207,7 +206,7 @@ extension CameraName {
     }
 }
 
-/// A network address whose query can gain and lose items; everything else in it stays as it is.
+/// A network address whose query items can be added and removed; the rest of the address is kept unchanged.
 private struct StreamAddress {
     private var head: Substring
     private var items: [Substring]?

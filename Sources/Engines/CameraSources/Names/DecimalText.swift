@@ -1,19 +1,19 @@
 /// Plain numbers in camera names: digits, at most one point, no sign, no exponent, no separators.
 enum DecimalText {
-    /// How many millionths one is.
+    /// Number of millionths in one.
     static let unit: Int64 = 1_000_000
-    /// The most places after the point.
+    /// Maximum number of digits after the point.
     static let places = 6
-    /// The largest number accepted; far beyond any use and exact in a `Double` down to the last place.
+    /// The largest accepted number, far beyond any use and exact in a `Double` down to the last digit.
     static let largest: Int64 = 1_000_000_000
 
-    /// A whole number of ASCII digits, or nil; also nil when it does not fit.
+    /// Returns the value of a text of ASCII digits, or nil if the text is anything else or the value does not fit.
     static func whole(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int64(text)
     }
 
-    /// A number in millionths, or nil when the text is no plain number, is too long or too large.
+    /// Returns a number in millionths, or nil if the text is not a plain number, is too long or too large.
     static func millionths(_ text: some StringProtocol) -> Int64? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = whole(parts[0]), whole <= largest else { return nil }
@@ -26,7 +26,9 @@ enum DecimalText {
         return whole * unit + fraction
     }
 
-    /// A number with up to six places, without needless zeros; one out of range in a way that is not read back.
+    /// Returns a number with up to six digits after the point and no trailing zeros.
+    ///
+    /// A number out of range gets a text that does not parse.
     static func text(_ value: Double) -> String {
         guard value >= 0, value <= Double(largest) else { return "\(value)" }
         let millionths = Int64((value * Double(unit)).rounded())

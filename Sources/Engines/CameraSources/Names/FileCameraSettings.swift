@@ -1,26 +1,26 @@
-/// A media file or picture that is played as a camera: `file:clip.mp4?loop=1&pace=realtime`.
+/// A media file or still image that is played as a camera: `file:clip.mp4?loop=1&pace=realtime`.
 ///
 /// | key | value | default |
 /// | --- | --- | --- |
 /// | `loop` | 1 begins again at the end | 0 |
 /// | `pace` | `realtime` as fast as the clip plays, `lossless` as fast as its consumers take the frames | `lossless` |
 public struct FileCameraSettings: Sendable, Hashable {
-    /// How fast the frames come.
+    /// The speed at which frames are delivered.
     public enum Pace: String, Sendable, Hashable, CaseIterable {
-        /// As fast as the clip plays; what cannot be taken is dropped, as with a camera.
+        /// In real time. Frames that the consumers cannot take are dropped, as with a camera.
         case realtime
-        /// As fast as the consumers take the frames; nothing is dropped.
+        /// As fast as the consumers take the frames. Nothing is dropped.
         case lossless
     }
 
-    /// The file's path, relative to the current folder if it does not begin with a slash.
+    /// The file's path; without a leading slash it is relative to the current folder.
     public var path: String
-    /// Whether the clip begins again when it has ended.
+    /// Indicates whether the clip restarts after its end.
     public var loops: Bool
-    /// How fast the frames come.
+    /// The speed at which frames are delivered.
     public var pace: Pace
 
-    /// Describes how to play a file.
+    /// Creates settings for a file.
     public init(path: String, loops: Bool = false, pace: Pace = .lossless) {
         self.path = path
         self.loops = loops

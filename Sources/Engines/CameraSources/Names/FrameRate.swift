@@ -1,19 +1,19 @@
 public import CoreMedia
 
-/// Frames in a second as an exact fraction in lowest terms, such as 30 or 30000/1001.
+/// Frames per second as an exact fraction in lowest terms, such as 30 or 30000/1001.
 ///
 /// Written as a whole number, a fraction, or a decimal number with up to six digits after the point. A decimal number
-/// means what it says: `29.97` is 2997/100; the rate of NTSC video is `30000/1001`.
+/// is taken literally: `29.97` is 2997/100; the rate of NTSC video is `30000/1001`.
 public struct FrameRate: Sendable, Hashable, CustomStringConvertible {
-    /// Frames in ``denominator`` seconds.
+    /// Number of frames in ``denominator`` seconds.
     public let numerator: Int32
-    /// Seconds.
+    /// Number of seconds.
     public let denominator: Int32
 
-    /// The rates a camera may be asked for.
+    /// The rates that may be requested from a camera.
     public static let allowed = 1...240
 
-    /// Makes a rate, or nil when it is not between 1 and 240 frames a second.
+    /// Creates a rate, or returns nil if it is not between 1 and 240 frames a second.
     public init?(_ numerator: Int32, over denominator: Int32 = 1) {
         guard denominator > 0, numerator > 0 else { return nil }
         var (larger, smaller) = (numerator, denominator)
@@ -42,7 +42,7 @@ public struct FrameRate: Sendable, Hashable, CustomStringConvertible {
     /// The rate as a whole number or a fraction; ``init(parsing:)`` reads it back.
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
-    /// Reads a rate, or gives nil when the text is none or the rate is not between 1 and 240.
+    /// Parses a rate, or returns nil if the text is not a rate or the rate is not between 1 and 240.
     public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         switch parts.count {

@@ -1,15 +1,15 @@
-/// The `key=value&key=value` part of a camera name, taken apart; values are handed out once.
+/// The `key=value&key=value` part of a camera name, parsed.
 struct NameOptions {
-    /// How errors speak of the name.
+    /// The name for use in error messages.
     let subject: NameSubject
     private var values: [(key: String, value: String)] = []
 
-    /// Takes a query apart.
+    /// Parses a query.
     ///
     /// - Parameters:
-    ///   - query: what follows the `?`; nil or empty for no options.
-    ///   - known: every key that the kind of camera has.
-    ///   - subject: how errors speak of the name.
+    ///   - query: The text after the `?`; nil or empty for no options.
+    ///   - known: Every key that the kind of camera has.
+    ///   - subject: The name for use in error messages.
     init(_ query: Substring?, known: [String], subject: NameSubject) throws(CameraError) {
         self.subject = subject
         guard let query, !query.isEmpty else { return }
@@ -37,7 +37,7 @@ struct NameOptions {
     /// The value of a key as it was written, decoded.
     subscript(key: String) -> String? { values.first { $0.key == key }?.value }
 
-    /// One of a few words.
+    /// Returns the value of a key that permits a few words.
     func choice<Value: RawRepresentable & CaseIterable>(
         _ key: String,
         of type: Value.Type = Value.self
@@ -49,7 +49,7 @@ struct NameOptions {
         throw subject.error("\(key)=\(text) is none of \(words.listed)\(hint)")
     }
 
-    /// 0 or 1.
+    /// Returns the value of a key that permits 0 or 1.
     func flag(_ key: String) throws(CameraError) -> Bool? {
         guard let text = self[key] else { return nil }
         switch text {
@@ -59,13 +59,13 @@ struct NameOptions {
         }
     }
 
-    /// A plain number within a range, with up to six places after the point.
+    /// Returns a plain number within a range, with up to six digits after the point.
     func number(_ key: String, in range: ClosedRange<Int64>, unit: String = "") throws(CameraError) -> Double? {
         guard let text = self[key] else { return nil }
         return try number(text, key: key, in: range, unit: unit)
     }
 
-    /// A plain number within a range, with up to six places after the point.
+    /// Returns a plain number within a range, with up to six digits after the point.
     func number(
         _ text: some StringProtocol,
         key: String,
@@ -86,7 +86,7 @@ struct NameOptions {
         return Double(value) / Double(DecimalText.unit)
     }
 
-    /// A whole number within a range.
+    /// Returns a whole number within a range.
     func whole(_ key: String, in range: ClosedRange<UInt64>) throws(CameraError) -> UInt64? {
         guard let text = self[key] else { return nil }
         guard text.utf8.allSatisfy(DecimalText.isDigit), let value = UInt64(text), range.contains(value) else {
@@ -96,28 +96,28 @@ struct NameOptions {
     }
 }
 
-/// How errors speak of the camera name they are about.
+/// Formats error messages about one camera name.
 struct NameSubject {
     private let shown: String
     private let kind: String
 
-    /// Quotes a name, shortened where it is very long and without a password in it.
+    /// Quotes a name, shortened if it is very long and without any password.
     ///
-    /// - Parameter kind: what it is the name of, with a capital letter.
+    /// - Parameter kind: The kind of thing the name belongs to, capitalized.
     init(_ name: some StringProtocol, of kind: String = "Camera") {
         self.kind = kind
         shown = Self.shortened(CameraName.hidingCredentials(in: String(name)))
     }
 
-    /// The beginning of a text, and a mark where there is more.
+    /// Returns the beginning of a text, with an ellipsis if there is more.
     static func shortened(_ text: String) -> String {
         let scalars = text.unicodeScalars
         return String(String.UnicodeScalarView(scalars.prefix(200))) + (scalars.count > 200 ? "…" : "")
     }
 
-    /// An error about the name.
+    /// Returns an error about the name.
     func error(_ problem: String) -> CameraError {
-        // A question mark at the end is one of a suggestion.
+        // A question mark at the end belongs to a suggestion.
         let text = "\(kind) '\(shown)': \(problem)\(problem.hasSuffix("?") ? "" : ".")"
         return CameraError(.invalidName, Self.printable(text))
     }
@@ -126,9 +126,9 @@ struct NameSubject {
         error("'\(text)' has a '%' that is not followed by the two hexadecimal digits of a character; write % as %25")
     }
 
-    /// A text with signs in the place of characters that nobody sees.
+    /// Returns a text with invisible characters escaped.
     ///
-    /// Names may come from strangers, and errors go to terminals.
+    /// Names may come from untrusted input, and errors are printed to terminals.
     static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -143,7 +143,7 @@ struct NameSubject {
 }
 
 extension [String] {
-    /// The words with commas and a last "and".
+    /// The words separated by commas, with "and" before the last.
     var listed: String {
         guard count > 1, let last else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " and " + last

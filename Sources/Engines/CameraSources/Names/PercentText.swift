@@ -1,7 +1,7 @@
 /// Percent-encoding in camera names: `%2C` stands for a comma.
 enum PercentText {
-    /// The text with every `%XX` turned into the byte it stands for; nil when a `%` is followed by anything but two
-    /// hexadecimal digits, when the bytes are no UTF-8, or when one of them is 0.
+    /// Returns the text with every `%XX` replaced by the byte it stands for; nil if a `%` is followed by anything but
+    /// two hexadecimal digits, if the bytes are not UTF-8, or if one of them is 0.
     static func decode(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(0x25) else { return text.utf8.contains(0) ? nil : String(text) }
         var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ enum PercentText {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The text with everything encoded that means something in a camera name or a list of them.
+    /// Returns the text with every character encoded that has a meaning in a camera name or a list of names.
     static func encode(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

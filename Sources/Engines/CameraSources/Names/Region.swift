@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A part of the picture, as `--roi` takes it.
+/// A part of the image, in the format of `--roi`.
 package struct Region: Equatable {
-    /// Fractions of the picture, origin top-left.
+    /// The region as fractions of the image, with the origin at the top left.
     package var rect: CGRect
 
-    /// A region that cannot be understood.
+    /// The error for an invalid region.
     package struct Malformed: Error, Equatable, CustomStringConvertible {
         package var reason: String
         package var description: String {
@@ -13,13 +13,13 @@ package struct Region: Equatable {
         }
     }
 
-    /// Reads `X,Y,W,H`.
+    /// Parses `X,Y,W,H`.
     package init(parsing text: String) throws(Malformed) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }.filter(\.isFinite)
         guard parts.count == 4, numbers.count == 4 else { throw Malformed(reason: "four numbers are needed.") }
         guard numbers[2] > 0, numbers[3] > 0 else { throw Malformed(reason: "width and height must be above 0.") }
-        // Sums of decimal fractions may exceed 1 by rounding only.
+        // Sums of decimal fractions may exceed 1 only by rounding.
         guard numbers[0] >= 0, numbers[1] >= 0, numbers[0] + numbers[2] <= 1 + 1e-9, numbers[1] + numbers[3] <= 1 + 1e-9
         else { throw Malformed(reason: "the region leaves the picture.") }
         rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

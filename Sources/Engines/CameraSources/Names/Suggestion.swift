@@ -1,15 +1,16 @@
-/// Finds the word that somebody probably meant.
+/// Suggests the word that a user probably meant.
 enum Suggestion {
-    /// `; did you mean 'x'?` for the candidate nearest to a misspelt word, or an empty string when none is near.
+    /// Returns `; did you mean 'x'?` for the candidate nearest to a misspelt word, or an empty string when none is
+    /// near.
     static func text(for word: some StringProtocol, among candidates: [String]) -> String {
         guard let nearest = nearest(to: word, among: candidates) else { return "" }
         return "; did you mean '\(nearest)'?"
     }
 
-    /// The candidate with the fewest typing slips, where those are few for the length of the word.
+    /// Returns the candidate with the smallest edit distance, if that is small for the candidate's length.
     static func nearest(to word: some StringProtocol, among candidates: [String]) -> String? {
         let typed = Array(word.lowercased().unicodeScalars)
-        // Names are short; what is far longer than any of them is no slip of the finger.
+        // Names are short. A word that is far longer than any of them is not a typing error.
         guard !typed.isEmpty, typed.count <= 40 else { return nil }
         var best: (distance: Int, candidate: String)?
         for candidate in candidates {
@@ -21,7 +22,7 @@ enum Suggestion {
         return best?.candidate
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    /// Number of insertions, deletions, replacements and swaps of neighbours between two words.
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array(0...second.count)

@@ -3,23 +3,23 @@ import Foundation
 import MediaFiles
 import Pacing
 
-/// A connection to a network camera that is kept up: a thread that connects, reads packets and connects anew, and the
-/// queue that it fills.
+/// A persistent connection to a network camera: a thread that connects, reads packets and reconnects, and the queue it
+/// fills.
 ///
-/// The thread calls nobody. Whoever takes from the queue is not held up by it: system calls that nothing can end, such as
-/// looking up a name, are left to themselves when their time is up.
+/// The thread makes no callbacks, so it cannot block the consumer of the queue. System calls that cannot be
+/// interrupted, such as a name lookup, are abandoned when their time is up.
 ///
-/// `@unchecked Sendable`: what is not constant is used with the condition's mutex held, or on the reading thread only.
+/// `@unchecked Sendable`: mutable state is used only with the condition's mutex held, or only on the reading thread.
 final class LiveFeed: @unchecked Sendable {
-    /// What there is to take.
+    /// An event for the consumer.
     enum Event {
-        /// A connection was made; what follows comes from it. The first has the number 1.
+        /// A connection was made, and the following events come from it. The first has the number 1.
         case opened(LiveInput.Facts, connection: Int)
         /// A packet to decode.
         case packet(PacketQueue<LivePacket>.Step)
         /// The stream has ended by itself; nothing follows.
         case ended
-        /// The connection is lost for good; nothing follows.
+        /// The connection is lost permanently; nothing follows.
         case failed(CameraError)
         /// The feed was cancelled.
         case cancelled
@@ -35,9 +35,9 @@ final class LiveFeed: @unchecked Sendable {
     private let condition = WaitCondition()
 
     // With the mutex held.
-    /// Whether to connect anew when the connection is lost.
+    /// Determines whether to reconnect when the connection is lost.
     private var reconnects: Bool
-    /// Until when the connection is kept for someone to take it over.
+    /// The time until which the connection is kept for a caller of ``claim()``.
     private var lentUntil: Nanoseconds?
     private var expired: (@Sendable () -> Void)?
     private var queue: PacketQueue<LivePacket>
@@ -47,16 +47,18 @@ final class LiveFeed: @unchecked Sendable {
     private var isCancelled = false
     private var isReading = false
     private var interrupt: MediaInterrupt?
-    /// When the reading thread must have shown life; beyond it, it is left to itself.
+    /// The deadline for the reading thread's next sign of life.
+    ///
+    /// After it, the thread is abandoned.
     private var deadline = Nanoseconds.max
-    /// What it does until then.
+    /// The reading thread's activity until the deadline, for error messages.
     private var activity = ""
     private var life: StreamLife
 
-    /// Makes a feed that does nothing yet.
+    /// Creates an idle feed.
     ///
-    /// - Parameter isKnown: whether the stream was looked at before. If not, a connection that is lost is not made anew,
-    ///   and what the stream is is found out more thoroughly.
+    /// - Parameter isKnown: True if the stream was examined before. If false, a lost connection is not restored, and
+    ///   the stream is probed more thoroughly.
     init(_ address: NetworkAddress, limits: NetworkLimits, isKnown: Bool) {
         self.address = address
         self.limits = limits
@@ -65,7 +67,7 @@ final class LiveFeed: @unchecked Sendable {
         life = StreamLife(limits)
     }
 
-    /// Begins to connect.
+    /// Starts connecting.
     func begin() {
         condition.locked {
             isReading = true
@@ -76,7 +78,7 @@ final class LiveFeed: @unchecked Sendable {
         thread.start()
     }
 
-    /// Ends all waiting, for good, on any thread.
+    /// Ends all waiting permanently; may be called on any thread.
     func cancel() {
         condition.locked {
             isCancelled = true
@@ -85,9 +87,9 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Keeps the connection for a while, for someone to take it over with ``claim()``.
+    /// Keeps the connection for a while, so that ``claim()`` can take it over.
     ///
-    /// - Parameter expired: is called on the reading thread when nobody has.
+    /// - Parameter expired: Called on the reading thread if the connection was not claimed in time.
     func lend(for seconds: Double, expired: @escaping @Sendable () -> Void) {
         condition.locked {
             lentUntil = Self.now + seconds.nanoseconds
@@ -95,7 +97,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Takes over a connection that was lent; false when it is not there any more.
+    /// Takes over a lent connection; returns false if it no longer exists.
     func claim() -> Bool {
         condition.locked {
             guard let limit = lentUntil, Self.now < limit, !isCancelled, end == nil else { return false }
@@ -106,7 +108,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Waits until the reading thread has gone, for a limited time.
+    /// Waits until the reading thread has ended, for a limited time.
     func waitUntilGone(seconds: Double) {
         let limit = Self.now + seconds.nanoseconds
         condition.locked {
@@ -114,15 +116,15 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Tells that a picture was decoded: the connection is good.
+    /// Notes that an image was decoded, which shows that the connection works.
     func pictureCame() {
         condition.locked { life.pictureCame(at: Self.now) }
     }
 
-    /// The next event, waiting for it.
+    /// Returns the next event, waiting for it if necessary.
     ///
-    /// - Parameter limit: a time at which to stop waiting.
-    /// - Returns: nil when that time has come.
+    /// - Parameter limit: The time at which to stop waiting.
+    /// - Returns: Nil when that time is reached.
     func take(until limit: Nanoseconds = .max) -> Event? {
         condition.locked {
             while true {
@@ -140,7 +142,7 @@ final class LiveFeed: @unchecked Sendable {
                 }
                 if now >= limit { return nil }
                 if now >= deadline {
-                    // The reading thread hangs where nothing can end it.
+                    // The reading thread hangs in a call that cannot be interrupted.
                     let error = timedOut
                     end = .failed(error)
                     interrupt?.cancel()
@@ -152,7 +154,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Waits for a time; false when the feed was cancelled before.
+    /// Waits until a time; returns false if the feed is cancelled first.
     func wait(until time: Nanoseconds) -> Bool {
         condition.locked {
             while !isCancelled {
@@ -163,7 +165,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Packets that were left out and not yet told with a step.
+    /// Returns the number of skipped packets that no step has reported yet.
     func takeSkipped() -> Int { condition.locked { queue.takeSkipped() } }
 
     static var now: Nanoseconds { CMClock.hostTimeClock.time.value }
@@ -190,7 +192,7 @@ final class LiveFeed: @unchecked Sendable {
         let expired = condition.locked { () -> (@Sendable () -> Void)? in
             isReading = false
             deadline = .max
-            // Nobody is to wait for a thread that has gone.
+            // Consumers must not wait for a thread that has ended.
             if end == nil { isCancelled = true }
             condition.broadcast()
             return lentUntil == nil ? nil : self.expired.take()
@@ -198,7 +200,7 @@ final class LiveFeed: @unchecked Sendable {
         expired?()
     }
 
-    /// How long to wait before connecting anew; nil when there is nothing more to do.
+    /// Returns the pause before reconnecting, or nil if there is nothing more to do.
     private func decide(_ error: CameraError) -> Nanoseconds? {
         condition.locked {
             guard !isCancelled, end == nil else { return nil }
@@ -210,7 +212,7 @@ final class LiveFeed: @unchecked Sendable {
                 expect(Double(pause) / 1e9 + life.connectLimit(at: Self.now + pause), "connect to")
                 return pause
             case .giveUp:
-                // What was there and is no more counts as unplugged, whatever the last try said.
+                // A stream that existed before counts as unplugged, whatever the reason of the last failure.
                 let isRefused = error.code == .noPermission || error.code == .unsupportedFormat
                 end = .failed(connection > 0 && !isRefused ? lost(error) : error)
                 condition.broadcast()
@@ -219,7 +221,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// A camera that was there and is no more; with the condition's mutex held.
+    /// Returns the error for a camera that existed and is lost; requires the condition's mutex to be held.
     private func lost(_ cause: CameraError) -> CameraError {
         guard life.tries > 0 else { return CameraError(.disconnected, cause.message) }
         return CameraError(
@@ -231,7 +233,7 @@ final class LiveFeed: @unchecked Sendable {
 
     /// Reads until the connection is lost.
     ///
-    /// - Returns: why it was lost; nil when the stream has ended or nobody wants it any more.
+    /// - Returns: The reason for the loss; nil when the stream has ended or is no longer wanted.
     private func connectAndRead() -> CameraError? {
         let interrupt = MediaInterrupt()
         let start = condition.locked { () -> (limit: Double, isKnown: Bool)? in
@@ -265,7 +267,7 @@ final class LiveFeed: @unchecked Sendable {
         }
     }
 
-    /// Reads packets until there are no more; whether the stream has ended and not just the connection.
+    /// Reads packets until there are no more; returns true if the stream itself has ended, not just the connection.
     private func read(_ input: LiveInput) throws(MediaError) -> Bool {
         let facts = input.facts
         let isWanted = condition.locked { () -> Bool in
@@ -302,16 +304,19 @@ final class LiveFeed: @unchecked Sendable {
                 condition.broadcast()
                 return true
             }
-            guard isWanted else { throw MediaError(.cancelled, "Nobody took over the connection.") }
+            guard isWanted else { throw MediaError(.cancelled, "The connection was not taken over.") }
             if !facts.isSegmented, watch.isLost(stamp: stamp, arrival: arrival) {
                 throw MediaError(
                     .network,
-                    "\(address.location) comes later and later. Check the network, or set the camera to a lower bit rate."
+                    """
+                    \(address.location) falls further and further behind. Check the network, or set the camera to a \
+                    lower bit rate.
+                    """
                 )
             }
             called = Self.now
         }
-        // A film that was played to its end, or nearly.
+        // The input is a movie that was played to its end, or nearly so.
         guard let duration = facts.duration else { return false }
         return Double(Self.now - beginning) / 1e9 >= duration - 1
     }

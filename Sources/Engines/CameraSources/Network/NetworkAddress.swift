@@ -1,23 +1,23 @@
 import MediaFiles
 
-/// The address of a network camera: what FFmpeg is told to reach it, and how it is shown to people.
+/// The address of a network camera, with FFmpeg's options for it and a form without credentials for users.
 ///
-/// For RTSP the query may say `transport=tcp`, `udp` or `multicast`; without it TCP is used, and UDP where the server
-/// refuses TCP. It is taken out before the address is used.
+/// For RTSP the query may contain `transport=tcp`, `udp` or `multicast`. By default TCP is used, and UDP if the server
+/// refuses TCP. This item is removed before the address is used.
 struct NetworkAddress: Sendable, Hashable {
-    /// How RTSP's pictures travel.
+    /// The transport of RTSP's media packets.
     enum Transport: String, Sendable, Hashable, CaseIterable {
         case tcp, udp, multicast
     }
 
-    /// With user name and password, if it has them: for the connection alone.
+    /// The address with user name and password, if it has them; used for the connection only.
     let text: String
-    /// In lower case.
+    /// The scheme in lower case.
     let scheme: String
-    /// How RTSP's pictures travel, where the address says so.
+    /// The transport of RTSP's media packets, if the address states it.
     let transport: Transport?
 
-    /// Reads an address.
+    /// Parses an address.
     ///
     /// - Throws: `invalidName` for an unknown transport.
     init(_ address: String) throws(CameraError) {
@@ -52,35 +52,36 @@ struct NetworkAddress: Sendable, Hashable {
         text = String(address[..<mark]) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
-    /// Without credentials.
+    /// The address without credentials.
     var location: MediaLocation { .address(text) }
 
-    /// FFmpeg's options.
+    /// Returns FFmpeg's options.
     ///
-    /// - Parameter isKnown: whether the stream has been looked at before, so that its rate need not be found out.
+    /// - Parameter isKnown: True if the stream was examined before, so its rate need not be determined.
     func options(isKnown: Bool) -> [String: String] {
         var options = [
             "protocol_whitelist": Self.protocols[scheme] ?? "",
             "probesize": "2000000",
-            // How much of the stream is looked at to find out what it is, in microseconds.
+            // Duration of the stream that FFmpeg probes to identify it, in microseconds.
             "analyzeduration": isKnown ? "500000" : "1500000",
         ]
         if isKnown { options["fpsprobesize"] = "0" }
         switch scheme {
         case "rtsp", "rtsps":
-            // Sound would only be thrown away, and with two streams their times shift when the first report comes.
+            // Audio would be discarded anyway, and with two streams their times shift when the first RTCP report
+            // arrives.
             options["allowed_media_types"] = "video"
-            // How long packets are kept to bring them in order, in microseconds; UDP only.
+            // Duration for which packets are kept for reordering, in microseconds; UDP only.
             options["max_delay"] = "100000"
             options["buffer_size"] = "1048576"
             switch transport {
             case .tcp: options["rtsp_transport"] = "tcp"
             case .udp: options["rtsp_transport"] = "udp"
             case .multicast: options["rtsp_transport"] = "udp_multicast"
-            case nil: break  // TCP is tried first anyway
+            case nil: break  // FFmpeg tries TCP first
             }
         case "http", "https":
-            // Playlists: from the newest file on.
+            // Playlists start with the newest segment.
             options["live_start_index"] = "-1"
             options["user_agent"] = "Obscura"
         case "rtmp", "rtmps":
@@ -88,15 +89,15 @@ struct NetworkAddress: Sendable, Hashable {
             options["rtmp_buffer"] = "100"
         case "udp", "rtp":
             options["buffer_size"] = "1048576"
-            // A full queue loses packets instead of ending the stream.
+            // A full queue drops packets instead of ending the stream.
             options["overrun_nonfatal"] = "1"
         default: break
         }
         return options
     }
 
-    /// What an address of a scheme may lead to: never a file of this machine, and no more kinds of connections than the
-    /// scheme itself needs.
+    /// Protocols that an address of each scheme may lead to: never a file of this machine, and no more than the scheme
+    /// itself needs.
     private static let protocols: [String: String] = [
         "rtsp": "rtp,udp,tcp,http,https,tls,httpproxy",
         "rtsps": "rtp,srtp,udp,tcp,tls,https,httpproxy",

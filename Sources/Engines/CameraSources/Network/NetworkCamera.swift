@@ -3,42 +3,43 @@ import CoreVideo
 import MediaFiles
 import Synchronization
 
-/// A camera in the network, by the address of its stream.
+/// A camera in the network, identified by the address of its stream.
 ///
-/// RTSP (TCP; UDP where the server refuses that or the address says so), Motion JPEG and HLS over HTTP, SRT, RTMP and
-/// MPEG transport streams over UDP, RTP or TCP are read, as far as the installed FFmpeg can.
+/// Supports RTSP (TCP; UDP if the server refuses TCP or the address requests it), Motion JPEG and HLS over HTTP, SRT,
+/// RTMP, and MPEG transport streams over UDP, RTP or TCP, to the extent that the installed FFmpeg does.
 ///
-/// - **Times** are on the host clock: the stream's own stamps, laid on the times at which its packets come.
-/// - **Latency**: a picture is handed over at most half a second after it came; beyond that, pictures up to the newest key
-///   picture are left out and are losses for ``CameraLoss/Reason/discontinuity``. HLS comes in files of several seconds and
-///   is given out evenly; there it is six seconds or the length of three files behind the newest.
-/// - **A connection that is lost** is made anew for ten seconds; what is missing is one loss for
-///   ``CameraLoss/Reason/discontinuity``. After that, or when the camera refuses the password or changes the size of its
-///   pictures, the source fails with ``CameraError/Code/disconnected`` as a camera that was unplugged.
-/// - **Motion JPEG** is handed over compressed, so that a picture which nobody looks at costs no decoding; other codecs are
+/// - **Times** are on the host clock: the stream's own time stamps, aligned with the arrival times of its packets.
+/// - **Latency**: an image is delivered at most half a second after its arrival. Beyond that, images up to the newest
+///   key frame are dropped and reported as losses with reason ``CameraLoss/Reason/discontinuity``. HLS arrives in
+///   segments of several seconds and is delivered evenly; its limit is six seconds or the duration of three segments
+///   behind the newest.
+/// - **A lost connection** is retried for ten seconds; the missing frames are one loss with reason
+///   ``CameraLoss/Reason/discontinuity``. After that, or when the camera refuses the password or changes the size of
+///   its images, the source fails with ``CameraError/Code/disconnected``, like a camera that was unplugged.
+/// - **Motion JPEG** is delivered compressed, so images that no client decodes cost no decoding. Other codecs are
 ///   decoded here.
-/// - **Damaged pictures** and those that go back to them, up to the next key picture or for two seconds, are such losses
-///   too.
+/// - **Damaged images** and those that depend on them, up to the next key frame or for two seconds, are also losses of
+///   that kind.
 ///
-/// Clients may keep a limited number of frames (40, fewer where pictures are large); what comes meanwhile is lost for
-/// ``CameraLoss/Reason/outOfBuffers``. Connections are open only while the source runs, and for
-/// three seconds after it was made. User names and passwords are used
-/// for the connection alone and are in no text that the source gives.
+/// Clients may hold a limited number of frames (40, fewer if images are large). Frames that arrive beyond that are
+/// losses with reason ``CameraLoss/Reason/outOfBuffers``. Connections are open only while the source runs, and for
+/// three seconds after it was created. User names and passwords are used for the connection only and appear in no text
+/// that the source provides.
 public final class NetworkCamera: CameraSource {
-    /// What to answer as.
+    /// Options for the identity of a network camera.
     public struct Options: Sendable {
-        /// Which way the camera says that it looks.
+        /// The direction the camera faces.
         public var position: CameraInfo.Position?
-        /// What kind of device it says that it is.
+        /// The kind of device the camera appears as.
         public var kind: CameraInfo.Kind?
-        /// The unique identifier; nil makes one of the address, without credentials.
+        /// The unique identifier; nil derives one from the address, without credentials.
         public var uniqueID: String?
-        /// How long each step may take.
+        /// Timeouts and latency limits.
         package var limits = NetworkLimits()
-        /// The most frames that clients may keep; nil decides by the size of the pictures.
+        /// Maximum number of frames that clients may hold; nil derives it from the image size.
         package var bufferLimit: Int?
 
-        /// With the usual for everything that is not given.
+        /// Creates options; values that are left out have the usual defaults.
         public init(
             position: CameraInfo.Position? = nil,
             kind: CameraInfo.Kind? = nil,
@@ -50,11 +51,11 @@ public final class NetworkCamera: CameraSource {
         }
     }
 
-    /// What the source is; it has one format, that of the stream.
+    /// Identity and capabilities of the source; it has one format, that of the stream.
     public let info: CameraInfo
     /// The host clock.
     public var clock: CMClock { .hostTimeClock }
-    /// Live: nothing can be held back.
+    /// Live: a network stream cannot be held back.
     public var pace: CameraPace { .live }
 
     let address: NetworkAddress
@@ -62,36 +63,38 @@ public final class NetworkCamera: CameraSource {
     let bufferLimit: Int
     /// The time between frames in nanoseconds.
     let nominal: Nanoseconds
-    /// The frames that clients hold, whichever connection they came from.
+    /// Number of frames that clients hold, across all connections.
     let heldFrames: FrameCount
 
     private struct State {
         var run: NetworkRun?
-        /// The one of the run before, which may still be closing; not that run, which holds the camera.
+        /// The feed of the previous run, which may still be closing.
+        ///
+        /// The run itself is not kept, because it retains the camera.
         var lastFeed: LiveFeed?
-        /// The connection of the first look.
+        /// The connection made by the first look at the stream.
         var opening: LiveOpening?
         var progress = NetworkProgress()
         var isGone: (@Sendable (CameraError) -> Void)?
     }
     private let state = Mutex(State())
 
-    /// Connects to an address and reads what is needed to describe its stream.
+    /// Connects to an address and reads enough to describe its stream.
     ///
-    /// Waits for the network: 20 seconds at most. The connection is kept for three seconds for a start that follows.
+    /// Waits for the network for at most 20 seconds. The connection is kept for three seconds for a start that follows.
     ///
     /// - Parameters:
-    ///   - address: such as `rtsp://user:password@camera.local/stream`.
-    ///   - options: what it answers as.
-    /// - Throws: ``CameraError``: `notFound` where nothing answers, `noPermission` where user name or password are wrong,
-    ///   `unreadable` for what is no video.
+    ///   - address: An address such as `rtsp://user:password@camera.local/stream`.
+    ///   - options: The identity of the camera.
+    /// - Throws: ``CameraError``: `notFound` if there is no answer, `noPermission` if user name or password are wrong,
+    ///   `unreadable` if the data is not video.
     public convenience init(_ address: String, options: Options = Options()) throws(CameraError) {
         let address = try NetworkAddress(address)
         let look = StreamLook(address, limits: options.limits)
         self.init(address, options: options, description: try look.describe())
     }
 
-    /// A camera whose stream was looked at.
+    /// Creates a camera whose stream was examined.
     init(_ address: NetworkAddress, options: Options, description: StreamLook.Description) {
         self.address = address
         limits = options.limits
@@ -120,10 +123,10 @@ public final class NetworkCamera: CameraSource {
         state.withLock { $0.opening }?.feed.cancel()
     }
 
-    /// Connects and returns when the first picture is there.
+    /// Connects, and returns when the first image has arrived.
     ///
-    /// - Throws: `disconnected` when the camera cannot be reached or sends no picture in time, `noPermission` when it
-    ///   refuses the password, `busy` when it runs already.
+    /// - Throws: `disconnected` when the camera cannot be reached or sends no image in time, `noPermission` when it
+    ///   refuses the password, `busy` when it is already running.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         guard request.format == info.defaultFormat else {
             throw CameraError(
@@ -136,7 +139,7 @@ public final class NetworkCamera: CameraSource {
             guard present.isEnding else { throw busy }
             present.waitUntilFinished()
         }
-        // Some cameras allow one connection at a time.
+        // Some cameras allow only one connection at a time.
         (present?.feed ?? last)?.waitUntilGone(seconds: limits.grace)
         let opening = first?.feed.claim() == true ? first : nil
         if opening == nil { first?.feed.cancel() }
@@ -159,27 +162,28 @@ public final class NetworkCamera: CameraSource {
         CameraError(.busy, "\(info.localizedName) runs already. Stop it before it is started again.")
     }
 
-    /// Ignored: a stream has its own rate, the only one in its format.
+    /// Does nothing: a stream has its own rate, the only one in its format.
     public func setFrameDuration(_ duration: CMTime) {}
 
-    /// Ends capture, also while the source waits for the network.
+    /// Ends capture, even while the source waits for the network.
     public func stop() {
         guard let run = state.withLock({ $0.run }) else { return }
         run.cancel()
         run.waitUntilFinished()
     }
 
-    /// Calls a closure once, when the camera counts as unplugged: it was lost while it ran, or could not be started.
+    /// Calls a closure once when the camera counts as unplugged: when it was lost while running, or could not be
+    /// started.
     ///
-    /// It is called on the thread on which that happened, after the client was told.
+    /// The call comes on the thread where that happened, after the client was notified.
     func whenGone(_ body: @escaping @Sendable (CameraError) -> Void) {
         state.withLock { $0.isGone = body }
     }
 
-    /// Where times and numbers stand.
+    /// The frame number and time at which the next run continues.
     var progress: NetworkProgress { state.withLock { $0.progress } }
 
-    /// Forgets a run that has ended.
+    /// Releases a run that has ended.
     func ended(_ run: NetworkRun, _ progress: NetworkProgress, _ failure: CameraError?) {
         state.withLock { state in
             state.progress = progress
@@ -197,7 +201,7 @@ public final class NetworkCamera: CameraSource {
     }
 }
 
-/// Where a source's time and numbers stand between two runs.
+/// The frame number and time at which the next run continues.
 struct NetworkProgress {
     var nextNumber = 0
     var lastTime: Nanoseconds = 0

@@ -3,17 +3,18 @@ import MediaFiles
 import Pacing
 import Synchronization
 
-/// Keeps one network camera in the list of cameras: connects to describe it, tries again while it cannot be reached, and
-/// makes a new source when one was lost.
+/// Keeps one network camera in the list of cameras.
 ///
-/// The first try begins when the finder is made, so that several finders connect at the same time.
+/// Connects to describe it, retries while it cannot be reached, and creates a new source after one was lost.
+///
+/// The first attempt begins when the finder is created, so several finders connect in parallel.
 final class NetworkFinder: CameraFinder {
     private let keeper: Keeper
     private let firstAnswer: Nanoseconds
 
     /// - Parameters:
-    ///   - address: of the camera.
-    ///   - open: connects and describes; injected for tests.
+    ///   - address: The camera's address.
+    ///   - open: Connects and describes the stream; injected for tests.
     init(
         _ address: String,
         options: NetworkCamera.Options,
@@ -36,7 +37,7 @@ final class NetworkFinder: CameraFinder {
         keeper.firstFinding(until: firstAnswer, then: changed)
     }
 
-    /// A source for an address: a network camera, or a player where there is a file of limited length.
+    /// Returns a source for an address: a network camera, or a player if the stream is a file of limited length.
     static func open(
         _ address: String,
         options: NetworkCamera.Options
@@ -60,7 +61,7 @@ final class NetworkFinder: CameraFinder {
 extension NetworkFinder {
     /// The thread behind a finder.
     ///
-    /// `@unchecked Sendable`: what is not constant is used with the condition's mutex held.
+    /// `@unchecked Sendable`: mutable state is used only with the condition's mutex held.
     private final class Keeper: @unchecked Sendable {
         private let limits: NetworkLimits
         private let name: String
@@ -107,7 +108,7 @@ extension NetworkFinder {
                 if !hasAnswer {
                     problem = CameraError(
                         .notFound,
-                        "\(name) has not answered yet. It is in the list of cameras as soon as it does."
+                        "\(name) has not answered yet. It will appear in the list of cameras when it does."
                     )
                 }
                 self.changed = changed
@@ -129,7 +130,7 @@ extension NetworkFinder {
                 } catch {
                     tell(nil, error)
                     let longest = error.code == .noPermission ? limits.refusedAbsence : limits.longestAbsence
-                    // Trying with a wrong password again and again locks people out.
+                    // Repeated attempts with a wrong password can lock users out.
                     let first = error.code == .noPermission ? longest : 1
                     let pause = BackOff.pause(tries, first: first, longest: longest, random: .random(in: 0...1))
                     tries += 1
@@ -138,7 +139,7 @@ extension NetworkFinder {
                 }
                 tries = 0
                 guard let camera = source as? NetworkCamera else {
-                    // A file is there for good.
+                    // A file stays available.
                     tell(source, nil)
                     return
                 }
@@ -159,7 +160,7 @@ extension NetworkFinder {
             }
         }
 
-        /// Why a camera was lost, once it is; used with the condition's mutex held.
+        /// The reason for the loss of a camera, once known; used with the condition's mutex held.
         private final class Lost: @unchecked Sendable {
             var error: CameraError?
         }

@@ -1,56 +1,60 @@
-/// How long each step with a network camera may take, and how late its pictures may be.
+/// Timeouts for each step with a network camera, and latency limits for its images, in seconds.
 ///
-/// Times are in seconds.
-/// Together they bound every wait: a start ends within `connect` + `firstPicture` + `grace`, a stream that falls silent is
-/// found out after `stall`, a connection that is lost is tried again for `patience`, and then the camera counts as
-/// unplugged.
+/// Together they bound every wait. A start ends within `connect` + `firstPicture` + `grace`. A stream that falls silent
+/// is detected after `stall`. A lost connection is retried for `patience`, after which the camera counts as unplugged.
 package struct NetworkLimits: Sendable, Hashable {
-    /// Finding the machine, connecting, logging in and learning what the stream is.
+    /// Timeout for name lookup, connecting, logging in and probing the stream.
     package var connect = 10.0
-    /// From there to the first decoded picture: a camera may send a key picture only every few seconds.
+    /// Timeout from there to the first decoded image; a camera may send a key frame only every few seconds.
     package var firstPicture = 10.0
-    /// Between two packets.
+    /// Timeout between two packets.
     package var stall = 5.0
-    /// Between two packets of a stream that comes in files of several seconds.
+    /// Timeout between two packets of a stream that arrives in segments of several seconds.
     package var segmentedStall = 20.0
-    /// How long a lost connection is tried again before the camera counts as unplugged, counted from when the loss was
-    /// found out.
+    /// Duration for which a lost connection is retried before the camera counts as unplugged, counted from the
+    /// detection of the loss.
     package var patience = 10.0
-    /// The pause before the first new try; each further one is twice as long.
+    /// The pause before the first retry; each further pause is twice as long.
     package var firstPause = 0.25
-    /// The longest pause while the camera counts as there.
+    /// The longest pause while the camera still counts as connected.
     package var longestPause = 2.0
-    /// The longest pause before a camera that is not there is tried again.
+    /// The longest pause between tries for a camera that is not connected.
     package var longestAbsence = 30.0
-    /// The same where it refuses the user name and password: some cameras lock those who try often.
+    /// The longest pause when the camera refuses user name and password, since some cameras lock out clients that retry
+    /// often.
     package var refusedAbsence = 300.0
-    /// How long the list of cameras waits for the first answers before it goes on without.
+    /// Duration for which the list of cameras waits for the first answers.
     package var launch = 5.0
-    /// How long the connection of a first look at a camera is kept for a start that follows.
+    /// Duration for which the connection of a first look is kept for a start that follows.
     package var warm = 3.0
-    /// What system calls that nothing can end may take beyond the other limits before they are left to themselves.
+    /// Extra time for system calls that cannot be interrupted, beyond the other limits.
+    ///
+    /// After it they are abandoned.
     package var grace = 1.0
 
-    /// How long a packet may be here before its picture is handed over; beyond it pictures are left out.
+    /// Longest time from a packet's arrival to the delivery of its image.
+    ///
+    /// Beyond it, images are dropped.
     package var latency = 0.5
-    /// How long pictures may be decoded without being shown to make up for lateness before all up to the next key picture
-    /// are left out.
+    /// Longest time to decode images without showing them to make up for lateness.
+    ///
+    /// After it, all images up to the next key frame are dropped.
     package var catchUp = 0.5
-    /// Longest that a stream which comes in files may be behind its newest file, as far as three of its files take no
-    /// longer.
+    /// Maximum latency of a segmented stream behind its newest segment, or three times the duration of a segment if
+    /// that is longer.
     package var segmentedLatency = 6.0
-    /// How much later than at first the stream may come in the end; then it is connected anew.
+    /// Increase of a stream's latency beyond which the connection is restarted.
     package var lag = 2.0
-    /// How long it must come so late before that.
+    /// Duration for which the increase must last before that.
     package var lagTime = 3.0
-    /// How long pictures after a damaged one are left out for want of a key picture.
+    /// Longest time for which images after a damaged one are dropped while there is no key frame.
     package var damage = 2.0
-    /// How long pictures that the server has kept for new clients are decoded and not shown.
+    /// Longest time for which the server's backlog for new clients is decoded but not shown.
     package var settling = 1.0
-    /// Bytes of packets that wait to be decoded.
+    /// Maximum size of the packets that wait to be decoded, in bytes.
     package var queuedBytes = 64 << 20
 
-    /// The usual.
+    /// Creates the default limits.
     package init() {}
 }
 
@@ -58,6 +62,6 @@ package struct NetworkLimits: Sendable, Hashable {
 typealias Nanoseconds = Int64
 
 extension Double {
-    /// These seconds in nanoseconds.
+    /// This number of seconds in nanoseconds.
     var nanoseconds: Nanoseconds { Nanoseconds(self * 1e9) }
 }

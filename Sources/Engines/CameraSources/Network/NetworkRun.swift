@@ -4,11 +4,11 @@ import Foundation
 import MediaFiles
 import Pacing
 
-/// One running of a network camera from start to stop or end: the source thread, which decodes and hands over.
+/// One run of a network camera from start to stop or end: the source thread, which decodes and delivers frames.
 ///
-/// `@unchecked Sendable`: what is not constant is used by the source thread only, or with the condition's mutex held.
+/// `@unchecked Sendable`: mutable state is used only on the source thread, or only with the condition's mutex held.
 final class NetworkRun: @unchecked Sendable {
-    /// What becomes of a start.
+    /// The outcome of a start.
     private enum Start {
         case waiting
         case producing
@@ -32,9 +32,9 @@ final class NetworkRun: @unchecked Sendable {
     private var damage: DamageFilter
     private var isSegmented = false
     private var isJPEG = false
-    /// Frames that are missing since the last one that was handed over.
+    /// Number of frames missing since the last delivered one.
     private var missing = 0
-    /// Whether the connection was lost since then, so that time tells how many are missing.
+    /// True if the connection was lost since then, so the number of missing frames follows from the elapsed time.
     private var hasGap = false
     private var hasPicture = false
     /// The time of the last frame.
@@ -42,7 +42,7 @@ final class NetworkRun: @unchecked Sendable {
     private var number: Int
     private let nominal: Nanoseconds
 
-    /// - Parameter opening: a connection to take over.
+    /// - Parameter opening: A connection to take over.
     init(_ source: NetworkCamera, client: any CameraClient, opening: LiveOpening?) {
         self.source = source
         self.client = client
@@ -55,10 +55,10 @@ final class NetworkRun: @unchecked Sendable {
         nominal = source.nominal
     }
 
-    /// Whether the last callback has begun or was made.
+    /// True once the last callback has begun.
     var isEnding: Bool { condition.locked { isEndingNow || hasFinished } }
 
-    /// Starts the threads, and returns when the first picture is there.
+    /// Starts the threads, and returns when the first image has arrived.
     func begin() throws(CameraError) {
         let limits = source.limits
         if opening == nil { feed.begin() }
@@ -84,7 +84,7 @@ final class NetworkRun: @unchecked Sendable {
 
             ? CameraError(
                 .disconnected,
-                "\(source.address.location) was stopped before its first picture came. Start it again."
+                "\(source.address.location) was stopped before its first image arrived. Start it again."
             )
             : noPicture
     }
@@ -93,19 +93,19 @@ final class NetworkRun: @unchecked Sendable {
         CameraError(
             .disconnected,
             """
-            \(source.address.location) sends no picture that can be shown. Check that the camera sends video, and key \
-            pictures at least every \(Int(source.limits.firstPicture)) seconds.
+            \(source.address.location) sends no image that can be decoded. Check that the camera sends video, and key \
+            frames at least every \(Int(source.limits.firstPicture)) seconds.
             """
         )
     }
 
-    /// Asks the source thread to stop, on any thread.
+    /// Requests the source thread to stop; may be called on any thread.
     func cancel() {
         condition.locked { isCancelled = true }
         feed.cancel()
     }
 
-    /// Waits until no callback follows; returns at once on the source thread.
+    /// Waits until no more callbacks can follow; returns immediately on the source thread.
     func waitUntilFinished() {
         condition.locked {
             if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
@@ -126,7 +126,7 @@ final class NetworkRun: @unchecked Sendable {
             failure = error
         }
         feed.cancel()
-        // A start that fails throws; the client is not told.
+        // A start that fails throws instead of notifying the client.
         let tells = condition.locked { () -> Bool in
             if case .waiting = start {
                 start = .failed(failure ?? cancelledOrLate)
@@ -206,7 +206,7 @@ final class NetworkRun: @unchecked Sendable {
         missing += step.skipped
         times.note(stamp: step.item.stamp, arrival: step.item.arrival)
         if isJPEG { return try handOver(step) }
-        // What the callbacks throw passes through the decoder's own kind of error.
+        // The decoder's typed throws cannot carry the callback's error, so it is stored here.
         var failure: CameraError?
         do throws(MediaError) {
             try decoder.decode(step.item.payload, makesPictures: step.shows) { outcome in
@@ -223,7 +223,9 @@ final class NetworkRun: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// A JPEG picture goes on as it is: whoever needs its pixels decodes it.
+    /// Delivers a JPEG image as it is.
+    ///
+    /// Consumers that need its pixels decode it.
     private func handOver(_ step: PacketQueue<LivePacket>.Step) throws(CameraError) {
         let packet = step.item.payload
         guard step.shows, !packet.isDamaged, let data = packet.data(countedIn: source.heldFrames),
@@ -263,7 +265,7 @@ final class NetworkRun: @unchecked Sendable {
             throw CameraError(
                 .disconnected,
                 """
-                \(source.address.location) now sends pictures of \(width)×\(height) pixels instead of \
+                \(source.address.location) now sends images of \(width)×\(height) pixels instead of \
                 \(format.width)×\(format.height). It counts as unplugged; use the new camera of the same name.
                 """
             )
@@ -283,7 +285,7 @@ final class NetworkRun: @unchecked Sendable {
         hasPicture = true
         lastTime = time
         defer { number += 1 }
-        // The count includes this one.
+        // The count includes this frame.
         guard source.heldFrames.current <= source.bufferLimit else {
             return lose(.outOfBuffers, at: time, count: 1)
         }
@@ -306,16 +308,16 @@ final class NetworkRun: @unchecked Sendable {
         }
     }
 
-    /// Tells of the frames that are missing before a time, as one gap.
+    /// Reports the frames that are missing before a time as one gap.
     ///
-    /// - Parameter isLast: whether no frame follows.
+    /// - Parameter isLast: True if no frame follows.
     private func reportMissing(before time: Nanoseconds, isLast: Bool) {
         if isLast { missing += feed.takeSkipped() }
         defer {
             missing = 0
             hasGap = false
         }
-        // What is missing before the first frame was never begun.
+        // Frames that are missing before the first delivered one do not count.
         guard hasPicture, missing > 0 || hasGap else { return }
         var count = missing
         if hasGap { count = max(count, Int((time - lastTime) / nominal) - 1, 1) }

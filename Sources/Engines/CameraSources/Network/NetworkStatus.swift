@@ -1,16 +1,16 @@
 import MediaFiles
 
-/// Which network cameras this machine can read: what its FFmpeg was built with.
+/// The kinds of network streams that this machine can read, which depends on how its FFmpeg was built.
 package struct NetworkStatus: Sendable, Hashable {
     /// One kind of address.
     package struct Kind: Sendable, Hashable {
-        /// As in addresses, such as `srt`.
+        /// The scheme, as in addresses, such as `srt`.
         package var scheme: String
-        /// For people.
+        /// A title for users.
         package var title: String
-        /// What the FFmpeg lacks for it, by its own names; empty where it can be read.
+        /// The parts that FFmpeg lacks for it, by FFmpeg's names; empty if it can be read.
         package var missing: [String]
-        /// Whether such addresses can be used.
+        /// True if such addresses can be used.
         package var isReadable: Bool { missing.isEmpty }
     }
 
@@ -19,7 +19,7 @@ package struct NetworkStatus: Sendable, Hashable {
     /// All kinds of addresses.
     package var kinds: [Kind]
 
-    /// What the FFmpeg of this process can do.
+    /// The capabilities of this process's FFmpeg.
     package static var current: NetworkStatus {
         NetworkStatus(
             library: MediaLibrary.version,
@@ -28,7 +28,7 @@ package struct NetworkStatus: Sendable, Hashable {
         )
     }
 
-    /// What an FFmpeg with these parts can do.
+    /// Derives the capabilities of an FFmpeg with these parts.
     init(library: String, protocols: Set<String>, hasReader: (String) -> Bool) {
         self.library = library
         kinds = Self.needs.map { need in

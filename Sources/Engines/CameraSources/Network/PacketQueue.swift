@@ -1,33 +1,35 @@
 import DequeModule
 
-/// Packets between the thread that reads them and the one that decodes them, and the decision what to do when they are
-/// more than can be decoded in time.
+/// Queue of packets between the reading thread and the decoding thread.
 ///
-/// Live, a packet that has waited longer than the bound, or has newer ones that much behind it, is late. Then everything
-/// up to the newest key picture in the queue is left out, and what comes is decoded without being shown until it is in
-/// time again. Where that takes too long, everything up to the next key picture is left out. So lateness never grows.
+/// Decides what to drop when packets arrive faster than they can be decoded in time.
 ///
-/// A value: time goes in, decisions come out.
+/// For live streams, a packet is late if it has waited longer than the bound, or if the queue has packets newer than it
+/// by that much. Then everything up to the newest key frame in the queue is dropped, and the following packets are
+/// decoded without being shown until they are in time again. If that takes too long, everything up to the next key
+/// frame is dropped. So lateness never grows.
+///
+/// This is a value type without a clock: callers pass the time in.
 struct PacketQueue<Payload> {
-    /// A packet and what is known of it without looking inside.
+    /// A packet with the facts that are known without parsing it.
     struct Item {
         var payload: Payload
-        /// When it is to be shown in the stream's time; nil where unknown.
+        /// Presentation time on the stream's timeline; nil if unknown.
         var stamp: Nanoseconds?
-        /// When it came.
+        /// Time of arrival.
         var arrival: Nanoseconds
         var isKey: Bool
         var size: Int
-        /// Whether it had to be waited for, so that it was sent just now.
+        /// True if the reader had to wait for the packet, so it was sent just now.
         var isFresh: Bool
     }
 
-    /// What to do next.
+    /// The next packet to decode.
     struct Step {
         var item: Item
-        /// Whether its picture is handed over.
+        /// Indicates whether its image is delivered.
         var shows: Bool
-        /// How many packets were left out before it.
+        /// Number of packets that were skipped before it.
         var skipped: Int
     }
 
@@ -40,13 +42,13 @@ struct PacketQueue<Payload> {
     private var lateSince: Nanoseconds?
     private var waitsForKey = false
     private var skipped = 0
-    /// The longest time without a packet: about what one file of a stream in files takes.
+    /// The longest time without a packet: roughly the duration of one segment of a segmented stream.
     private var longestPause: Nanoseconds = 0
     private var lastArrival: Nanoseconds?
 
     /// - Parameters:
-    ///   - isSegmented: whether the stream comes in files.
-    ///   - opened: when the connection was made. What the server has kept for new clients comes then in one heap.
+    ///   - isSegmented: True if the stream arrives in segments.
+    ///   - opened: The time of the connection. The server's backlog for new clients then arrives in one burst.
     init(_ limits: NetworkLimits, isSegmented: Bool, opened: Nanoseconds) {
         self.limits = limits
         self.isSegmented = isSegmented
@@ -54,7 +56,7 @@ struct PacketQueue<Payload> {
         isSettling = !isSegmented
     }
 
-    /// How many packets wait.
+    /// Number of waiting packets.
     var count: Int { items.count }
 
     /// Adds a packet.
@@ -67,7 +69,7 @@ struct PacketQueue<Payload> {
         if bytes > limits.queuedBytes { skipAll() }
     }
 
-    /// What to do next; nil when nothing waits.
+    /// Returns the next step; nil when no packet waits.
     mutating func next(at now: Nanoseconds) -> Step? {
         if waitsForKey {
             while let first = items.first, !first.isKey { skip(1) }
@@ -82,7 +84,7 @@ struct PacketQueue<Payload> {
         return step
     }
 
-    /// How many packets were left out since the last step.
+    /// Returns the number of packets skipped since the last step, and resets it.
     mutating func takeSkipped() -> Int {
         defer { skipped = 0 }
         return skipped
@@ -95,7 +97,7 @@ struct PacketQueue<Payload> {
         if lateSince == nil, lateness(now) > bound { lateSince = now }
         if let since = lateSince {
             skipToNewestKey()
-            // Well within the bound, so that it does not begin again at once.
+            // Well within the bound, so that skipping does not start again immediately.
             guard lateness(now) <= bound / 4 else {
                 if items.first?.isKey == false, now - since > limits.catchUp.nanoseconds {
                     skipAll()
@@ -113,7 +115,7 @@ struct PacketQueue<Payload> {
     private mutating func keepUpSegmented() -> Bool {
         let pause = min(longestPause, Self.longestFile)
         guard span(from: 0) > max(limits.segmentedLatency.nanoseconds, 3 * pause) else { return true }
-        // Enough stays to show until the next file is there.
+        // Enough packets remain to bridge the time until the next segment arrives.
         if let key = items.indices.dropFirst().last(where: { items[$0].isKey && span(from: $0) >= pause }) { skip(key) }
         return true
     }
@@ -122,7 +124,7 @@ struct PacketQueue<Payload> {
         items.first.map { max(now - $0.arrival, span(from: 0)) } ?? 0
     }
 
-    /// How much time the stamps from a packet to the newest take.
+    /// Time span of the stamps from a packet to the newest one.
     private func span(from index: Int) -> Nanoseconds {
         guard let first = items[index].stamp, let last = items.last?.stamp else { return 0 }
         let span = last - first
@@ -144,26 +146,26 @@ struct PacketQueue<Payload> {
         skipped += count
     }
 
-    /// No file of a stream is taken to be longer.
+    /// Upper bound for the assumed duration of a segment.
     private static var longestFile: Nanoseconds { 10_000_000_000 }
-    /// Stamps that differ by more have jumped; that is no lateness.
+    /// Stamps that differ by more than this have jumped, which does not count as lateness.
     private static var jump: Nanoseconds { 60_000_000_000 }
 }
 
-/// Leaves out pictures that go back to a damaged one.
+/// Drops images that depend on a damaged one.
 struct DamageFilter {
     private let limit: Nanoseconds
     private var until: Nanoseconds?
 
     init(_ limits: NetworkLimits) { limit = limits.damage.nanoseconds }
 
-    /// A picture was damaged.
+    /// Notes a damaged image.
     mutating func damaged(at now: Nanoseconds) {
-        // Counted from the first, so that a stream with damage everywhere still shows something.
+        // Counted from the first damage, so that a stream with damage everywhere still shows something.
         if until == nil { until = now + limit }
     }
 
-    /// Whether a good picture is shown.
+    /// Returns whether to show an undamaged image.
     mutating func shows(isKey: Bool, at now: Nanoseconds) -> Bool {
         guard let until else { return true }
         guard isKey || now >= until else { return false }

@@ -1,57 +1,58 @@
-/// Decides what happens when a connection to a network camera fails: try again, and when, or give up.
+/// Decides what to do when a connection to a network camera fails: retry, and when, or give up.
 ///
-/// A value: what happened goes in with its time, the decision comes out.
+/// This is a value type without a clock: callers pass each event in with its time.
 struct StreamLife {
-    /// Where a connection stands.
+    /// The state of a connection.
     enum State: Equatable {
         /// The first connection is being made.
         case connecting
-        /// Pictures come.
+        /// Images are arriving.
         case streaming(since: Nanoseconds)
-        /// The connection was lost and is tried again; pictures have been missing since.
+        /// The connection was lost and is being retried. Images have been missing since this time.
         case reconnecting(since: Nanoseconds)
         /// Given up.
         case over
     }
 
-    /// What to do about a failure.
+    /// The reaction to a failure.
     enum Decision: Equatable {
         /// Connect again after a pause.
         case connect(after: Nanoseconds)
-        /// It counts as unplugged.
+        /// Give up; the camera counts as unplugged.
         case giveUp
     }
 
     private(set) var state = State.connecting
-    /// Tries since pictures came steadily.
+    /// Number of tries since the last period of steady images.
     private(set) var tries = 0
     private let limits: NetworkLimits
 
     init(_ limits: NetworkLimits) { self.limits = limits }
 
-    /// How long the next try to connect may take: no longer than the patience lasts.
+    /// Returns the timeout of the next attempt to connect, in seconds; it does not exceed the rest of `patience`.
     func connectLimit(at now: Nanoseconds) -> Double {
         guard case .reconnecting(let since) = state else { return limits.connect }
         let left = Double(since + limits.patience.nanoseconds - now) / 1e9
         return min(limits.connect, max(0.1, left))
     }
 
-    /// A picture has come.
+    /// Notes that an image has arrived.
     mutating func pictureCame(at now: Nanoseconds) {
         switch state {
         case .connecting, .reconnecting: state = .streaming(since: now)
         case .streaming(let since):
-            // A server that only greets and hangs up is not forgiven.
+            // A server that sends one image and hangs up does not reset the count.
             if tries > 0, now - since >= limits.patience.nanoseconds { tries = 0 }
         case .over: break
         }
     }
 
-    /// The connection could not be made or was lost.
+    /// Notes that the connection could not be made or was lost.
     ///
     /// - Parameters:
-    ///   - code: why.
-    ///   - random: evenly distributed from 0 to 1, so that many clients of one server do not come back all at once.
+    ///   - code: The reason.
+    ///   - random: Evenly distributed from 0 to 1, so that the clients of one server do not all reconnect
+    ///     simultaneously.
     mutating func failed(_ code: CameraError.Code, at now: Nanoseconds, random: Double) -> Decision {
         let since: Nanoseconds
         switch state {
@@ -59,7 +60,7 @@ struct StreamLife {
         case .streaming: since = now
         case .reconnecting(let began): since = began
         }
-        // Nothing gets better by trying.
+        // Retrying cannot help here.
         if code == .noPermission || code == .unsupportedFormat { return giveUp() }
         state = .reconnecting(since: since)
         let pause = BackOff.pause(tries, first: limits.firstPause, longest: limits.longestPause, random: random)
@@ -74,15 +75,15 @@ struct StreamLife {
     }
 }
 
-/// How long to wait before trying again.
+/// Exponential back-off of retries.
 enum BackOff {
-    /// Twice as long each time up to a limit, give or take a quarter.
+    /// Returns a pause that doubles each time up to a limit, plus or minus a quarter.
     ///
     /// - Parameters:
-    ///   - tries: how many were made before.
-    ///   - first: seconds before the first.
-    ///   - longest: seconds at most, before a quarter is given or taken.
-    ///   - random: evenly distributed from 0 to 1.
+    ///   - tries: Number of previous tries.
+    ///   - first: The first pause in seconds.
+    ///   - longest: The maximum in seconds, before the random part.
+    ///   - random: Evenly distributed from 0 to 1.
     static func pause(_ tries: Int, first: Double, longest: Double, random: Double) -> Nanoseconds {
         var seconds = first
         for _ in 0..<min(tries, 62) where seconds < longest { seconds *= 2 }

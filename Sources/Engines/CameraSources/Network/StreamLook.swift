@@ -3,24 +3,24 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// A first look at a stream: connects, decodes a picture and finds out what the stream is.
+/// Connects to a stream for the first time, decodes an image and determines the stream's properties.
 struct StreamLook {
-    /// What was found.
+    /// The properties of the stream.
     struct Description: Sendable {
         var codec: String
         var format: CameraFormat
-        /// Whether it is a file at an address, which can be played from its beginning.
+        /// True if the address leads to a file, which can be played from its beginning.
         var isFile: Bool
-        /// The connection, for whoever takes it over.
+        /// The connection, which a run can take over.
         var opening: LiveOpening
     }
 
     private let feed: LiveFeed
     private let limits: NetworkLimits
 
-    /// Arrivals that are enough to find a rate.
+    /// Number of arrivals that suffice to determine a rate.
     private static let enoughArrivals = 9
-    /// How long to wait for them, in seconds.
+    /// Timeout for them, in seconds.
     private static let rateLimit = 1.5
 
     init(_ address: NetworkAddress, limits: NetworkLimits) {
@@ -28,7 +28,7 @@ struct StreamLook {
         feed = LiveFeed(address, limits: limits, isKnown: false)
     }
 
-    /// Connects and looks; waits for the network.
+    /// Connects and examines the stream; waits for the network.
     func describe() throws(CameraError) -> Description {
         feed.begin()
         do throws(CameraError) {
@@ -86,7 +86,7 @@ struct StreamLook {
         )
     }
 
-    /// Decodes the next packet; nil when no picture came out of it.
+    /// Decodes the next packet; returns nil when it produced no image.
     private func decodeNext(
         _ decoder: PacketDecoder,
         _ limit: Nanoseconds,
@@ -108,7 +108,9 @@ struct StreamLook {
         return found
     }
 
-    /// The next event that is no end.
+    /// Returns the next event.
+    ///
+    /// Throws if the feed has ended.
     private func next(_ limit: Nanoseconds) throws(CameraError) -> LiveFeed.Event {
         switch feed.take(until: limit) {
         case .failed(let error): throw error
@@ -121,15 +123,15 @@ struct StreamLook {
         CameraError(
             .unreadable,
             """
-            \(feed.address.location) sends no picture that can be shown. Check that the camera sends video, and key \
-            pictures at least every \(Int(limits.firstPicture)) seconds.
+            \(feed.address.location) sends no image that can be decoded. Check that the camera sends video, and key \
+            frames at least every \(Int(limits.firstPicture)) seconds.
             """
         )
     }
 
-    /// Frames per second by the times at which pictures came: a usual rate where one is near.
+    /// Estimates frames per second from the arrival times of images, and rounds to a common rate if one is near.
     static func rate(of arrivals: [Nanoseconds]) -> MediaRational? {
-        // The first packets were read while the stream was found out, and came all at once.
+        // The first packets were read while the stream was probed, and arrived in one burst.
         guard arrivals.count >= 4, let last = arrivals.last else { return nil }
         let first = arrivals[1]
         let rate = Double(arrivals.count - 2) * 1e9 / Double(max(1, last - first))
@@ -142,13 +144,14 @@ struct StreamLook {
     }
 }
 
-/// A connection that is open, with the decoder that has seen all its packets so far.
+/// An open connection, with the decoder that has seen all its packets so far.
 ///
-/// `@unchecked Sendable`: the decoder goes from the thread that looked to the one that takes the connection over.
+/// `@unchecked Sendable`: the decoder moves from the thread that examined the stream to the one that takes over the
+/// connection.
 struct LiveOpening: @unchecked Sendable {
     let feed: LiveFeed
     let decoder: PacketDecoder
     let facts: LiveInput.Facts
-    /// Counts the pictures of the decoder that someone holds.
+    /// Number of the decoder's images that clients hold.
     let heldFrames: FrameCount
 }

@@ -1,17 +1,17 @@
-/// Brings the stamps of a stream onto the host clock.
+/// Maps a stream's time stamps to the host clock.
 ///
-/// A stream's stamps are evenly spaced but count from anywhere; times of arrival are on the host clock but tremble. The
-/// distance between the two is taken from the packets that came fastest in the last seconds, and followed slowly, so that
-/// times are as even as the stamps and follow a camera whose clock runs differently. Stamps that jump (they wrap, the
-/// encoder starts again) begin a new distance.
+/// A stream's stamps are evenly spaced but have an arbitrary origin. Arrival times are on the host clock but jitter.
+/// The offset between the two is taken from the packets that arrived fastest in the last seconds, and it changes
+/// slowly. Results are therefore as even as the stamps, and they follow a camera whose clock drifts. Stamps that jump
+/// (they wrap, or the encoder restarts) start a new offset.
 ///
-/// All times are nanoseconds. Results strictly increase.
+/// All times are in nanoseconds. Results strictly increase.
 struct StreamTimes {
-    /// How pictures are given out.
+    /// The way images are delivered.
     enum Pace {
-        /// As they come.
+        /// On arrival.
         case live
-        /// Evenly, by their stamps: they come in heaps.
+        /// Evenly, by their stamps, because they arrive in bursts.
         case paced
     }
 
@@ -19,33 +19,33 @@ struct StreamTimes {
     private var offset: Nanoseconds?
     private var lastStamp: Nanoseconds?
     private var lastArrival: Nanoseconds = 0
-    /// The smallest distance of the present window and of the one before.
+    /// The smallest offset in the current window and in the previous one.
     private var smallest = (present: Nanoseconds.max, before: Nanoseconds.max)
     private var windowEnd: Nanoseconds = 0
     /// The latest result.
     private(set) var last: Nanoseconds
-    /// How often stamps jumped.
+    /// Number of times that stamps jumped.
     private(set) var jumps = 0
 
-    /// How far stamps may go back without being a jump: pictures are not sent in the order of their times.
+    /// Distance that stamps may go back without counting as a jump, since packets are not sent in presentation order.
     private static let reordering: Nanoseconds = 500_000_000
-    /// How far ahead of the host's clock stamps may run without being a jump.
+    /// Distance that stamps may run ahead of the host clock without counting as a jump.
     private static let lead: Nanoseconds = 1_000_000_000
     private static let window: Nanoseconds = 1_000_000_000
-    /// Times rise by at least this.
+    /// Minimum distance between results.
     private static let step: Nanoseconds = 1000
 
-    /// - Parameter last: results are later than this.
+    /// - Parameter last: Results are later than this.
     init(_ pace: Pace, after last: Nanoseconds) {
         self.pace = pace
         self.last = last
     }
 
-    /// A packet came.
+    /// Notes the arrival of a packet.
     ///
     /// - Parameters:
-    ///   - stamp: when it is to be shown; nil where it does not say.
-    ///   - arrival: when it came, on the host clock.
+    ///   - stamp: Presentation time; nil if the packet has none.
+    ///   - arrival: Time of arrival on the host clock.
     mutating func note(stamp: Nanoseconds?, arrival: Nanoseconds) {
         guard let stamp else { return }
         defer {
@@ -59,13 +59,13 @@ struct StreamTimes {
             return
         }
         let advance = stamp - lastStamp
-        // Heaps of packets run ahead of the clock by their nature.
+        // Bursts of packets naturally run ahead of the clock.
         let lead = pace == .live ? passed + Self.lead : 10 * Self.lead
         if advance < -Self.reordering || advance > lead {
             jumps += 1
             switch pace {
             case .live: begin(distance, arrival)
-            // Goes on after what was shown last.
+            // Continues after the last shown image.
             case .paced: self.offset = offset + (lastStamp - stamp) + Self.lead / 25
             }
             return
@@ -87,11 +87,11 @@ struct StreamTimes {
         windowEnd = arrival + Self.window
     }
 
-    /// When a picture was taken, as near as can be known; for paced streams when it is to be given out.
+    /// Returns an estimate of the time when an image was captured, or for paced streams the time when it is due.
     ///
     /// - Parameters:
-    ///   - stamp: of the picture; nil where it has none.
-    ///   - now: the time on the host clock.
+    ///   - stamp: Time stamp of the image; nil if it has none.
+    ///   - now: The current time on the host clock.
     mutating func time(of stamp: Nanoseconds?, now: Nanoseconds) -> Nanoseconds {
         var time = now
         if let stamp, let offset {
@@ -100,7 +100,7 @@ struct StreamTimes {
             case .paced:
                 time = stamp + offset
                 if time < now {
-                    // It came too late; everything after it is that much later.
+                    // The image came too late. Everything after it is delayed by the same amount.
                     self.offset = offset + (now - time)
                     time = now
                 }
@@ -112,19 +112,19 @@ struct StreamTimes {
     }
 }
 
-/// Finds out that a stream comes later and later: somewhere on the way it is kept waiting.
+/// Detects that a stream falls further and further behind because something on its way delays it.
 ///
-/// The client can do nothing about that but connect anew.
+/// The only remedy of a client is to reconnect.
 struct LagWatch {
     private let lag: Nanoseconds
     private let time: Nanoseconds
-    /// The smallest distance between stamps and arrivals so far; rises slowly, as clocks differ.
+    /// The smallest offset between stamps and arrivals so far; it rises slowly to allow for clock drift.
     private var smallest: Nanoseconds?
     private var lastStamp: Nanoseconds = 0
     private var lastArrival: Nanoseconds = 0
     private var lateSince: Nanoseconds?
 
-    /// Clocks of cameras differ by less than this part.
+    /// Reciprocal of the largest relative clock drift of cameras, 1/5000.
     private static let drift: Nanoseconds = 5000
 
     init(_ limits: NetworkLimits) {
@@ -132,7 +132,7 @@ struct LagWatch {
         time = limits.lagTime.nanoseconds
     }
 
-    /// Takes note of a packet; true when the stream has come too late for too long.
+    /// Notes a packet; returns true when the stream has been too late for too long.
     mutating func isLost(stamp: Nanoseconds?, arrival: Nanoseconds) -> Bool {
         guard let stamp else { return false }
         defer {
@@ -142,7 +142,7 @@ struct LagWatch {
         let distance = arrival - stamp
         guard let smallest, stamp > lastStamp - 500_000_000, stamp - lastStamp < arrival - lastArrival + 1_000_000_000
         else {
-            // The first one, or a jump.
+            // The first packet, or a jump.
             self.smallest = distance
             lateSince = nil
             return false

@@ -2,11 +2,11 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-/// A camera of a PipeWire server: of a desktop or a container that shares its cameras, or a sensor that libcamera runs.
+/// A camera of a PipeWire server: one that a desktop or a container shares, or a sensor that libcamera drives.
 ///
-/// Frames are copied once, out of memory that is shared with the server: PipeWire writes into its buffers again while
-/// clients still hold them. Their times are the driver's, on the host clock; gaps in its numbers become losses. JPEG
-/// pictures are handed on as they are. A rate can be chosen before the start only.
+/// Each frame is copied once out of memory shared with the server, because PipeWire writes into its buffers again while
+/// clients still hold them. Times come from the driver and are on the host clock. Gaps in the sequence numbers become
+/// losses. JPEG images are passed on unchanged. The rate can be chosen only before the start.
 public final class PipeWireCamera: CameraSource {
     private struct State {
         var run: PipeWireRun?
@@ -15,13 +15,13 @@ public final class PipeWireCamera: CameraSource {
         var progress = PipeWireRun.Progress()
     }
 
-    /// What the server says of it.
+    /// Identity and capabilities of the camera, as the server describes it.
     public let info: CameraInfo
     /// The host clock.
     public var clock: CMClock { .hostTimeClock }
     /// Live.
     public var pace: CameraPace { .live }
-    /// No: the server would have to settle on a format again.
+    /// Always false: the server would have to renegotiate the format.
     public var changesRateWhileRunning: Bool { false }
 
     private let node: PipeWireNode
@@ -29,7 +29,7 @@ public final class PipeWireCamera: CameraSource {
     private let modes: [PipeWireMode]
     private let state = Mutex(State())
 
-    /// Makes a camera of a node that has at least one mode.
+    /// Creates a camera from a node with at least one mode.
     init(
         node: PipeWireNode,
         remote: String? = nil,
@@ -41,7 +41,7 @@ public final class PipeWireCamera: CameraSource {
         self.remote = remote
         modes = PipeWireMode.modes(of: node.formats)
         let formats = modes.map(\.format)
-        // A node without a mode is never listed.
+        // A node without modes is never listed.
         let none = CameraFormat(
             width: 1,
             height: 1,
@@ -63,10 +63,10 @@ public final class PipeWireCamera: CameraSource {
 
     deinit { state.withLock { $0.run }?.stop() }
 
-    /// What tells a node from others: its name, which stays the same when it is plugged in again.
+    /// Returns the unique identifier of a node, which contains its name and therefore survives replugging.
     static func uniqueID(of node: PipeWireNode) -> String { CameraName(.pipewire(node: node.name)).description }
 
-    /// Finds a camera of the server by its name or number.
+    /// Finds a camera of the server by its name or serial number.
     static func find(_ name: String, remote: String? = nil) throws(CameraError) -> PipeWireNode {
         switch PipeWireLibrary.state {
         case .loaded: break
@@ -81,10 +81,10 @@ public final class PipeWireCamera: CameraSource {
         throw CameraError(.notFound, "The PipeWire server has no camera '\(name)'. \(others)")
     }
 
-    /// See ``CameraSource/start(_:client:)``.
+    /// Starts the camera; see ``CameraSource/start(_:client:)``.
     ///
-    /// - Throws: ``CameraError``: `unsupportedFormat` for a format that is not in ``info``, `busy` when the camera runs
-    ///   already, `disconnected` when it is gone, else what the server says, within five seconds.
+    /// - Throws: ``CameraError``: `unsupportedFormat` for a format that is not in ``info``, `busy` when the camera is
+    ///   already running, `disconnected` when it is gone, or the server's error, within five seconds.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         guard let mode = modes.first(where: { $0.format == request.format }) else {
             throw CameraError(
@@ -115,10 +115,10 @@ public final class PipeWireCamera: CameraSource {
         }
     }
 
-    /// Has no effect; see ``changesRateWhileRunning``.
+    /// Does nothing; see ``changesRateWhileRunning``.
     public func setFrameDuration(_ duration: CMTime) {}
 
-    /// See ``CameraSource/stop()``.
+    /// Stops the camera; see ``CameraSource/stop()``.
     public func stop() {
         let run = state.withLock { state in
             defer { state.run = nil }
@@ -127,7 +127,7 @@ public final class PipeWireCamera: CameraSource {
         run?.stop()
     }
 
-    /// The server has it no longer: a run fails within a moment.
+    /// Notes that the server no longer has the camera; a current run fails within a moment.
     func unplug() {
         let run = state.withLock { state in
             state.isUnplugged = true
@@ -136,7 +136,7 @@ public final class PipeWireCamera: CameraSource {
         run?.unplug()
     }
 
-    /// How far its stream has come.
+    /// Progress of the stream across all runs.
     var progress: PipeWireRun.Progress {
         get { state.withLock { $0.progress } }
         set { state.withLock { $0.progress = newValue } }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Finds the cameras of the PipeWire server, and goes on looking for them and for the server.
+/// Finds the cameras of the PipeWire server, and keeps looking for them and for the server.
 ///
-/// Cameras that this program can open without PipeWire are left to it: they are listed once.
+/// Cameras that this program can open without PipeWire are excluded, so they are listed only once.
 package final class PipeWireCameras: CameraFinder {
     private struct State {
         var directory: PipeWireDirectory?
         var cameras: [(node: PipeWireNode, camera: PipeWireCamera)] = []
-        /// Nil until the list of cameras waits for changes.
+        /// Nil until the list of cameras accepts changes.
         var changed: (@Sendable (FoundCameras) -> Void)?
         var watch: FolderWatch?
     }
@@ -16,14 +16,14 @@ package final class PipeWireCameras: CameraFinder {
     private let remote: String?
     private let state = Mutex(State())
 
-    /// Makes a finder.
+    /// Creates a finder.
     ///
-    /// - Parameter remote: the path of the server's socket; nil for that of the user's session.
+    /// - Parameter remote: The path of the server's socket; nil for that of the user's session.
     package init(remote: String? = nil) { self.remote = remote }
 
-    /// See ``CameraFinder/start(_:)``.
+    /// Starts finding cameras; see ``CameraFinder/start(_:)``.
     package func start(_ changed: @escaping @Sendable (FoundCameras) -> Void) -> FoundCameras {
-        // Without the library nothing can come; what is missing is the doctor's to say.
+        // Without the library there are no cameras. `obscura doctor` reports why it is missing.
         guard case .loaded = PipeWireLibrary.state else { return FoundCameras() }
         let folder = URL(fileURLWithPath: socket).deletingLastPathComponent().path
         let watch = FolderWatch(folder) { [weak self] in _ = self?.connect() }
@@ -37,7 +37,7 @@ package final class PipeWireCameras: CameraFinder {
 
     private var socket: String { remote ?? PipeWireLibrary.socket.path }
 
-    /// Connects to a server that is there, unless that has been done.
+    /// Connects to the server if it exists and is not yet connected.
     private func connect() -> PipeWireDirectory? {
         guard state.withLock({ $0.directory == nil }), FileKind.isSocket(socket) else { return nil }
         let directory = try? PipeWireDirectory(remote: remote) { [weak self] nodes, failure in
@@ -49,7 +49,7 @@ package final class PipeWireCameras: CameraFinder {
         }
     }
 
-    /// The server has said something; on the directory's thread.
+    /// Applies an update from the server; called on the directory's thread.
     private func update(_ nodes: [PipeWireNode], isOver: Bool) {
         let nodes = nodes.filter { !$0.isReachableDirectly }
         let (tell, found, gone, over) = state.withLock { state in
@@ -57,7 +57,7 @@ package final class PipeWireCameras: CameraFinder {
             var used: Set<String> = []
             state.cameras = nodes.map { node in
                 var uniqueID = PipeWireCamera.uniqueID(of: node)
-                // Nodes of equal names are told apart by their order.
+                // Nodes with equal names are distinguished by their order.
                 var number = 1
                 while !used.insert(uniqueID).inserted {
                     number += 1

@@ -4,12 +4,12 @@ import Glibc
 import Synchronization
 
 /// The list of a PipeWire server's cameras, kept up to date on a thread of the library.
-// @unchecked because the C object is only used in init and deinit; what changes is in a mutex.
+// @unchecked because the C object is used only in init and deinit; mutable state is in a mutex.
 final class PipeWireDirectory: @unchecked Sendable {
-    /// For how many seconds the first list is waited for.
+    /// Timeout for the first list, in seconds.
     static let patience = 3.0
 
-    /// What the C callbacks are called with.
+    /// The context of the C callbacks.
     fileprivate final class Listener: Sendable {
         struct State {
             var nodes = PipeWireNodes()
@@ -36,12 +36,12 @@ final class PipeWireDirectory: @unchecked Sendable {
     private let listener: Listener
     private let directory: OpaquePointer
 
-    /// Connects and begins to list.
+    /// Connects and starts listing.
     ///
     /// - Parameters:
-    ///   - remote: the socket's path; nil for that of the user's session.
-    ///   - changed: called on the library's thread with all cameras each time they change, and at the end with why the
-    ///     server is gone.
+    ///   - remote: The socket's path; nil for that of the user's session.
+    ///   - changed: Called on the library's thread with all cameras whenever they change, and at the end with the
+    ///     reason for the loss of the server.
     init(
         remote: String? = nil,
         changed: @escaping @Sendable ([PipeWireNode], String?) -> Void
@@ -92,7 +92,7 @@ final class PipeWireDirectory: @unchecked Sendable {
     }
 
     deinit {
-        // The thread that ends is waited for, so it must not be the one that waits.
+        // Destroying the object waits for the library's thread, so it must not happen on that thread.
         let end = UncheckedPointers(directory, Unmanaged.passUnretained(listener))
         Thread.detachNewThread {
             cpipewire_directory_destroy(end.object)
@@ -100,7 +100,7 @@ final class PipeWireDirectory: @unchecked Sendable {
         }
     }
 
-    /// What ends with a directory, on its way to a thread that may wait.
+    /// The objects to release with a directory, on a thread that may wait.
     private struct UncheckedPointers: @unchecked Sendable {
         // @unchecked: handed over, not shared.
         let object: OpaquePointer
@@ -112,16 +112,16 @@ final class PipeWireDirectory: @unchecked Sendable {
         }
     }
 
-    /// Waits until the server has told of all that it has; false where it takes too long.
+    /// Waits until the server has listed everything; returns false after the timeout.
     func waitUntilListed() -> Bool {
         defer { listener.ready.signal() }
         return listener.ready.wait(timeout: .now() + Self.patience) == .success
     }
 
-    /// The cameras that can be used.
+    /// The usable cameras.
     var nodes: [PipeWireNode] { listener.state.withLock { $0.nodes.usable } }
 
-    /// Connects, lists and lets go.
+    /// Connects, lists the cameras and disconnects.
     static func list(remote: String? = nil) throws(CameraError) -> [PipeWireNode] {
         let directory = try PipeWireDirectory(remote: remote) { _, _ in }
         guard directory.waitUntilListed() else {
@@ -138,7 +138,7 @@ extension PipeWireDirectory.Listener {
 }
 
 extension PipeWireFormat {
-    /// What the C side has read; nil for what is of no use here.
+    /// Converts a format that the C side has read; nil if it is not supported.
     init?(_ format: cpipewire_format) {
         switch format.coding {
         case UInt32(CPIPEWIRE_RAW): coding = .raw

@@ -1,12 +1,12 @@
 import CoreMedia
 import CoreVideo
 
-/// What a PipeWire node says that it can deliver, as it says it: not one format, but what each property may be.
+/// The formats that a PipeWire node offers, in the server's form: a set of possible values for each property.
 struct PipeWireFormat: Sendable, Hashable {
-    /// How pictures are coded.
+    /// The coding of images.
     enum Coding: Sendable, Hashable { case raw, jpeg }
 
-    /// What a property may be.
+    /// The possible values of a property.
     enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
         /// One of these.
         case list([Value])
@@ -22,7 +22,7 @@ struct PipeWireFormat: Sendable, Hashable {
         var area: Int { width * height }
     }
 
-    /// Frames a second, as a fraction.
+    /// Frames per second, as a fraction.
     struct Rate: Sendable, Hashable {
         var numerator: Int
         var denominator: Int
@@ -31,7 +31,7 @@ struct PipeWireFormat: Sendable, Hashable {
     }
 
     var coding: Coding
-    /// PipeWire's numbers of pixel formats; empty for JPEG.
+    /// PipeWire's values of pixel formats; empty for JPEG.
     var pixels: [UInt32]
     var sizes: Choice<Size>
     var preferredSize: Size?
@@ -39,14 +39,14 @@ struct PipeWireFormat: Sendable, Hashable {
     var preferredRate: Rate?
 }
 
-/// One way in which a PipeWire camera is run.
+/// A mode in which a PipeWire camera can run.
 struct PipeWireMode: Sendable, Hashable {
-    /// The format as clients see it.
+    /// The format that clients see.
     var format: CameraFormat
-    /// PipeWire's number of it; 0 for JPEG.
+    /// PipeWire's value of the pixel format; 0 for JPEG.
     var pixels: UInt32
 
-    /// What a node can do, ascending by size and then by pixel format; each format once.
+    /// Returns the modes of a node, ascending by size and then by pixel format; each format occurs once.
     static func modes(of formats: [PipeWireFormat]) -> [PipeWireMode] {
         var modes: [PipeWireMode] = []
         for format in formats {
@@ -78,8 +78,8 @@ struct PipeWireMode: Sendable, Hashable {
         }
     }
 
-    /// What to use when nobody chooses: the largest size up to 1280×720 that has 24 frames a second, without a codec where
-    /// that is the same.
+    /// Returns the default mode: the largest size up to 1280×720 with at least 24 frames a second, preferably
+    /// uncompressed.
     static func usual(of modes: [PipeWireMode]) -> PipeWireMode? {
         func isFluent(_ mode: PipeWireMode) -> Bool {
             mode.format.frameDurations.contains { $0.shortest <= CMTime(value: 1, timescale: 24) }
@@ -90,24 +90,24 @@ struct PipeWireMode: Sendable, Hashable {
         return largest.first { $0.format.codec == nil } ?? largest.first ?? modes.first
     }
 
-    /// The same format may come from several entries, each with other rates.
+    /// Merges a mode into the list; the same format may come from several entries, each with other rates.
     private static func merge(_ mode: PipeWireMode, into modes: inout [PipeWireMode]) {
         let index = modes.firstIndex {
             $0.format.width == mode.format.width && $0.format.height == mode.format.height
                 && $0.format.pixelFormat == mode.format.pixelFormat && $0.format.codec == mode.format.codec
         }
         guard let index else { return modes.append(mode) }
-        // Names that mean the same pixels; the first is taken.
+        // Several values may name the same pixel format; the first one is used.
         guard modes[index].pixels == mode.pixels else { return }
         for range in mode.format.frameDurations where !modes[index].format.frameDurations.contains(range) {
             modes[index].format.frameDurations.append(range)
         }
     }
 
-    /// The sizes that are offered where a node can do any: those that people know, and the one that it prefers.
+    /// Sizes offered for a node that supports any size; the node's preferred size is added.
     static let usualSizes = [(160, 120), (320, 240), (640, 480), (800, 600), (1280, 720), (1920, 1080), (3840, 2160)]
         .map { PipeWireFormat.Size(width: $0.0, height: $0.1) }
-    /// Larger pictures than this are not believed.
+    /// Maximum width and height that are considered valid.
     private static let mostPixels = 16384
 
     private static func sizes(_ format: PipeWireFormat) -> [PipeWireFormat.Size] {
@@ -132,12 +132,14 @@ struct PipeWireMode: Sendable, Hashable {
         return format.pixels.compactMap { number in PipeWirePixels.named(number).map { (number, $0.type) } }
     }
 
-    /// Times between frames.
+    /// Frame intervals.
     private struct Rates {
         var durations: [CameraFormat.DurationRange] = []
         var usual = CMTime(value: 1, timescale: 30)
 
-        /// Rates outside are not believed, or said for the sake of saying something.
+        /// Range of plausible rates.
+        ///
+        /// Rates outside it are ignored.
         private static let believed = 1.0...240.0
 
         init(_ choice: PipeWireFormat.Choice<PipeWireFormat.Rate>, preferred: PipeWireFormat.Rate?) {

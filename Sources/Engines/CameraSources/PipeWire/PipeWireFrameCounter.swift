@@ -1,33 +1,37 @@
 import CoreMedia
 
-/// Numbers and times of a PipeWire camera's frames, from what the producer says; a value.
+/// Assigns numbers and times to a PipeWire camera's frames, based on the producer's; a value type.
 struct PipeWireFrameCounter: Sendable {
-    /// Where a frame is, and what was lost before it.
+    /// The number and time of a frame, and the losses before it.
     struct Placed: Sendable, Hashable {
         var number: Int
         var time: CMTime
         var losses: [CameraLoss] = []
     }
 
-    /// A jump of the producer's numbers that is no gap: it has begun anew.
+    /// Longest gap in the producer's numbers that counts as a loss.
+    ///
+    /// Beyond it, the producer has restarted its count.
     static let longestGap: UInt64 = 10_000
-    /// A stamp that is further from now than this is of another clock, in nanoseconds.
+    /// Longest distance of a stamp from the current time, in nanoseconds.
+    ///
+    /// Beyond it, the stamp is from another clock.
     static let mostAge: UInt64 = 5_000_000_000
 
-    /// How far the stream has come.
+    /// Progress of the stream.
     var progress = PipeWireRun.Progress()
     private var sequence: UInt64?
-    /// Whether the frame before was the last for which there was a buffer.
+    /// True if the previous frame used the last free buffer.
     private var wasOut = false
 
-    /// Places the next frame.
+    /// Assigns number and time to the next frame.
     ///
     /// - Parameters:
-    ///   - sequence: the producer's number of it; nil where it has none.
-    ///   - stamp: the producer's time in nanoseconds of the host clock; nil where it has none.
-    ///   - now: the same clock now.
-    ///   - duration: the time between frames.
-    ///   - isOut: whether the client holds all buffers, with this frame.
+    ///   - sequence: The producer's sequence number; nil if it has none.
+    ///   - stamp: The producer's time in nanoseconds of the host clock; nil if it has none.
+    ///   - now: The current time of the same clock.
+    ///   - duration: The time between frames.
+    ///   - isOut: True if clients hold all buffers, including this frame's.
     mutating func place(
         sequence present: UInt64?,
         stamp: UInt64?,
@@ -52,7 +56,7 @@ struct PipeWireFrameCounter: Sendable {
         return placed
     }
 
-    /// A placed frame turns out to hold no picture.
+    /// Returns the loss for a numbered frame that contains no image.
     func lose(_ placed: Placed, _ reason: CameraLoss.Reason, duration: CMTime) -> CameraLoss {
         CameraLoss(
             reason: reason,
@@ -77,7 +81,7 @@ struct PipeWireFrameCounter: Sendable {
                 )
             ]
         }
-        // One loss stands for one frame where buffers were missing.
+        // If buffers were missing, one loss stands for one frame.
         return (0..<count).map { index in
             CameraLoss(
                 reason: .outOfBuffers,

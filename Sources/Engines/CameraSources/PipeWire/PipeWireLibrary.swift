@@ -2,9 +2,9 @@ import CPipeWire
 import Foundation
 import Glibc
 
-/// PipeWire's client library and the way to its server.
+/// PipeWire's client library and the socket of its server.
 enum PipeWireLibrary {
-    /// What became of loading the library.
+    /// The outcome of loading the library.
     enum State: Sendable, Hashable {
         case loaded(version: String)
         case missing
@@ -12,7 +12,7 @@ enum PipeWireLibrary {
         case notBuilt
     }
 
-    /// Loads the library where it is installed.
+    /// Loads the library if it is installed.
     static var state: State {
         switch cpipewire_load() {
         case Int32(CPIPEWIRE_OK): .loaded(version: cpipewire_version().map { String(cString: $0) } ?? "unknown")
@@ -22,7 +22,7 @@ enum PipeWireLibrary {
         }
     }
 
-    /// Where the server of the user's session listens: the first socket that is there, else the place where it would be.
+    /// Path of the session server's socket: the first socket that exists, else the first candidate.
     static var socket: (path: String, isThere: Bool) {
         let environment = ProcessInfo.processInfo.environment
         let name = environment["PIPEWIRE_REMOTE"].flatMap { $0.isEmpty ? nil : $0 } ?? "pipewire-0"
@@ -36,7 +36,7 @@ enum PipeWireLibrary {
         return (paths[0], false)
     }
 
-    /// Words for an error of the system while connecting to the server.
+    /// Returns an error for a failed connection to the server.
     static func error(_ what: String, _ number: Int32) -> CameraError {
         let reason = number > 0 ? String(cString: strerror(number)) : "it does not answer"
         switch number {
@@ -59,25 +59,25 @@ enum PipeWireLibrary {
     }
 }
 
-/// Whether cameras of PipeWire can be used on this machine, and what is missing: for people who look for one.
+/// The usability of PipeWire cameras on this machine, with advice for users who look for one.
 package struct PipeWireStatus: Sendable, Hashable {
-    /// The version of the client library; nil where it is not there.
+    /// The version of the client library; nil if it is missing.
     package var version: String?
-    /// Why the library cannot be used, and how that is mended; nil where it can.
+    /// The reason why the library cannot be used, with a remedy; nil if it can.
     package var libraryProblem: String?
-    /// Where the server listens, or would.
+    /// Path of the server's socket, or where it would be.
     package var socket: String
-    /// Why the server cannot be reached, and how that is mended; nil where it can, and where there is no library.
+    /// The reason why the server cannot be reached, with a remedy; nil if it can, or if there is no library.
     package var serverProblem: String?
-    /// What people call its cameras, those included that this program has from V4L2.
+    /// Names of the server's cameras, including those that this program uses through V4L2.
     package var cameras: [String] = []
 
-    /// Whether cameras of PipeWire are listed here.
+    /// Indicates whether PipeWire cameras are listed here.
     package var isUsable: Bool { libraryProblem == nil && serverProblem == nil }
 
-    /// How it is now.
+    /// The current status.
     ///
-    /// Takes as long as the server takes to answer, at most ``PipeWireDirectory/patience``.
+    /// Waits for the server's answer, for at most ``PipeWireDirectory/patience``.
     package static var current: PipeWireStatus {
         let (path, isThere) = PipeWireLibrary.socket
         var status = PipeWireStatus(socket: path)
@@ -89,8 +89,10 @@ package struct PipeWireStatus: Sendable, Hashable {
         case .tooOld:
             status.libraryProblem = "The installed libpipewire-0.3 is too old: cameras need version 0.3.40 or newer."
         case .notBuilt:
-            status.libraryProblem =
-                "This program was built without PipeWire. Install libpipewire-0.3-dev and build it again: make setup build"
+            status.libraryProblem = """
+                This program was built without PipeWire. Install libpipewire-0.3-dev and build it again: \
+                make setup build
+                """
         }
         guard status.libraryProblem == nil else { return status }
         guard isThere else {

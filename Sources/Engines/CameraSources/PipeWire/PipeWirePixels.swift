@@ -1,14 +1,14 @@
 import CoreVideo
 
-/// How raw pictures of PipeWire lie in memory, and which pixel formats they are.
+/// The memory layout of PipeWire's raw images, and the matching pixel formats.
 struct PipeWirePixels: Sendable, Hashable {
-    /// The number in PipeWire's `spa_video_format`.
+    /// The value in PipeWire's `spa_video_format`.
     var number: UInt32
     var type: OSType
-    /// Whether the third plane comes before the second.
+    /// True if the third plane comes before the second.
     var swapsChroma = false
 
-    /// All that can be handed over as it lies.
+    /// All formats whose planes can be used without conversion.
     static let table: [PipeWirePixels] = [
         .init(number: 23, type: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
         .init(number: 2, type: kCVPixelFormatType_420YpCbCr8Planar),
@@ -16,7 +16,7 @@ struct PipeWirePixels: Sendable, Hashable {
         .init(number: 4, type: kCVPixelFormatType_422YpCbCr8_yuvs),
         .init(number: 5, type: kCVPixelFormatType_422YpCbCr8),
         .init(number: 12, type: kCVPixelFormatType_32BGRA),
-        // Without alpha; the byte has no meaning.
+        // Without alpha; the alpha byte has no meaning.
         .init(number: 8, type: kCVPixelFormatType_32BGRA),
         .init(number: 11, type: kCVPixelFormatType_32RGBA),
         .init(number: 7, type: kCVPixelFormatType_32RGBA),
@@ -29,28 +29,29 @@ struct PipeWirePixels: Sendable, Hashable {
         .init(number: 25, type: kCVPixelFormatType_OneComponent8),
     ]
 
-    /// The entry of a number; nil where no pixel format is the same.
+    /// Returns the entry of a value; nil if there is no equivalent pixel format.
     static func named(_ number: UInt32) -> PipeWirePixels? { table.first { $0.number == number } }
 
-    /// A piece of memory as the producer describes it.
+    /// A memory piece as the producer describes it.
     struct Memory: Sendable {
-        /// How many bytes may be read, and how many of them are said to be written.
+        /// Number of bytes that may be read.
         var room: Int
         var size: Int
-        /// Bytes from one row to the next; 0 where that is not said.
+        /// Bytes from one row to the next; 0 if not stated.
         var stride: Int
     }
 
-    /// Where a plane begins: in which piece of memory, at which byte, and how far its rows are apart.
+    /// The location of a plane: the index of its memory piece, the offset of its first byte, and the distance of its
+    /// rows.
     struct Place: Sendable, Hashable {
         var memory: Int
         var offset: Int
         var stride: Int
     }
 
-    /// Where the planes of a picture lie; nil where the memory does not hold one.
+    /// Returns the locations of an image's planes; nil if the memory does not contain a whole image.
     ///
-    /// Either each plane has a piece of its own, or all follow one another in the first.
+    /// Either each plane has a memory piece of its own, or all follow one another in the first.
     func places(width: Int, height: Int, in memories: [Memory]) -> [Place]? {
         guard width > 0, height > 0, let format = PixelFormat.named(type), let first = memories.first else {
             return nil
@@ -64,7 +65,7 @@ struct PipeWirePixels: Sendable, Hashable {
             let rows = plane.height(forPictureHeight: height)
             let memory = isSplit ? memories[index] : first
             var stride = memory.stride
-            // In one piece the rows of other planes are as far apart as the first's, in proportion.
+            // In a single piece, the row distances of all planes are proportional to the first plane's.
             if !isSplit, index > 0, stride > 0 { stride = stride * row / max(lumaRow, 1) }
             if stride == 0 { stride = row }
             guard stride >= row else { return nil }

@@ -5,19 +5,21 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// One run of a PipeWire camera; the source thread is that of the library's loop for this run.
-// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+/// One run of a PipeWire camera. The source thread is the library's loop thread for this run.
+// @unchecked because mutable state is either in the mutex or used only on the source thread.
 final class PipeWireRun: @unchecked Sendable {
-    /// For how many seconds the first frame is waited for.
+    /// Timeout for the first frame, in seconds.
     static let patience = 5.0
-    /// After how many seconds without a frame a camera that has run is given up.
+    /// Timeout for further frames, in seconds.
+    ///
+    /// After it the camera counts as failed.
     static let longestGap: UInt64 = 10
-    /// How many pictures clients may keep at a time.
+    /// Maximum number of images that clients may hold.
     static let pictures = 12
-    /// How many buffers are asked for; the server may give others.
+    /// Number of buffers to request; the server may allocate another number.
     static let buffers: (least: UInt32, usual: UInt32, most: UInt32) = (3, 8, 32)
 
-    /// How far a camera's stream has come over all its runs.
+    /// Progress of a camera's stream across all its runs.
     struct Progress: Sendable {
         var number = 0
         var time = CMTime.negativeInfinity
@@ -29,14 +31,14 @@ final class PipeWireRun: @unchecked Sendable {
         var client: (any CameraClient)?
         var thread: pthread_t?
         var stream: UncheckedStream?
-        /// Somebody ends the stream, or has.
+        /// True once a thread is destroying the stream, or has done so.
         var isEnding = false
-        /// What became of the start; nil while that is not known.
+        /// The outcome of the start; nil while unknown.
         var start: CameraError??
     }
 
-    /// The C object; whoever takes it out of the mutex ends it.
-    // @unchecked because the library's functions that are called from several threads are made for it.
+    /// The C object. The thread that takes it out of the mutex destroys it.
+    // @unchecked because the library's functions that several threads call are thread-safe.
     private struct UncheckedStream: @unchecked Sendable { let value: OpaquePointer }
 
     private let mode: PipeWireMode
@@ -67,12 +69,12 @@ final class PipeWireRun: @unchecked Sendable {
         shared = Mutex(Shared(client: client))
     }
 
-    /// Whether no call follows.
+    /// True once no further call can follow.
     var isOver: Bool { shared.withLock { $0.client == nil } }
 
     // MARK: Any thread
 
-    /// Connects, and returns when the first frame is there.
+    /// Connects, and returns when the first frame has arrived.
     func begin(target: String, remote: String?) throws(CameraError) {
         counter.progress = camera?.progress ?? Progress()
         var events = cpipewire_stream_events()
@@ -120,8 +122,8 @@ final class PipeWireRun: @unchecked Sendable {
             return CameraError(
                 .unreadable,
                 """
-                The camera '\(name)' gave no picture within \(Int(Self.patience)) seconds. See whether PipeWire's session \
-                manager runs: systemctl --user status wireplumber
+                The camera '\(name)' delivered no frame within \(Int(Self.patience)) seconds. Check that PipeWire's \
+                session manager is running: systemctl --user status wireplumber
                 """
             )
         }
@@ -131,7 +133,7 @@ final class PipeWireRun: @unchecked Sendable {
         }
     }
 
-    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
         let (stream, isEnding, isOwnThread) = shared.withLock { shared in
@@ -152,14 +154,14 @@ final class PipeWireRun: @unchecked Sendable {
         close()
     }
 
-    /// Lets no further callback begin.
+    /// Prevents new callbacks.
     func cancel() { shared.withLock { $0.isStopped = true } }
 
-    /// The node is gone.
+    /// Notes that the node is gone.
     func unplug() {
         shared.withLock { shared in
             shared.isUnplugged = true
-            // With the lock, so that the stream is there.
+            // Called with the lock held, so the stream cannot be destroyed meanwhile.
             if let stream = shared.stream { cpipewire_stream_wake(stream.value) }
         }
     }
@@ -178,7 +180,7 @@ final class PipeWireRun: @unchecked Sendable {
         let body: @Sendable () -> Void = {
             cpipewire_stream_destroy(stream.value)
             ended.signal()
-            // The reference that the callbacks had.
+            // Releases the reference that the callbacks held.
             retained.release()
         }
         if waits { body() } else { Thread.detachNewThread(body) }
@@ -229,8 +231,10 @@ final class PipeWireRun: @unchecked Sendable {
             coding == UInt32(isJPEG ? CPIPEWIRE_JPEG : CPIPEWIRE_RAW) && (isJPEG || format == mode.pixels)
             && width == mode.format.width && height == mode.format.height
         guard !isWanted else { return }
-        let text =
-            "The camera '\(name)' came with another format than was asked for, \(width)×\(height). Take another of its formats."
+        let text = """
+            The camera '\(name)' came with another format than was asked for, \(width)×\(height). Take another of its \
+            formats.
+            """
         if hasStarted { fail(.unsupportedFormat, text) } else { answer(CameraError(.unsupportedFormat, text)) }
     }
 
@@ -239,7 +243,10 @@ final class PipeWireRun: @unchecked Sendable {
         if shared.withLock({ $0.isUnplugged }) {
             fail(.disconnected, "The camera '\(name)' was unplugged while it was in use. Plug it in again.")
         } else if hasStarted, Self.now > lastFrame + Self.longestGap * 1_000_000_000 {
-            fail(.unreadable, "The camera '\(name)' gave no picture for \(Self.longestGap) seconds. Plug it in again.")
+            fail(
+                .unreadable,
+                "The camera '\(name)' delivered no frame for \(Self.longestGap) seconds. Plug it in again."
+            )
         }
     }
 
@@ -255,7 +262,9 @@ final class PipeWireRun: @unchecked Sendable {
         stop()
     }
 
-    /// Takes a frame; false, as its memory is given back at once.
+    /// Handles a frame.
+    ///
+    /// Always returns false, since the frame's memory is returned immediately.
     private func take(_ frame: cpipewire_frame) -> Bool {
         let now = Self.now
         lastFrame = now
@@ -295,17 +304,18 @@ final class PipeWireRun: @unchecked Sendable {
         return false
     }
 
-    /// What is in a frame: a picture, or why there is none.
+    /// The content of a frame: an image, or the reason why there is none.
     private struct Picture {
         var image: CVPixelBuffer?
         var compressed: CompressedPicture?
         var loss: CameraLoss.Reason?
     }
 
-    /// Copies a picture out of the server's memory.
+    /// Copies an image out of the server's memory.
     ///
-    /// Buffers that a client kept were seen to change after some frames, though they had not been given back (0.3.65 with
-    /// its test source; probably as one producer may have several readers). A kept frame must not.
+    /// Buffers that a client held were observed to change after some frames, although they had not been returned
+    /// (0.3.65 with its test source; probably because one producer may have several readers). Frames that clients hold
+    /// must not change.
     private func picture(_ frame: cpipewire_frame) -> Picture {
         let count = Int(min(frame.plane_count, UInt32(CPIPEWIRE_MOST_PLANES)))
         let parts = [frame.planes.0, frame.planes.1, frame.planes.2, frame.planes.3].prefix(count)

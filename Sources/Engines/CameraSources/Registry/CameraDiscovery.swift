@@ -1,14 +1,15 @@
-/// Which finders a list of cameras has.
+/// The finders of a list of cameras.
 struct CameraDiscovery: Sendable {
-    /// The finders for the text of the environment variable, or for the machine where it is nil or blank, given the
-    /// identifiers that are in use.
+    /// Returns the finders for the text of the environment variable, or for the machine if it is nil or blank, given
+    /// the identifiers in use.
     let finders: @Sendable (String?, Set<String>) -> [any CameraFinder]
-    /// What there is where the finders know of no camera at all.
+    /// Returns the stand-in for the case that the finders know of no camera at all.
     let standIn: @Sendable (String?) -> (any CameraSource)?
 
-    /// Makes a way to discover cameras.
+    /// Creates a discovery.
     ///
-    /// - Parameter machine: makes the finders of the machine's own cameras, the best way to reach a camera first.
+    /// - Parameter machine: Makes the finders of the machine's own cameras, in descending order of preference for a
+    ///   camera that several of them reach.
     init(machine: @escaping @Sendable () -> [any CameraFinder]) {
         finders = { text, used in
             if let text, !text.allSatisfy(\.isWhitespace) { return Self.named(text, used) }
@@ -23,13 +24,13 @@ struct CameraDiscovery: Sendable {
     /// The cameras of this machine.
     static let machine = CameraDiscovery { [V4L2Finder(), PipeWireCameras()] }
 
-    /// A finder for each entry of a list of names.
+    /// Returns a finder for each entry of a list of names.
     private static func named(_ text: String, _ used: Set<String>) -> [any CameraFinder] {
         var used = used
         return CameraName.list(text).map { entry in
             do throws(CameraError) {
                 let name = try entry.get()
-                // An identifier is shown and kept by clients: it has no password in it.
+                // Clients show and store identifiers, so they contain no password.
                 let text = name.displayText
                 var uniqueID = text
                 var number = 1
@@ -62,7 +63,7 @@ struct CameraDiscovery: Sendable {
     }
 }
 
-/// The finder of an entry of `OBSCURA_CAMERAS`: what is wrong says that it is about one.
+/// The finder of an entry of `OBSCURA_CAMERAS`; its problems name the variable.
 final class ListedCameras: CameraFinder {
     private let finder: any CameraFinder
 

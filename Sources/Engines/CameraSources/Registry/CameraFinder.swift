@@ -1,41 +1,42 @@
-/// Finds cameras of one kind, such as those of the machine, and goes on looking for them.
+/// Finds cameras of one kind, such as those of the machine, and keeps looking for them.
 ///
-/// The ``CameraList`` has a finder for each entry of `OBSCURA_CAMERAS`, or one for each kind of camera where the variable
-/// is not set. It alone gives cameras their places, and lists cameras of equal `uniqueID` once: that of the first finder.
+/// The ``CameraList`` has a finder for each entry of `OBSCURA_CAMERAS`, or one for each kind of camera if the variable
+/// is not set. Only the list assigns places to cameras. It lists cameras with equal `uniqueID` once: the one from the
+/// first finder.
 package protocol CameraFinder: AnyObject, Sendable {
-    /// Looks, and goes on looking until the finder's last reference is gone.
+    /// Looks for cameras, and keeps looking until the finder's last reference is released.
     ///
-    /// Called once. Must end within seconds, also where something hangs: what takes longer is a problem at first and told
-    /// of as a change.
+    /// Called once. Must return within seconds, even if a device hangs: anything that takes longer is first a problem
+    /// and later reported as a change.
     ///
-    /// - Parameter changed: is to be called with all that is there and all that is wrong, each time that changes. On any
-    ///   thread, but one call after the other, with no lock held and never from within this function. It may call clients,
-    ///   who may use the registry.
-    /// - Returns: what is there now.
+    /// - Parameter changed: Called with all current cameras and problems whenever they change. Calls may come on any
+    ///   thread, but not concurrently, with no lock held, and never from within this function. The closure may call
+    ///   clients, which may use the registry.
+    /// - Returns: The current cameras and problems.
     func start(_ changed: @escaping @Sendable (FoundCameras) -> Void) -> FoundCameras
 }
 
-/// What a ``CameraFinder`` knows at one moment.
+/// The cameras and problems that a ``CameraFinder`` knows of at one moment.
 package struct FoundCameras: Sendable {
-    /// The cameras that are there, in order.
+    /// The available cameras, in order.
     ///
-    /// One object as long as a camera is there; one that was away is a new object.
+    /// A camera keeps its object while it is connected; one that was away is a new object.
     package var cameras: [any CameraSource]
-    /// Why cameras that are known of cannot be used, in words that say what to do.
+    /// Reasons why known cameras cannot be used, with remedies.
     package var problems: [CameraError]
 
-    /// Makes a finding.
+    /// Creates a finding.
     package init(cameras: [any CameraSource] = [], problems: [CameraError] = []) {
         self.cameras = cameras
         self.problems = problems
     }
 }
 
-/// Finds always the same: a camera that is there as long as the program runs, or what is wrong with it.
+/// A finder whose result never changes: a camera that exists as long as the program runs, or its problem.
 package final class FixedCameras: CameraFinder {
     private let found: FoundCameras
 
-    /// Finds what is given.
+    /// Creates a finder with a fixed result.
     package init(_ found: FoundCameras) { self.found = found }
 
     package func start(_ changed: @escaping @Sendable (FoundCameras) -> Void) -> FoundCameras { found }

@@ -1,17 +1,19 @@
 import Foundation
 import Synchronization
 
-/// The list behind the ``CameraRegistry``: puts what several finders know, and what the program adds, in one order.
+/// The list behind the ``CameraRegistry``.
+///
+/// Merges the cameras of several finders and those that the program adds.
 final class CameraList: Sendable {
     typealias Camera = CameraRegistry.Camera
     typealias Change = CameraRegistry.Change
 
-    /// Who has put a camera in the list.
+    /// The origin of a camera in the list.
     fileprivate enum Origin { case finder, standIn, program }
 
     fileprivate struct Entry {
         let camera: Camera
-        /// In the order that positions and kinds go by.
+        /// The place in the order that determines position and kind.
         let place: Int
         let origin: Origin
     }
@@ -20,28 +22,29 @@ final class CameraList: Sendable {
         var isLoaded = false
         var entries: [Entry] = []
         var finders: [any CameraFinder] = []
-        /// What each of the finders knows.
+        /// The latest result of each finder.
         var found: [FoundCameras] = []
-        /// Found cameras that the program has taken out.
+        /// Found cameras that the program has removed.
         var dismissed: Set<ObjectIdentifier> = []
-        /// Where each camera was last.
+        /// The last place of each camera, by identifier.
         var places: [String: Int] = [:]
         var observers: [UInt64: @Sendable (Change) -> Void] = [:]
         var nextObserver: UInt64 = 0
     }
 
     private let state = Mutex(State())
-    /// Held while the list is discovered and while a change is made and told, so that changes come one after the
-    /// other; a closure that is being told may take it again.
+    /// Held during discovery and while a change is made and observers are notified, which serializes changes.
+    ///
+    /// An observer may acquire it again.
     private let changing = NSRecursiveLock()
     private let names: @Sendable () -> String?
     private let discovery: CameraDiscovery
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
-    ///   - names: gives the text of the environment variable, or nil; asked once, when first needed.
-    ///   - discovery: makes the finders.
+    ///   - names: Returns the text of the environment variable, or nil. Called once, when first needed.
+    ///   - discovery: Makes the finders.
     init(
         names: @escaping @Sendable () -> String? = {
             ProcessInfo.processInfo.environment[CameraRegistry.environmentVariable]
@@ -84,13 +87,13 @@ final class CameraList: Sendable {
                 return state.remove(at: index)
             }
             if let camera { tell(.disconnected(camera)) }
-            // Another one of the same identifier may have waited for this.
+            // Another camera with the same identifier may have been waiting for this.
             follow()
         }
     }
 
     func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
-        // Whoever is told of changes knows the list before them.
+        // Observers must know the list before they hear of changes.
         load()
         let id = state.withLock { state in
             state.nextObserver += 1
@@ -98,7 +101,7 @@ final class CameraList: Sendable {
             return state.nextObserver
         }
         return CameraObservation { [weak self] in
-            // Given out of the lock, as what the closure holds may end with it.
+            // The value is returned out of the lock, because releasing the closure may release other objects.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
         }
     }
@@ -111,7 +114,7 @@ final class CameraList: Sendable {
 
     // MARK: Finding
 
-    /// Takes over what a finder knows now.
+    /// Stores the latest result of a finder.
     private func take(_ found: FoundCameras, of finder: Int) {
         changing.withLock {
             state.withLock { state in
@@ -123,7 +126,7 @@ final class CameraList: Sendable {
         }
     }
 
-    /// Brings the list in line with what the finders know, one change after the other; with `changing` held.
+    /// Brings the list in line with the finders' results, one change after the other; requires `changing` to be held.
     private func follow() {
         while let change = state.withLock({ $0.nextChange() }) { tell(change) }
     }
@@ -134,14 +137,14 @@ final class CameraList: Sendable {
             if state.withLock({ $0.isLoaded }) { return }
             let used = Set(state.withLock { $0.entries.map(\.camera.uniqueID) })
             let finders = discovery.finders(names(), used)
-            // What finders tell before the list is there waits for `changing`.
+            // Changes that finders report before the list is complete wait for `changing`.
             let found = finders.enumerated().map { index, finder in
                 finder.start { [weak self] in self?.take($0, of: index) }
             }
             var standIn: (any CameraSource)?
             if found.allSatisfy(\.isEmpty), used.isEmpty { standIn = discovery.standIn(names()) }
             state.withLock { state in
-                // What is discovered comes before what the program has added meanwhile.
+                // Discovered cameras come before those that the program has added in the meantime.
                 let added = state.entries.map(\.camera.source)
                 state.entries = []
                 state.finders = finders
@@ -156,7 +159,7 @@ final class CameraList: Sendable {
 }
 
 extension CameraList.State {
-    /// Puts a camera at the end: in the place that it had before, if that is free, else in the first free one.
+    /// Appends a camera, in its previous place if that is free, else in the first free one.
     fileprivate mutating func append(_ source: any CameraSource, _ origin: CameraList.Origin) -> CameraList.Camera {
         let taken = Set(entries.map(\.place))
         var place = places[source.info.uniqueID] ?? 0
@@ -180,13 +183,13 @@ extension CameraList.State {
 
     fileprivate mutating func remove(at index: Int) -> CameraList.Camera { entries.remove(at: index).camera }
 
-    /// Makes the next change that brings the list in line with what the finders know; nil when it is.
+    /// Makes the next change that brings the list in line with the finders' results; nil when there is none.
     fileprivate mutating func nextChange() -> CameraList.Change? {
         let wanted = found.flatMap(\.cameras).filter { !dismissed.contains(ObjectIdentifier($0)) }
         let gone = entries.firstIndex { entry in
             switch entry.origin {
             case .finder: !wanted.contains { $0 === entry.camera.source }
-            // Who stands in for cameras goes when there is one.
+            // A stand-in is removed when there is a real camera.
             case .standIn: !wanted.isEmpty
             case .program: false
             }
@@ -200,6 +203,6 @@ extension CameraList.State {
 }
 
 extension FoundCameras {
-    /// Whether there is neither a camera nor one that cannot be used.
+    /// True if there is neither a camera nor a problem.
     fileprivate var isEmpty: Bool { cameras.isEmpty && problems.isEmpty }
 }

@@ -1,5 +1,5 @@
 extension CameraRegistry {
-    /// Opens a source under an identifier, or under its full name.
+    /// Opens a source under an identifier, or under its full name if that is nil.
     static func make(_ name: CameraName, uniqueID: String?) throws(CameraError) -> any CameraSource {
         switch name.source {
         case .virtual(let settings):

@@ -1,27 +1,27 @@
-/// The name of a microphone: what `OBSCURA_MICROPHONES` and ``MicrophoneRegistry/make(named:)`` take.
+/// The name of a microphone, as used in `OBSCURA_MICROPHONES` and ``MicrophoneRegistry/make(named:)``.
 ///
 /// | name | microphone |
 /// | --- | --- |
 /// | `virtual:`, `virtual:48000x2?tone=1000&clock=virtual` | see ``VirtualMicrophoneSettings`` |
-/// | `alsa:default`, `alsa:hw:1,0` | a capture device by ALSA's name of it |
+/// | `alsa:default`, `alsa:hw:1,0` | a capture device by its ALSA name |
 ///
-/// `%XX` stands for the byte with that number; a comma of an ALSA name is written `%2C` in a list.
+/// `%XX` stands for the byte with that number. In a list, a comma in an ALSA name is written `%2C`.
 public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
-    /// What produces the sound.
+    /// The origin of a microphone's audio.
     public enum Source: Sendable, Hashable {
         /// A generator.
         case virtual(VirtualMicrophoneSettings)
-        /// A capture device by ALSA's name of it.
+        /// A capture device by its ALSA name.
         case alsa(device: String)
     }
 
-    /// What produces the sound.
+    /// The origin of the audio.
     public var source: Source
 
-    /// Makes a name.
+    /// Creates a name.
     public init(_ source: Source) { self.source = source }
 
-    /// The full name in its usual spelling, read back as the same name.
+    /// The full name in canonical spelling, parsed back as the same name.
     public var description: String {
         switch source {
         case .virtual(let settings):
@@ -31,10 +31,10 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads a name.
+    /// Parses a name.
     ///
-    /// - Throws: ``CameraError`` with the code `invalidName` and one sentence: what is wrong in which name, and what is
-    ///   allowed instead. Whether the microphone exists is not looked at.
+    /// - Throws: ``CameraError`` with the code `invalidName` and one sentence that names the fault, the name and the
+    ///   permitted alternatives. Does not check whether the microphone exists.
     public init(parsing text: some StringProtocol) throws(CameraError) {
         let subject = NameSubject(text, of: "Microphone")
         guard let (scheme, rest) = CameraName.splitScheme(Substring(text)) else {
@@ -59,9 +59,9 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads a comma-separated list of names, as in `OBSCURA_MICROPHONES`.
+    /// Parses a comma-separated list of names, as in `OBSCURA_MICROPHONES`.
     ///
-    /// - Returns: for each entry the name or what is wrong with it, in order; empty for a text of only spaces.
+    /// - Returns: The name or the error of each entry, in order; empty for a text of only spaces.
     public static func list(_ text: some StringProtocol) -> [Result<MicrophoneName, CameraError>] {
         CameraName.entries(of: text).map { entry in
             Result { () throws(CameraError) in try MicrophoneName(parsing: entry) }

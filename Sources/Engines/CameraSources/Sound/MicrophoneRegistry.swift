@@ -2,20 +2,21 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Which microphones there are: what `OBSCURA_MICROPHONES` lists, or else what the machine has, plus what a program adds.
+/// The available microphones: those that `OBSCURA_MICROPHONES` lists, or else those of the machine, plus those that a
+/// program adds.
 ///
-/// The list is looked at when the registry is first asked or changes. Each entry of `OBSCURA_MICROPHONES` is a
-/// ``MicrophoneName``; one that cannot be used is in ``problems`` and the others still count. Without the variable there
-/// are the sound server's default where one runs, and the capture devices of ALSA, those that are plugged in later too;
-/// none on a machine that has none.
+/// The list is loaded on the first query or change of the registry. Each entry of `OBSCURA_MICROPHONES` is a
+/// ``MicrophoneName``. An entry that cannot be used appears in ``problems``; the others still count. Without the
+/// variable, the list has the sound server's default if one runs, and ALSA's capture devices, including those that are
+/// plugged in later. It is empty on a machine without any.
 ///
-/// All of it may be used on any thread.
+/// All members may be used on any thread.
 public enum MicrophoneRegistry {
-    /// What happened to a microphone.
+    /// A change of the list.
     public enum Change: Sendable {
-        /// It is there now, at the end of the list.
+        /// A microphone was added at the end of the list.
         case connected(any SoundSource)
-        /// It is gone.
+        /// A microphone was removed.
         case disconnected(any SoundSource)
     }
 
@@ -24,37 +25,36 @@ public enum MicrophoneRegistry {
 
     private static let shared = MicrophoneList()
 
-    /// The microphones that are there, in order; the first is the one to use when nobody chooses.
+    /// The available microphones, in order; the first is the default.
     public static var microphones: [any SoundSource] { shared.microphones }
 
-    /// What was wrong with entries of `OBSCURA_MICROPHONES`, in order; each says in which one.
+    /// Problems of entries of `OBSCURA_MICROPHONES`, in order; each names its entry.
     public static var problems: [CameraError] { shared.problems }
 
-    /// Adds a microphone at the end of the list; false when there is one with its identifier.
+    /// Adds a microphone at the end of the list; returns false when another one has its identifier.
     @discardableResult
     public static func add(_ source: any SoundSource) -> Bool { shared.add(source) }
 
-    /// Takes a microphone out of the list; no effect if it is not there.
-    ///
-    /// Does not stop it.
+    /// Removes a microphone from the list, without stopping it; no effect if it is not in the list.
     public static func remove(_ source: any SoundSource) { shared.remove(source) }
 
-    /// Calls a closure at each change from now on, until the observation is cancelled or its last reference ends.
+    /// Calls a closure at each change from now on, until the observation is cancelled or its last reference is
+    /// released.
     ///
-    /// It is called on the thread that made the change, in order, after ``microphones`` has changed; it may use the
-    /// registry, and must not wait.
+    /// The closure runs on the thread that made the change, in order, after ``microphones`` has changed. It may use the
+    /// registry and must not wait.
     public static func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
         shared.observe(body)
     }
 
-    /// Opens a source by its name; it is not added to the list.
+    /// Opens a source by its name, without adding it to the list.
     ///
-    /// An identifier of a microphone in the list gives that one.
+    /// If the text is the identifier of a listed microphone, that microphone is returned.
     ///
-    /// - Throws: ``CameraError``: `invalidName` for a name that nobody understands, or what the source says when it
+    /// - Throws: ``CameraError``: `invalidName` for a text that is not a valid name, or the source's own error when it
     ///   cannot be opened.
     public static func make(named text: String) throws(CameraError) -> any SoundSource {
-        // Those of the machine are listed by what stays the same when they are plugged in again.
+        // Microphones of the machine are listed by identifiers that survive replugging.
         if text.hasPrefix("alsa:"), let present = microphones.first(where: { $0.info.uniqueID == text }) {
             return present
         }
@@ -79,24 +79,26 @@ final class MicrophoneList: Sendable {
         var problems: [CameraError] = []
         var observers: [UInt64: @Sendable (Change) -> Void] = [:]
         var nextObserver: UInt64 = 0
-        /// Tells of what is plugged in; nil where the list is not the machine's.
+        /// Watches for connected devices; nil if the list is not the machine's.
         var watch: (any Sendable)?
     }
 
     private let state = Mutex(State())
-    /// Held while the list is discovered and while a change is made and told, so that changes come one after the
-    /// other; a closure that is being told may take it again.
+    /// Held during discovery and while a change is made and observers are notified, which serializes changes.
+    ///
+    /// An observer may acquire it again.
     private let changing = NSRecursiveLock()
     private let names: @Sendable () -> String?
     private let machine: SoundCards
     private let watch: @Sendable (@escaping @Sendable () -> Void) -> (any Sendable)?
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
-    ///   - names: gives the text of the environment variable, or nil; asked once, when first needed.
-    ///   - machine: gives what the machine has, where there is no such text.
-    ///   - watch: calls a closure when the machine may have others, as long as what it gives lives.
+    ///   - names: Returns the text of the environment variable, or nil. Called once, when first needed.
+    ///   - machine: Provides the machine's microphones if there is no such text.
+    ///   - watch: Calls a closure when the machine's microphones may have changed, as long as the returned object
+    ///     exists.
     init(
         names: @escaping @Sendable () -> String? = {
             ProcessInfo.processInfo.environment[MicrophoneRegistry.environmentVariable]
@@ -147,7 +149,7 @@ final class MicrophoneList: Sendable {
     }
 
     func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
-        // Whoever is told of changes knows the list before them.
+        // Observers must know the list before they hear of changes.
         load()
         let id = state.withLock { state in
             state.nextObserver += 1
@@ -155,7 +157,7 @@ final class MicrophoneList: Sendable {
             return state.nextObserver
         }
         return CameraObservation { [weak self] in
-            // Given out of the lock, as what the closure holds may end with it.
+            // The value is returned out of the lock, because releasing the closure may release other objects.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
         }
     }
@@ -171,7 +173,7 @@ final class MicrophoneList: Sendable {
         changing.withLock {
             if state.withLock({ $0.isLoaded }) { return }
             guard let text = names(), text.contains(where: { !$0.isWhitespace }) else {
-                // Watched first, so that nothing comes unseen.
+                // Watching starts first, so no change is missed.
                 let watch = watch { [weak self] in self?.refresh() }
                 let microphones = machine.refresh().come
                 state.withLock { state in
@@ -190,7 +192,7 @@ final class MicrophoneList: Sendable {
         }
     }
 
-    /// Tells what has come and gone since the machine was looked at last.
+    /// Reports devices that were added and removed since the last look.
     private func refresh() {
         changing.withLock {
             guard state.withLock({ $0.isLoaded }) else { return }

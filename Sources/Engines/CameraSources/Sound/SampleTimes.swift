@@ -1,56 +1,56 @@
 import CoreMedia
 
-/// When the samples of a device are heard, learnt from reports that come late or early by chance.
+/// Estimates when the samples of a device are heard, from reports with random delays.
 ///
-/// A device counts samples by a clock of its own. Each report says how many there were at a host time; what is kept is
-/// how far the host's clock has moved away from the device's (*offset*) and how fast it does (*drift*), as a Kalman
-/// filter: at first each report counts much, later reports of a minute together. Reports that are off by more than what
-/// is usual count as if they were off by that much only. Where many in a row are, all late or all early, they are right,
-/// and what is kept is not: the first report was late, or sound is missing.
+/// A device counts samples on its own clock. Each report states the number of samples at a host time. A Kalman filter
+/// estimates how far the host clock has moved away from the device's clock (*offset*) and how fast it does so
+/// (*drift*). At first each report has a large weight; later, about a minute of reports count together. The error of an
+/// outlier is clamped to the usual maximum. If many reports in a row are all late or all early, they are right and the
+/// estimate is wrong: the first report was late, or audio is missing.
 struct SampleTimes: Sendable {
-    /// What reports are off by, in seconds.
+    /// Standard deviation of reports in seconds.
     static let noise = 0.001
-    /// How far clocks of devices usually are from their nominal rate.
+    /// Usual relative deviation of device clocks from their nominal rate.
     static let usualDrift = 0.0002
-    /// How much the drift changes on its way, per square root of a second: quartzes warm up.
+    /// Random change of the drift per square root of a second, since crystals warm up.
     static let wander = 0.000_000_05
-    /// A report further off than this is not off by chance as most are, in seconds.
+    /// Error beyond which a report is not an ordinary random deviation, in seconds.
     static let jump = 0.01
-    /// How many such reports are believed, one after the other and all in one direction.
+    /// Number of consecutive such reports in one direction after which they are believed.
     static let jumpCount = 8
 
-    /// What a report means.
+    /// The conclusion from a report.
     enum Verdict: Sendable, Equatable {
-        /// The samples follow those before.
+        /// The samples follow the previous ones.
         case follows
-        /// They cannot follow those before: so many reports were off so far.
+        /// The samples cannot follow the previous ones, because this many reports were off.
         case jumped
     }
 
     private let rate: Double
-    /// The host time of the first report, and how many samples there were.
+    /// The host time of the first report, and its number of samples.
     private var origin: CMTime?
     private var first = 0.0
-    /// The same at the last one.
+    /// The number of samples in the latest report.
     private var last = 0.0
     private var offset = 0.0
-    /// By how much the host's seconds are more than those that the samples say: positive for a slow device.
+    /// Relative excess of the host's seconds over those derived from samples; positive for a slow device.
     private(set) var drift = 0.0
-    // How sure of that: variances of the two and what they have in common.
+    // The uncertainty: variances of the two, and their covariance.
     private var variance = (offset: 0.0, both: 0.0, drift: Self.usualDrift * Self.usualDrift)
-    /// How many reports in a row were late; early below 0.
+    /// Number of consecutive late reports; negative for early ones.
     private var jumps = 0
 
-    /// Knows nothing yet.
+    /// Creates an estimate without reports.
     ///
-    /// - Parameter rate: samples a second by the device's own clock.
+    /// - Parameter rate: Samples per second on the device's own clock.
     init(rate: Int) { self.rate = Double(rate) }
 
-    /// Takes note of a report.
+    /// Notes a report.
     ///
     /// - Parameters:
-    ///   - samples: how many there were since the beginning.
-    ///   - heardAt: the host time at which the last of them was heard.
+    ///   - samples: Number of samples since the beginning.
+    ///   - heardAt: The host time at which the last of them was heard.
     mutating func note(samples: Double, heardAt: CMTime) -> Verdict {
         guard let origin else {
             self.origin = heardAt
@@ -80,20 +80,20 @@ struct SampleTimes: Sendable {
         return abs(jumps) >= Self.jumpCount ? .jumped : .follows
     }
 
-    /// Sound goes on somewhere else; what is known of the drift stays.
+    /// Restarts after an interruption of the audio; the known drift is kept.
     mutating func restart() {
         origin = nil
         variance.both = 0
     }
 
-    /// The sample that is heard at a host time, counted as in the reports; nil before the first.
+    /// Returns the sample that is heard at a host time, counted as in the reports; nil before the first report.
     func sample(at time: CMTime) -> Double? {
         guard let origin else { return nil }
         let ahead = (time - origin).seconds - (last - first) / rate - offset
         return last + ahead * rate / (1 + drift)
     }
 
-    /// The host time at which a sample is heard; nil before the first report.
+    /// Returns the host time at which a sample is heard; nil before the first report.
     func time(of sample: Double) -> CMTime? {
         guard let origin else { return nil }
         let seconds = (last - first) / rate + offset + (sample - last) / rate * (1 + drift)

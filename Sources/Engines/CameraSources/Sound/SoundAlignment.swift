@@ -1,72 +1,73 @@
 import CoreMedia
 
-/// Keeps the sound of a device on the host clock: says where its samples lie, and how much they are to be stretched.
+/// Keeps the audio of a device on the host clock: determines the position of its samples and the stretching they need.
 ///
-/// Buffers have as many samples a second as their format says, by the host's clock, and follow one another without a gap;
-/// a device whose own clock is fast or slow is stretched by as much. So sound is where pictures with the host's times
-/// are, however long it runs. ``bound`` says how closely. A value without clocks and threads: reports in, decisions out.
+/// On the host clock, buffers have as many samples per second as their format states, and follow one another without a
+/// gap. The audio of a device with a fast or slow clock is stretched accordingly. So audio stays aligned with images
+/// that have host times, however long it runs; ``bound`` is the accuracy. A value type without clocks and threads:
+/// callers pass reports in and get decisions.
 struct SoundAlignment: Sendable {
-    /// How far sound may be from where it was heard, in seconds, once it has run for five seconds.
+    /// Maximum distance of audio from where it was heard, in seconds, once it has run for five seconds.
     ///
-    /// For devices that are off by at most ``mostDrift`` and whose reports are usually off by less than 2 ms, whatever
-    /// single ones are off by; what all reports are off by alike, such as the time that sound takes through an analogue
-    /// part, stays.
+    /// Holds for devices whose clock is off by at most ``mostDrift`` and whose reports are usually off by less than 2
+    /// ms, regardless of outliers. A constant error of all reports, such as the delay of an analogue stage, remains.
     static let bound = 0.002
-    /// How far a device's clock may be off for that.
+    /// Maximum relative error of a device's clock for that bound.
     static let mostDrift = 0.001
-    /// How far sound is stretched at most; not heard as another pitch.
+    /// Maximum stretching, which is not audible as a change of pitch.
     static let mostStretch = 0.005
-    /// In how many seconds a distance from the right place is made up for.
+    /// Time in seconds over which a deviation from the right position is corrected.
     static let approach = 0.5
 
-    /// What to do with samples.
+    /// The treatment of samples.
     enum Decision: Sendable, Equatable {
-        /// They go on from those before: stretch them by a step.
+        /// The samples continue the previous ones. Stretch them by a step.
         case goOn(step: Double)
-        /// They begin anew, at a sample of the host clock, after so many missing ones: forget what was put in before.
+        /// The samples start anew at a sample of the host clock, after a number of missing ones. Discard previous
+        /// input.
         case begin(at: Int64, missing: Int, step: Double)
-        /// They are from a time that sound was given for already: leave them out.
+        /// Audio for their time was already delivered. Drop them.
         case leaveOut
     }
 
     private let rate: Int
     private var times: SampleTimes
-    /// How many samples were put in since the beginning of the present stretch.
+    /// Number of input samples since the beginning of the current stretch.
     private var taken = 0
-    /// The samples of the host clock: where the present stretch begins, and up to where there is sound.
+    /// Sample positions on the host clock: the beginning of the current stretch, and the end of the delivered audio.
     private var start: Int64?
     private(set) var end: Int64
     private var hasGiven = false
-    /// Whether the samples before these were left out: what comes goes on where sound has ended.
+    /// True if the previous samples were dropped, so the next ones continue at the end of the delivered audio.
     private var leavesOut = false
 
-    /// Knows nothing yet.
+    /// Creates an alignment without reports.
     ///
     /// - Parameters:
-    ///   - rate: samples a second.
-    ///   - earliest: the first sample of the host clock that there may be sound for.
+    ///   - rate: Samples per second.
+    ///   - earliest: The first sample of the host clock for which audio may be delivered.
     init(rate: Int, notBefore earliest: Int64 = .min) {
         self.rate = rate
         times = SampleTimes(rate: rate)
         end = earliest
     }
 
-    /// By how much the device is slow, as far as known; 0.0001 is a hundred millionths.
+    /// The device's relative slowness, as far as known; 0.0001 is a hundred millionths.
     var drift: Double { times.drift }
 
-    /// Samples were lost: those that come do not follow those before.
+    /// Notes that samples were lost, so the next ones do not follow the previous ones.
     mutating func interrupt() {
         start = nil
         leavesOut = false
     }
 
-    /// Samples came.
+    /// Decides what to do with samples.
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - heardAt: the host time at which the last was heard.
-    ///   - position: from where in what was put in since the last ``Decision/begin(at:missing:step:)`` the next frame of
-    ///     the output will come.
+    ///   - count: Number of samples.
+    ///   - heardAt: The host time at which the last one was heard.
+    ///   - position: The position of the next output frame in the input since the last
+    ///     ``Decision/begin(at:missing:step:)``.
     mutating func decide(count: Int, heardAt: CMTime, position: Double) -> Decision {
         guard start != nil else { return begin(count: count, heardAt: heardAt) }
         taken += count
@@ -77,20 +78,20 @@ struct SoundAlignment: Sendable {
         return .goOn(step: step(behind: wanted - position))
     }
 
-    /// So many samples of the output were made.
+    /// Notes the number of output samples that were made.
     mutating func give(_ count: Int) {
         end += Int64(count)
         hasGiven = hasGiven || count > 0
     }
 
-    /// A sample of the host clock as its time.
+    /// Returns the time of a sample of the host clock.
     func time(_ sample: Int64) -> CMTime { CMTime(value: sample, timescale: CMTimeScale(rate)) }
 
     private mutating func begin(count: Int, heardAt: CMTime) -> Decision {
         let scale = CMTimeScale(rate)
         let first = heardAt.convertScale(scale, method: .roundHalfAwayFromZero).value - Int64(count)
         let early = end == .min ? 0 : end - first
-        // What is nearer than half of them is made up for by stretching, either way.
+        // A smaller deviation, in either direction, is corrected by stretching.
         let near = Int64(count) / 2
         if early > near {
             start = nil
@@ -108,7 +109,7 @@ struct SoundAlignment: Sendable {
         return .begin(at: at, missing: missing, step: step(behind: Double(at - first)))
     }
 
-    /// - Parameter distance: samples that the next frame should come from later ones.
+    /// - Parameter distance: Number of samples by which the position of the next frame must move forward.
     private func step(behind distance: Double) -> Double {
         let step = 1 / (1 + times.drift) + distance / (Double(rate) * Self.approach)
         return min(max(step, 1 - Self.mostStretch), 1 + Self.mostStretch)

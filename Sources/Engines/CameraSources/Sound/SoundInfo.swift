@@ -1,23 +1,23 @@
 public import CoreMedia
 
-/// What a source of sound is and what it can do.
+/// Identity and capabilities of an audio source.
 public struct SoundInfo: Sendable, Hashable {
-    /// Stable over runs, restarts and replugging.
+    /// The identifier, stable across runs, restarts and replugging.
     ///
-    /// For a named source the full name, e.g. `virtual:48000x1`.
+    /// For a named source this is the full name, e.g. `virtual:48000x1`.
     public var uniqueID: String
-    /// What a person calls it.
+    /// The name shown to users.
     public var localizedName: String
     /// The model; not empty.
     public var modelID: String
-    /// Who made it; not empty.
+    /// The manufacturer; not empty.
     public var manufacturer: String
-    /// What it can deliver: ascending by rate, then by channels; never empty.
+    /// The formats that the source can deliver, ascending by rate, then by channels; never empty.
     public var formats: [SoundFormat]
-    /// What it delivers when nobody chooses.
+    /// The format used when the client chooses none.
     public var defaultFormat: SoundFormat
 
-    /// Describes a source.
+    /// Creates a description of a source.
     public init(
         uniqueID: String,
         localizedName: String,
@@ -37,14 +37,14 @@ public struct SoundInfo: Sendable, Hashable {
 
 /// Linear PCM with interleaved channels, in the byte order of this machine.
 public struct SoundFormat: Sendable, Hashable {
-    /// What one sample is.
+    /// The type of one sample.
     public enum Sample: Sendable, Hashable, CaseIterable {
         /// A signed 16-bit number.
         case int16
         /// A 32-bit floating-point number; full scale is 1.
         case float32
 
-        /// Its size in bytes.
+        /// The size of a sample in bytes.
         public var size: Int {
             switch self {
             case .int16: 2
@@ -53,24 +53,24 @@ public struct SoundFormat: Sendable, Hashable {
         }
     }
 
-    /// Sample frames a second.
+    /// Sample frames per second.
     public var rate: Int
-    /// Samples in a frame.
+    /// Number of channels.
     public var channels: Int
-    /// What one sample is.
+    /// The type of one sample.
     public var sample: Sample
 
-    /// Makes a format.
+    /// Creates a format.
     public init(rate: Int, channels: Int, sample: Sample = .int16) {
         self.rate = rate
         self.channels = channels
         self.sample = sample
     }
 
-    /// The bytes of one sample frame.
+    /// Number of bytes in one sample frame.
     public var frameSize: Int { channels * sample.size }
 
-    /// The same as CoreMedia says it.
+    /// The format as a CoreMedia structure.
     public var streamDescription: AudioStreamBasicDescription {
         var stream = AudioStreamBasicDescription()
         stream.mSampleRate = Double(rate)
@@ -86,9 +86,9 @@ public struct SoundFormat: Sendable, Hashable {
         return stream
     }
 
-    /// Describes buffers of this format; nil for one that no sound has.
+    /// Returns a description for buffers of this format; nil if the format is invalid.
     ///
-    /// Make it once for a run: buffers of one stream share it.
+    /// Make it once for a run: the buffers of one stream share it.
     public func makeDescription() -> CMFormatDescription? {
         guard rate > 0, channels > 0 else { return nil }
         let layout: ManagedAudioChannelLayout? =
@@ -102,12 +102,12 @@ public struct SoundFormat: Sendable, Hashable {
 }
 
 extension SoundFormat {
-    /// A sample buffer with a copy of interleaved samples; nil where there is no memory for them.
+    /// Returns a sample buffer with a copy of interleaved samples; nil if memory is exhausted.
     ///
     /// - Parameters:
-    ///   - bytes: whole sample frames.
-    ///   - description: see ``makeDescription()``.
-    ///   - time: of the first sample.
+    ///   - bytes: Whole sample frames.
+    ///   - description: The result of ``makeDescription()``.
+    ///   - time: The time of the first sample.
     package func makeBuffer(
         _ bytes: UnsafeRawBufferPointer,
         _ description: CMFormatDescription,

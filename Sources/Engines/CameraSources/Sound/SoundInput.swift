@@ -5,20 +5,20 @@ protocol SoundInput: Sendable {
     /// Waits for samples.
     ///
     /// - Parameters:
-    ///   - bytes: room for whole sample frames.
-    ///   - frameSize: the bytes of one.
+    ///   - bytes: A buffer for whole sample frames.
+    ///   - frameSize: Number of bytes in one frame.
     func read(into bytes: UnsafeMutableRawBufferPointer, frameSize: Int) throws(CameraError) -> SoundRead
 
-    /// Begins anew after there was nothing for long.
+    /// Restarts the device after a long silence.
     func restart() throws(CameraError)
 }
 
-/// What came of waiting for samples.
+/// The outcome of waiting for samples.
 enum SoundRead: Sendable {
-    /// So many sample frames, the last of which was heard at a host time.
+    /// A number of sample frames, and the host time at which the last of them was heard.
     case samples(Int, heardAt: CMTime)
-    /// Nothing in a while.
+    /// No samples within the timeout.
     case nothing
-    /// The device had no room for samples, and has begun anew.
+    /// The device's buffer overflowed, and the device was restarted.
     case overrun
 }

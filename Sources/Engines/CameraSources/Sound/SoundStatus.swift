@@ -1,21 +1,21 @@
 import Foundation
 
-/// Whether microphones can be used on this machine, and what is missing: for people who look for one.
+/// The usability of microphones on this machine, with advice for users who look for one.
 package struct SoundStatus: Sendable, Hashable {
-    /// What is wrong, and how it is mended.
+    /// A problem with a remedy.
     package struct Problem: Sendable, Hashable {
         /// One or two sentences.
         package var text: String
     }
 
-    /// What people call the microphones of the machine.
+    /// Names of the machine's microphones, for users.
     package var microphones: [String]
-    /// The sound server that runs, such as `PipeWire`; nil where none does.
+    /// The running sound server, such as `PipeWire`; nil if none runs.
     package var server: String?
-    /// What keeps microphones from being found or used.
+    /// Problems that prevent microphones from being found or used.
     package var problems: [Problem]
 
-    /// How it is now.
+    /// The current status.
     package static var current: SoundStatus {
         let found = SoundServer.found() + SoundDevices.found()
         return SoundStatus(
@@ -29,15 +29,15 @@ package struct SoundStatus: Sendable, Hashable {
         )
     }
 
-    /// What is looked at.
+    /// The facts behind a status.
     struct Facts: Sendable {
         var microphones: [String]
-        /// Whether there is a folder of sound devices.
+        /// Indicates whether the folder of sound devices exists.
         var hasFolder: Bool
-        /// What to do where this program may not use what can be captured from; nil where it may.
+        /// Advice if this program may not use some capture device; nil if it may use all.
         var advice: String?
         var server: String?
-        /// Whether ALSA has a way to the server.
+        /// Indicates whether ALSA has a plug-in for the server.
         var reachesServer: Bool
     }
 
@@ -61,8 +61,8 @@ package struct SoundStatus: Sendable, Hashable {
             problems.append(
                 Problem(
                     text:
-                        "There is no sound card: \(SoundDevices.folder) is missing. Plug a microphone in; a container is "
-                        + "given the machine's with --device \(SoundDevices.folder)."
+                        "There is no sound card: \(SoundDevices.folder) is missing. Plug a microphone in; a container "
+                        + "is given the machine's with --device \(SoundDevices.folder)."
                 )
             )
         }

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// The system calls themselves.
+/// The implementation with real system calls.
 package struct KernelVideoSystem: VideoSystem {
     package init() {}
 

@@ -6,56 +6,58 @@ import Synchronization
 
 /// A camera of the machine, used through the kernel's Video4Linux interface.
 ///
-/// Frames are the driver's own buffers: nothing is copied between the driver and the client, and a buffer goes back to
-/// the driver with the last reference to its frame. Of the driver's buffers two always stay with it; when clients keep all
-/// others, each frame that comes is a loss for ``CameraLoss/Reason/outOfBuffers``.
+/// Frames are the driver's own buffers: nothing is copied between the driver and the client, and a buffer returns to
+/// the driver with the last reference to its frame. Two buffers always stay with the driver. When clients hold all
+/// others, each further frame is a loss with reason ``CameraLoss/Reason/outOfBuffers``.
 ///
-/// Time stamps are the driver's, on the host clock. Numbers follow the driver's: a gap in them is a loss for
-/// ``CameraLoss/Reason/discontinuity``, and so is a picture that the driver marks as damaged or that is not whole. A
-/// stream that stops giving frames is switched off and on again some times before it counts as failed.
+/// Time stamps come from the driver and are on the host clock. Frame numbers follow the driver's sequence numbers. A
+/// gap in them is a loss with reason ``CameraLoss/Reason/discontinuity``, as is an image that the driver marks as
+/// damaged or that is incomplete. A stream that stops delivering frames is restarted several times before it counts as
+/// failed.
 ///
-/// The device is open only while the camera is described and while it runs, so that other programs can have it meanwhile.
+/// The device is open only while the camera is described and while it runs, so other programs can use it in between.
 public final class V4L2Camera: CameraSource {
     private struct State {
         var progress = V4L2Frames.Progress()
-        /// The run that `stop` stops.
+        /// The run that `stop()` stops.
         var running: V4L2CameraRun?
-        /// The run whose thread may still be there.
+        /// The latest run, whose thread may still exist.
         var latest: V4L2CameraRun?
         var isUnplugged = false
         var refusesRates: Bool
     }
 
-    /// What the camera is and can do.
+    /// Identity and capabilities of the camera.
     public let info: CameraInfo
     /// The host clock.
     public var clock: CMClock { .hostTimeClock }
     /// Live.
     public var pace: CameraPace { .live }
-    /// Whether the driver takes a new rate while it streams, or with the stream off for a moment; true until it has
-    /// refused one.
+    /// Indicates whether the driver accepts a new rate while it streams or with the stream briefly off.
+    ///
+    /// True until the driver has refused one.
     public var changesRateWhileRunning: Bool { state.withLock { !$0.refusesRates } }
 
     /// The device file.
     package let path: String
-    /// What the driver said when it was asked.
+    /// The driver's description of the camera.
     let description: V4L2Description
     let system: any VideoSystem
     let controls: V4L2ControlBox
     private let limits: V4L2Limits
     private let state: Mutex<State>
 
-    /// Opens a device file, asks what it can do, and closes it again.
+    /// Opens a device file, queries its capabilities and closes it again.
     ///
     /// - Parameters:
-    ///   - path: the device file.
-    ///   - identity: what the camera is called; nil goes by what the driver says.
-    ///   - system: what its calls go to.
-    ///   - uniqueID: what tells it from other cameras, instead of the identity's.
-    ///   - position: which way it looks; nil leaves that to the order of the cameras.
-    ///   - kind: what it answers as; nil leaves that to the order of the cameras.
-    /// - Throws: ``CameraError`` where it cannot be opened or is no camera. Comes within ten seconds, also where the
-    ///   driver does not answer.
+    ///   - path: The device file.
+    ///   - identity: The camera's identity; nil derives it from the driver.
+    ///   - system: The receiver of system calls.
+    ///   - uniqueID: The unique identifier, which overrides the identity's.
+    ///   - position: The direction the camera faces; nil leaves it to the order of the cameras.
+    ///   - kind: The kind of device the camera appears as; nil leaves it to the order of the cameras.
+    /// - Throws: ``CameraError`` if it cannot be opened or is not a camera. The call takes at most ten seconds, even if
+    ///   the driver does not answer.
     package convenience init(
         path: String,
         identity: V4L2Identity? = nil,
@@ -124,15 +126,15 @@ public final class V4L2Camera: CameraSource {
     }
 
     deinit {
-        // Nobody is left who could be called; the thread ends by itself.
+        // No caller can be waiting any more; the thread ends by itself.
         state.withLock { $0.running }?.cancel()
     }
 
-    /// See ``CameraSource/start(_:client:)``.
+    /// Starts the camera; see ``CameraSource/start(_:client:)``.
     ///
-    /// - Throws: ``CameraError``: `unsupportedFormat` for what is not in ``info`` or is refused, `busy` when the camera
-    ///   runs already or another program has it, `noPermission`, `disconnected` when it was unplugged, `unreadable` when
-    ///   the driver fails or does not answer within twenty seconds.
+    /// - Throws: ``CameraError``: `unsupportedFormat` if the format is not in ``info`` or is refused, `busy` when the
+    ///   camera is already running or another program uses it, `noPermission`, `disconnected` when it was unplugged,
+    ///   `unreadable` when the driver fails or does not answer within twenty seconds.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         let mode = try check(request)
         let result = state.withLock { state -> Result<V4L2CameraRun, CameraError> in
@@ -203,7 +205,9 @@ public final class V4L2Camera: CameraSource {
         .v4l2(code, info.localizedName, path: path, rest)
     }
 
-    /// See ``CameraSource/setFrameDuration(_:)``; the driver has the new rate, or has refused it, when it returns.
+    /// Changes the frame rate; see ``CameraSource/setFrameDuration(_:)``.
+    ///
+    /// On return, the driver has accepted or refused the new rate.
     public func setFrameDuration(_ duration: CMTime) {
         guard duration.isNumeric, duration > .zero, changesRateWhileRunning,
             let run = state.withLock({ $0.running })
@@ -214,20 +218,24 @@ public final class V4L2Camera: CameraSource {
         }
     }
 
-    /// See ``CameraSource/apply(_:revision:)``; set and confirmed on a queue of its own.
+    /// Changes controls; see ``CameraSource/apply(_:revision:)``.
+    ///
+    /// They are set and confirmed on a separate queue.
     public func apply(_ change: CameraChange, revision: Int) { controls.apply(change, revision: revision) }
 
-    /// See ``CameraSource/settings``.
+    /// The current settings; see ``CameraSource/settings``.
     public var settings: CameraSettings? { controls.settings }
 
-    /// Whether the camera's shutter is closed, as far as its driver tells.
+    /// True while the camera's shutter is closed, as far as its driver reports it.
     public var isSuspended: Bool { controls.isShut }
 
-    /// Whether another program has buffers of the camera's driver; asks the driver.
+    /// Indicates whether another program has allocated buffers of the camera's driver.
+    ///
+    /// Queries the driver.
     public var isInUseElsewhere: Bool {
         guard state.withLock({ $0.latest?.isFinished ?? true }) else { return false }
         do throws(SystemFailure) {
-            // To free buffers that nobody has changes nothing, and is refused where somebody else has some.
+            // Freeing buffers when none exist has no effect, and is refused if another program has some.
             try V4L2Queue.release(
                 V4L2Handle(path: path, system: system),
                 type: description.isMultiPlanar
@@ -239,7 +247,9 @@ public final class V4L2Camera: CameraSource {
         }
     }
 
-    /// See ``CameraSource/stop()``; comes back within three seconds, also where the driver does not.
+    /// Stops the camera; see ``CameraSource/stop()``.
+    ///
+    /// Returns within three seconds, even if the driver hangs.
     public func stop() {
         let run = state.withLock { state in
             defer { state.running = nil }
@@ -248,7 +258,7 @@ public final class V4L2Camera: CameraSource {
         run?.stop()
     }
 
-    /// Takes note of how far a run came, before the client hears of its end.
+    /// Stores the progress of a run before the client is notified of its end.
     func runEnded(_ run: V4L2CameraRun, _ progress: V4L2Frames.Progress?, failure: CameraError?) {
         state.withLock { state in
             if let progress { state.progress = progress }

@@ -5,9 +5,8 @@ import Glibc
 import Pacing
 import Synchronization
 
-/// One run of a camera of the machine, from a start to a stop, on a thread of its own, which makes all calls of the
-/// driver that could take long.
-// @unchecked because what is not constant is used on the source thread only, or with the condition's mutex held.
+/// One run of a V4L2 camera from start to stop, on its own thread, which makes all driver calls that may block.
+// @unchecked because mutable state is used on the source thread only, or with the condition's mutex held.
 final class V4L2CameraRun: @unchecked Sendable {
     private enum Phase {
         case starting, running
@@ -36,9 +35,9 @@ final class V4L2CameraRun: @unchecked Sendable {
     private let frames: V4L2Frames
     private var recovery: V4L2Recovery
     private var hasFrame = false
-    /// What is waited for: the device and the wake signal.
+    /// The descriptors to wait for: the device and the wake signal.
     private var descriptors: [pollfd] = []
-    /// How often the driver told of controls since the last frame.
+    /// Number of control events from the driver since the last frame.
     private var tellings = 0
 
     init(
@@ -61,12 +60,12 @@ final class V4L2CameraRun: @unchecked Sendable {
 
     // MARK: any thread
 
-    /// Whether the source thread has made its last call of the driver and of the client.
+    /// True once the source thread has made its last call of the driver and of the client.
     var isFinished: Bool { condition.locked { hasEnded } }
 
-    /// Starts the source thread and waits until frames can come.
+    /// Starts the source thread and waits until frames can arrive.
     ///
-    /// - Throws: why they cannot; nothing is left running then.
+    /// - Throws: The reason why they cannot. Nothing is left running then.
     func begin() throws(CameraError) {
         let thread = Thread { self.main() }
         thread.name = "v4l2 camera"
@@ -89,7 +88,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         }
     }
 
-    /// Lets no further callback begin.
+    /// Prevents new callbacks.
     func cancel() {
         condition.locked {
             isStopped = true
@@ -98,10 +97,11 @@ final class V4L2CameraRun: @unchecked Sendable {
         wake.wake()
     }
 
-    /// Lets no further callback begin and waits until none is under way and the camera is free for others; on the
-    /// source thread it does not wait.
+    /// Prevents new callbacks and waits until none is under way and the camera is free for others.
     ///
-    /// A driver that does not come back from a call is waited for no longer than the limit.
+    /// Does not wait on the source thread.
+    ///
+    /// The wait for a driver that hangs in a call ends at the limit.
     func stop() {
         cancel()
         let limit = HostNanoseconds.now + limits.stopping * 1_000_000
@@ -120,13 +120,13 @@ final class V4L2CameraRun: @unchecked Sendable {
         }
     }
 
-    /// See ``CameraSource/setFrameDuration(_:)``.
+    /// Changes the frame rate; see ``CameraSource/setFrameDuration(_:)``.
     ///
-    /// - Returns: whether the driver refuses new rates.
+    /// - Returns: Whether the driver refuses new rates.
     func setFrameDuration(_ duration: CMTime) -> Bool {
         guard let stream = condition.locked({ sharedStream }) else { return false }
         stream.setFrameDuration(duration)
-        // A slower stream is waited for longer.
+        // The timeout of a slower stream is longer.
         wake.wake()
         return stream.refusesRates
     }
@@ -167,7 +167,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             do throws(SystemFailure) {
                 try stream.queue.switchOn()
             } catch {
-                // A camera that was just in use may need a moment; what cannot get better is told at once.
+                // A camera that was just in use may need a moment. Permanent errors are reported immediately.
                 guard ![EBUSY, ENOSPC, ENODEV, ENOMEM].contains(error.number) else { throw error }
                 try stream.queue.switchOn()
             }
@@ -180,7 +180,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         return stream
     }
 
-    /// Hands over frames until the run ends; why, if it was not stopped.
+    /// Delivers frames until the run ends; returns the reason, unless it was stopped.
     private func produce(_ stream: V4L2Stream) -> CameraError? {
         while !condition.locked({ isStopped }) {
             var action: V4L2Recovery.Action
@@ -199,7 +199,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         return nil
     }
 
-    /// How long the stream may give nothing, in milliseconds.
+    /// Returns the stall timeout of the stream in milliseconds.
     private func patience(_ stream: V4L2Stream) -> Int32 {
         let frames = stream.frameDuration.seconds * 1000 * Double(limits.stalledFrames)
         return max(hasFrame ? limits.stall : limits.firstFrame, Int32(min(frames, 600_000)))
@@ -208,7 +208,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     private enum Waited { case ready, woken, silence, failure(SystemFailure) }
 
     private func wait(_ stream: V4L2Stream, milliseconds: Int32) -> Waited {
-        // One that tells of its controls without an end is heard again after the next frame.
+        // After too many control events, further ones are ignored until the next frame.
         let events = tellings < limits.falseCalls ? POLLIN | POLLPRI : POLLIN
         let device: pollfd
         do throws(SystemFailure) {
@@ -224,7 +224,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         if result < 0 { return .failure(SystemFailure(-result)) }
         if descriptors[1].revents != 0 {
             wake.rest()
-            // Frames that are there as well are taken at the next look.
+            // If a frame is ready as well, the next iteration takes it.
             return .woken
         }
         let told = Int32(descriptors[0].revents)
@@ -233,17 +233,17 @@ final class V4L2CameraRun: @unchecked Sendable {
             controls.readEvents()
         }
         if told & ~POLLPRI == 0 { return told == 0 ? .silence : .woken }
-        // Errors and the end of the connection are told by the next call.
+        // The next call reports errors and disconnection.
         return .ready
     }
 
-    /// Switches the stream off and on again; why that failed.
+    /// Restarts the stream; returns the reason if that failed.
     private func restart(_ stream: V4L2Stream, pause: Int32) -> SystemFailure? {
-        // A driver that cannot even switch off says what is wrong when it is to switch on.
+        // If the driver cannot even switch off, switching on reports the error.
         try? stream.queue.switchOff()
         if pause > 0 {
             var descriptors = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-            // Nobody but a stop is waited for; its signal stays for the next look.
+            // Only a stop interrupts the pause. Its signal remains set for the next iteration.
             _ = system.poll(&descriptors, milliseconds: pause)
         }
         hasFrame = false
@@ -276,10 +276,10 @@ final class V4L2CameraRun: @unchecked Sendable {
         return recovery.decide(.frame)
     }
 
-    /// Tells the client why the run has ended.
+    /// Notifies the client of the reason for the run's end.
     private func report(_ failure: CameraError) {
         guard let camera, !condition.locked({ isStopped }) else { return }
-        // A camera that is gone has left the list before anybody hears of it.
+        // A disconnected camera leaves the list before its client is notified.
         if failure.code == .disconnected { CameraRegistry.remove(camera) }
         call { camera, client in client.camera(camera, didFail: failure) }
     }
@@ -303,7 +303,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         switch reason {
         case .unplugged: CameraError(SystemFailure(ENODEV), .streaming, plan.name, path: path)
         case .failing(let failure): CameraError(failure, .streaming, plan.name, path: path)
-        case .silent: silence("gives no pictures any more, also after it was started anew several times")
+        case .silent: silence("delivers no frames any more, even after several restarts")
         }
     }
 

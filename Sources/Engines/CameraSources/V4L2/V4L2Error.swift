@@ -1,7 +1,7 @@
 import Glibc
 
 extension CameraError {
-    /// What was tried with a device file when it failed.
+    /// The operation on a device file that failed.
     enum V4L2Step: String, Sendable {
         case opening = "opened"
         case describing = "asked what it can do"
@@ -11,7 +11,7 @@ extension CameraError {
         case streaming = "read"
     }
 
-    /// The error of a driver in words that say what to do.
+    /// Creates an error for a driver's failure, with a remedy.
     init(_ failure: SystemFailure, _ step: V4L2Step, _ camera: String, path: String) {
         let what = "The camera \(Self.subject(camera, path))"
         switch failure.number {
@@ -48,7 +48,7 @@ extension CameraError {
         }
     }
 
-    /// What a driver did wrong, in words.
+    /// Returns an error about a driver's misbehaviour.
     static func v4l2(_ code: Code, _ camera: String, path: String, _ rest: String) -> CameraError {
         CameraError(code, "The camera \(subject(camera, path)) \(rest)")
     }

@@ -3,10 +3,10 @@ import CoreMedia
 import Glibc
 
 extension V4L2Handle {
-    /// Sets the time between frames; gives what the driver made of it.
+    /// Sets the frame interval and returns the driver's choice.
     ///
     /// - Parameters:
-    ///   - duration: numeric and positive.
+    ///   - duration: Numeric and positive.
     ///   - type: `V4L2_BUF_TYPE_…`.
     func setFrameDuration(_ duration: CMTime, type: UInt32) throws(SystemFailure) -> CMTime {
         guard let fraction = V4L2Intervals.fraction(duration) else { throw SystemFailure(EINVAL) }
@@ -16,7 +16,7 @@ extension V4L2Handle {
         parameters.parm.capture.timeperframe.denominator = fraction.denominator
         try call(CV4L2_S_PARM, &parameters)
         let answer = parameters.parm.capture.timeperframe
-        // A driver that answers nonsense has taken what it was asked for, as far as anyone can tell.
+        // If the driver's answer is invalid, assume that it accepted the request.
         return V4L2Intervals.time(answer.numerator, answer.denominator) ?? duration
     }
 }

@@ -1,22 +1,20 @@
 package import Glibc
 
-/// An open device file of Video4Linux.
+/// An open Video4Linux device file.
 ///
-/// Closed with the last reference, so that no call can meet a descriptor that is something else by now: whoever is done
-/// with the device lets go of its handles. May be used on any thread; the kernel takes care of calls at the same time.
+/// Closed with the last reference, so no call can use a descriptor that was reused for another file. May be used on any
+/// thread; the kernel serializes concurrent calls.
 package final class V4L2Handle: Sendable {
-    /// The file.
+    /// Path of the file.
     package let path: String
-    /// What the calls go to.
+    /// The receiver of system calls.
     package let system: any VideoSystem
     private let descriptor: Int32
 
-    /// How often a call that a signal interrupts is made again.
+    /// Maximum number of attempts for a call that signals interrupt.
     private static let interruptions = 100
 
-    /// Opens a device file.
-    ///
-    /// Never waits: the file is opened so that calls without a result fail (`EAGAIN`) instead.
+    /// Opens a device file in non-blocking mode; calls without a result fail with `EAGAIN` instead of waiting.
     package init(path: String, system: any VideoSystem = .kernel) throws(SystemFailure) {
         self.path = path
         self.system = system
@@ -25,7 +23,7 @@ package final class V4L2Handle: Sendable {
 
     deinit { _ = system.close(descriptor) }
 
-    /// Makes a request with the structure that goes with it.
+    /// Makes a request with its argument structure.
     package func call<Argument>(
         _ request: UInt,
         _ argument: inout Argument
@@ -35,12 +33,12 @@ package final class V4L2Handle: Sendable {
         }
     }
 
-    /// Makes a part of the driver's memory visible.
+    /// Maps a part of the driver's memory.
     package func map(length: Int, offset: Int) throws(SystemFailure) -> V4L2Mapping {
         V4L2Mapping(try system.mmap(descriptor, length: length, offset: offset).get(), system: system)
     }
 
-    /// What there is to be told when the device is waited for.
+    /// Returns the `pollfd` for waiting for events of the device.
     package func pollRequest(for events: Int32) -> pollfd {
         pollfd(fd: descriptor, events: Int16(events), revents: 0)
     }
@@ -56,9 +54,11 @@ package final class V4L2Handle: Sendable {
     }
 }
 
-/// A piece of a driver's memory; unmapped with the last reference, also long after the device was closed.
+/// A mapped piece of a driver's memory.
+///
+/// Unmapped with the last reference, even long after the device was closed.
 package final class V4L2Mapping: Sendable {
-    /// Where it is.
+    /// The location of the memory.
     package let memory: MappedMemory
     private let system: any VideoSystem
 

@@ -1,12 +1,12 @@
 package import Glibc
 
-/// The six system calls that a camera of the machine is used with.
+/// The six system calls that V4L2 cameras use.
 ///
-/// Each gives what the system's own function gives, but for errors: those come back as the negative number of the error,
-/// read before anything else can change it. The kernel is one implementation (`.kernel`); tests have another. All of it
+/// Each returns the result of the system's own function. On an error, it returns the negative error number, read before
+/// anything else can change `errno`. The kernel is one implementation (`.kernel`); tests provide another. All methods
 /// may be called on any thread.
 package protocol VideoSystem: Sendable {
-    /// Opens a file; gives its descriptor.
+    /// Opens a file and returns its descriptor.
     func open(_ path: String, _ flags: Int32) -> Int32
 
     /// Closes a descriptor.
@@ -14,33 +14,34 @@ package protocol VideoSystem: Sendable {
 
     /// Makes a request of a driver.
     ///
-    /// A call that a signal interrupted says so (`-EINTR`); whoever calls repeats it, a limited number of times.
+    /// A call that a signal interrupted returns `-EINTR`; the caller repeats it a limited number of times.
     ///
-    /// - Parameter argument: the structure that goes with the request, read and written.
+    /// - Parameter argument: The argument structure of the request, read and written.
     func ioctl(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32
 
-    /// Makes a driver's buffer visible in memory, for reading and writing.
+    /// Maps a driver's buffer into memory for reading and writing.
     func mmap(_ descriptor: Int32, length: Int, offset: Int) -> Result<MappedMemory, SystemFailure>
 
-    /// Ends the visibility of a buffer.
+    /// Unmaps a buffer.
     func munmap(_ memory: MappedMemory) -> Int32
 
-    /// Waits until one of some descriptors has something to tell; gives how many have, 0 when the time is over.
+    /// Waits until at least one of the descriptors has events. Returns the number of those with events, or 0 after the
+    /// timeout.
     ///
-    /// - Parameter milliseconds: the longest wait; negative waits without an end, which nobody here does.
+    /// - Parameter milliseconds: The timeout. A negative value waits without limit, which no caller here does.
     func poll(_ descriptors: inout [pollfd], milliseconds: Int32) -> Int32
 }
 
-/// Where a driver's buffer is in memory.
+/// The location of a driver's buffer in memory.
 ///
-/// `@unchecked Sendable`: an address and a length; whoever has them decides who reads.
+/// `@unchecked Sendable`: an address and a length; the owner determines who reads the memory.
 package struct MappedMemory: @unchecked Sendable {
     /// The first byte.
     package var address: UnsafeMutableRawPointer
-    /// How many bytes there are.
+    /// Number of bytes.
     package var length: Int
 
-    /// Names a piece of memory.
+    /// Creates a location.
     package init(address: UnsafeMutableRawPointer, length: Int) {
         self.address = address
         self.length = length
@@ -49,17 +50,17 @@ package struct MappedMemory: @unchecked Sendable {
 
 /// A system call that failed.
 package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the error, such as `ENODEV`; positive.
+    /// The error number, such as `ENODEV`; positive.
     package var number: Int32
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(_ number: Int32) { self.number = number }
 
-    /// The system's words for it.
+    /// The system's message for the error.
     package var description: String { String(cString: strerror(number)) }
 }
 
 extension VideoSystem where Self == KernelVideoSystem {
-    /// The system that this program runs on.
+    /// The operating system's own calls.
     package static var kernel: KernelVideoSystem { KernelVideoSystem() }
 }

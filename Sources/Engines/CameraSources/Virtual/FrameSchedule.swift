@@ -1,22 +1,22 @@
 import CoreMedia
 
-/// When frames are due: an exact grid that begins at a time and does not drift.
+/// The due times of frames: an exact grid that begins at a time and does not drift.
 struct FrameSchedule: Sendable {
-    /// The timescale of the clock; nil where times can be any fraction.
+    /// The timescale of the clock; nil if times can be any fraction.
     let timescale: CMTimeScale?
     /// The time between frames.
     private(set) var duration: CMTime
-    /// A frame on the grid, its time, and the time of the stream at it.
+    /// A frame on the grid, its time, and the stream's elapsed time at it.
     private var number: Int
     private var time: CMTime
     private var elapsed: CMTime
 
-    /// Makes a grid.
+    /// Creates a grid.
     ///
     /// - Parameters:
-    ///   - number: the first frame.
-    ///   - time: when it is due.
-    ///   - elapsed: the seconds of the stream before it, stops not counted.
+    ///   - number: The first frame.
+    ///   - time: Its due time.
+    ///   - elapsed: The seconds of the stream before it, without pauses between runs.
     init(number: Int, time: CMTime, elapsed: CMTime, duration: CMTime, timescale: CMTimeScale?) {
         self.number = number
         self.time = time
@@ -25,29 +25,29 @@ struct FrameSchedule: Sendable {
         self.timescale = timescale
     }
 
-    /// When a frame is due; only for the grid's first frame and later ones.
+    /// Returns the due time of a frame, which must not be before the grid's first frame.
     func time(of frame: Int) -> CMTime { onClock(time, plus: offset(of: frame)) }
 
-    /// The seconds of the stream before a frame, stops not counted.
+    /// Returns the seconds of the stream before a frame, without pauses between runs.
     func elapsed(at frame: Int) -> CMTime { elapsed + offset(of: frame) }
 
-    /// When so many seconds of the stream have passed; not before the grid's first frame.
+    /// Returns the time at which this many seconds of the stream have elapsed, but not before the grid's first frame.
     func time(atElapsed wanted: CMTime) -> CMTime { onClock(time, plus: max(wanted - elapsed, .zero)) }
 
-    /// Changes the time between frames, from a frame on.
+    /// Changes the frame interval, starting at a frame.
     mutating func change(_ duration: CMTime, from frame: Int) {
         (time, elapsed, number) = (time(of: frame), elapsed(at: frame), frame)
         self.duration = duration
     }
 
-    /// The newest frame that is due at a time; the grid's first if none is.
+    /// Returns the newest frame that is due at a time, or the grid's first if none is.
     func newest(at now: CMTime) -> Int {
         let passed = now - time
         guard passed.isNumeric, passed > .zero else { return number }
         let count =
             (Int128(passed.value) * Int128(duration.timescale)) / (Int128(passed.timescale) * Int128(duration.value))
         var frame = number + Int(clamping: count)
-        // Times on a coarse clock are rounded down, so that one more frame can be due.
+        // Times on a coarse clock are rounded down, so one more frame can be due.
         while time(of: frame + 1) <= now { frame += 1 }
         return frame
     }
@@ -59,7 +59,7 @@ struct FrameSchedule: Sendable {
     private func onClock(_ time: CMTime, plus offset: CMTime) -> CMTime {
         guard let timescale else { return time + offset }
         let rounded = offset.convertScale(timescale, method: .roundTowardNegativeInfinity)
-        // On a clock that ticks every whole number is exact, so nothing is flagged as rounded.
+        // On a clock with a timescale, whole ticks are exact, so the time must not be flagged as rounded.
         return time + CMTime(value: rounded.value, timescale: rounded.timescale)
     }
 }

@@ -2,17 +2,17 @@ import CoreMedia
 import CoreVideo
 
 extension VirtualCamera {
-    /// The sizes that cameras usually have; the one in the name comes in addition.
+    /// Common camera sizes; the size in the name is added to them.
     private static let usualSizes = [
         (192, 144), (320, 240), (352, 288), (480, 360), (640, 480), (960, 540), (1280, 720), (1920, 1080), (3840, 2160),
     ]
 
-    /// In the order of ``CameraInfo/formats``.
+    /// The pixel formats, in the order of ``CameraInfo/formats``.
     private static let pixelFormats = [
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
     ].sorted()
 
-    /// All formats of the camera of a scene: those in which its codes are large enough to be read.
+    /// Returns all formats for a scene: those in which its codes are large enough to be read.
     static func formats(_ scene: VirtualScene) -> [CameraFormat] {
         let settings = scene.settings
         var sizes = usualSizes.filter { scene.resized(width: $0.0, height: $0.1) != nil }
@@ -40,13 +40,14 @@ extension VirtualCamera {
         }
     }
 
-    /// The video's size over the smallest whole number that leaves at most 640 columns.
+    /// Returns the video's size divided by the smallest whole number that leaves at most 640 columns.
     private static func depthSize(width: Int, height: Int) -> CameraFormat.DepthSize {
         let divisor = (width + 639) / 640
         return .init(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
     }
 
-    /// A second at 30 frames a second, the pipeline's own, and eight more (DROP-10, VDO-36); fewer of very large ones.
+    /// Default buffer limit: a second at 30 frames a second, the pipeline's own, and eight more (DROP-10, VDO-36);
+    /// fewer for very large frames.
     static func usualBufferLimit(_ format: CameraFormat) -> Int {
         format.width * format.height <= 1920 * 1080 ? 30 + 6 + 8 : 10 + 6 + 8
     }

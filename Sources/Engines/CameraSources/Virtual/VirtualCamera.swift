@@ -3,68 +3,69 @@ import CoreVideo
 package import Pacing
 import Synchronization
 
-/// A camera that shows a rendered scene with moving codes; see ``VirtualCameraSettings`` for all it can do.
+/// A camera that shows a rendered scene with moving codes; see ``VirtualCameraSettings`` for all options.
 ///
-/// Every frame carries its number in the strip along its top edge, so what became of a frame can be told by its
-/// pixels. What a frame shows depends on the settings and its number alone: ``scene`` says it without drawing.
+/// Every frame carries its number in the strip along its top edge, so a frame can be identified by its pixels. The
+/// content of a frame depends only on the settings and its number; ``scene`` describes it without drawing.
 ///
-/// With `clock=host` frames come in real time on an exact grid that begins with the start; a source thread that is late
-/// goes on with the newest frame that is due and reports those between as one discontinuity. With `clock=virtual`
-/// frame n has the time n × frame duration on a clock of the camera's own, and the camera waits for its client.
-/// After a stop, numbers and times go on where they ended.
+/// With `clock=host`, frames come in real time on an exact grid that begins with the start. A source thread that is
+/// late continues with the newest frame that is due and reports the skipped ones as one discontinuity. With
+/// `clock=virtual`, frame n has the time n × frame duration on the camera's own clock, and the camera waits for its
+/// client. After a stop, numbers and times continue where they ended.
 ///
-/// Seconds in settings (`unplug`, `stall`) are seconds of the stream, stops not counted. After `unplug` the camera
-/// leaves the ``CameraRegistry`` and cannot be started again. After the last of `frames` it ends at once at each start.
+/// Seconds in settings (`unplug`, `stall`) are seconds of the stream, without pauses between runs. After `unplug` the
+/// camera leaves the ``CameraRegistry`` and cannot be started again. After the last of `frames`, every further start
+/// ends immediately.
 public final class VirtualCamera: CameraSource {
-    /// How far the camera has come.
+    /// Progress of the camera across all its runs.
     struct Progress: Sendable {
-        /// The next frame.
+        /// The number of the next frame.
         var number = 0
-        /// When it would have been due.
+        /// The time at which it would have been due.
         var nextTime = CMTime.zero
         /// The seconds of the stream before it.
         var elapsed = CMTime.zero
-        /// The time stamp of the last frame handed over; invalid before the first.
+        /// The time stamp of the last delivered frame; invalid before the first.
         var lastTime = CMTime.invalid
         var isUnplugged = false
     }
 
     private struct State {
         var progress = Progress()
-        /// The run that is to be stopped by `stop`.
+        /// The run that `stop()` stops.
         var running: VirtualCameraRun?
-        /// The run whose thread may still be there.
+        /// The latest run, whose thread may still exist.
         var latest: VirtualCameraRun?
     }
 
-    /// What the camera is and the formats in which its codes can be read.
+    /// Identity of the camera and the formats in which its codes are readable.
     public let info: CameraInfo
     /// The host clock, or the camera's own with `clock=virtual`.
     public var clock: CMClock { pacing.clock }
     /// Live on the host clock, lossless on a virtual one.
     public var pace: CameraPace { pacing.pace }
 
-    /// Not with `rate=fixed`.
+    /// True except with `rate=fixed`.
     public var changesRateWhileRunning: Bool { scene.settings.rateChange == .live }
 
-    /// What the pictures of the default format show.
+    /// The scene in the default format.
     public let scene: VirtualScene
 
-    /// With `controls=1`.
+    /// The controls; nil without `controls=1`.
     let controlBox: VirtualControlBox?
 
     private let pacing: any PacingClock
     private let bufferLimit: Int?
     private let state = Mutex(State())
 
-    /// Makes a camera; nothing runs yet.
+    /// Creates a camera without starting it.
     ///
     /// - Parameters:
-    ///   - settings: what it shows and how it behaves.
-    ///   - uniqueID: what tells it from other cameras; the full name when nil.
-    ///   - position: where it looks, or nil to leave that to the order of the cameras.
-    ///   - kind: what it answers as, or nil to leave that to the order of the cameras.
-    /// - Throws: ``CameraError`` when a setting is out of its range, or the codes do not fit the picture.
+    ///   - settings: Content and behaviour.
+    ///   - uniqueID: The unique identifier; nil for the full name.
+    ///   - position: The direction the camera faces; nil leaves it to the order of the cameras.
+    ///   - kind: The kind of device the camera appears as; nil leaves it to the order of the cameras.
+    /// - Throws: ``CameraError`` when a setting is out of its range, or the codes do not fit the image.
     public convenience init(
         _ settings: VirtualCameraSettings = VirtualCameraSettings(),
         uniqueID: String? = nil,
@@ -75,9 +76,10 @@ public final class VirtualCamera: CameraSource {
         try self.init(settings, pacing: pacing, uniqueID: uniqueID, position: position, kind: kind)
     }
 
-    /// Makes a camera that goes by a clock of the caller's.
+    /// Creates a camera on the caller's clock.
     ///
-    /// - Parameter bufferLimit: how many frames clients can hold at a time; nil for a second of frames and some more.
+    /// - Parameter bufferLimit: Maximum number of frames that clients can hold; nil for a second of frames and some
+    ///   more.
     package init(
         _ settings: VirtualCameraSettings,
         pacing: any PacingClock,
@@ -86,7 +88,7 @@ public final class VirtualCamera: CameraSource {
         kind: CameraInfo.Kind? = nil,
         bufferLimit: Int? = nil
     ) throws(CameraError) {
-        // The name says everything about the settings, so what it cannot say is no setting.
+        // The name expresses all settings, so converting to a name and back validates them.
         let name = CameraName(.virtual(settings), position: position, kind: kind)
         let settings = try VirtualCameraSettings(checking: settings, as: name)
         let scene = try VirtualScene(settings)
@@ -121,20 +123,20 @@ public final class VirtualCamera: CameraSource {
     }
 
     deinit {
-        // Nobody is left who could be called; the thread ends by itself.
+        // No caller can be waiting any more; the thread ends by itself.
         state.withLock { $0.running }?.cancel()
     }
 
-    /// What the pictures of a format show, or nil if it is none of the camera's.
+    /// Returns the scene in a format, or nil if the camera does not have the format.
     public func scene(for format: CameraFormat) -> VirtualScene? {
         guard info.formats.contains(format) else { return nil }
         return scene.resized(width: format.width, height: format.height)
     }
 
-    /// See ``CameraSource/start(_:client:)``.
+    /// Starts the camera; see ``CameraSource/start(_:client:)``.
     ///
     /// - Throws: ``CameraError`` with the code `unsupportedFormat` for a format or a duration that is not in ``info``,
-    ///   `busy` when the camera runs already, `disconnected` when it was unplugged.
+    ///   `busy` when the camera is already running, `disconnected` when it was unplugged.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         guard let scene = scene(for: request.format) else {
             throw CameraError(
@@ -201,7 +203,9 @@ public final class VirtualCamera: CameraSource {
         }
     }
 
-    /// See ``CameraSource/setFrameDuration(_:)``; the frame that is being waited for still comes when it was to come.
+    /// Changes the frame rate; see ``CameraSource/setFrameDuration(_:)``.
+    ///
+    /// The next frame still comes when it was due.
     ///
     /// Ignored with `rate=fixed`.
     public func setFrameDuration(_ duration: CMTime) {
@@ -209,16 +213,18 @@ public final class VirtualCamera: CameraSource {
         state.withLock { $0.running }?.setFrameDuration(duration)
     }
 
-    /// See ``CameraSource/apply(_:revision:)``; shows in the next frame that is drawn.
+    /// Changes controls; see ``CameraSource/apply(_:revision:)``.
+    ///
+    /// Takes effect in the next frame that is drawn.
     public func apply(_ change: CameraChange, revision: Int) { controlBox?.apply(change, revision: revision) }
 
-    /// What the next frame is taken with, but for what its automatic modes do; nil without `controls=1`.
+    /// The settings of the next frame, except for the next step of its automatic modes; nil without `controls=1`.
     public var settings: CameraSettings? { controlBox?.settings }
 
-    /// See ``CameraSource/prepareToStop()``.
+    /// Prevents new callbacks; see ``CameraSource/prepareToStop()``.
     public func prepareToStop() { state.withLock { $0.running }?.cancel() }
 
-    /// See ``CameraSource/stop()``.
+    /// Stops the camera; see ``CameraSource/stop()``.
     public func stop() {
         let run = state.withLock { state in
             defer { state.running = nil }
@@ -228,10 +234,12 @@ public final class VirtualCamera: CameraSource {
         run?.stop()
     }
 
-    /// How far the camera has come when a run begins: only right once the run before is over.
+    /// The progress with which a run begins.
+    ///
+    /// Valid only once the previous run is over.
     var progress: Progress { state.withLock { $0.progress } }
 
-    /// Takes note of how far a run came, before the client hears of its end.
+    /// Stores the progress of a run before the client is notified of its end.
     func runWillEnd(_ run: VirtualCameraRun, at progress: Progress) {
         state.withLock { state in
             state.progress = progress
@@ -239,7 +247,7 @@ public final class VirtualCamera: CameraSource {
         }
     }
 
-    /// Takes note that the thread of a run makes no more callbacks.
+    /// Notes that the thread of a run makes no more callbacks.
     func runEnded(_ run: VirtualCameraRun) {
         state.withLock { state in
             if state.latest === run { state.latest = nil }

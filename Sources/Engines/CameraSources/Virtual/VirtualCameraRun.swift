@@ -5,14 +5,14 @@ import Glibc
 import Pacing
 import Synchronization
 
-/// One run of a virtual camera, from a start to a stop, on a thread of its own.
-// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+/// One run of a virtual camera, from start to stop, on its own thread.
+// @unchecked because mutable state is either in the mutex or used only on the source thread.
 final class VirtualCameraRun: @unchecked Sendable {
-    /// What is known when a run begins.
+    /// The facts known at the start of a run.
     struct Plan: Sendable {
         var scene: VirtualScene
         var request: CameraRequest
-        /// When the run begins on the clock, if it is live.
+        /// The time on the clock at which the run begins, if it is live.
         var startTime: CMTime
         var bufferLimit: Int
     }
@@ -31,7 +31,7 @@ final class VirtualCameraRun: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private weak var camera: VirtualCamera?
 
-    // The rest is used on the source thread only, once it runs.
+    // The rest is used only on the source thread, once it runs.
     private let renderer: SceneRenderer
     private let images: PixelBufferPool
     private let depths: PixelBufferPool?
@@ -84,7 +84,7 @@ final class VirtualCameraRun: @unchecked Sendable {
         waiter = pacing.makeWaiter()
     }
 
-    /// What PIX-24 says of camera frames: the colours of high and of standard definition.
+    /// Returns the colours that PIX-24 specifies for camera frames: those of high and of standard definition.
     private static func colours(height: Int) -> BufferAttachments {
         let isHigh = height >= 720
         return BufferAttachments(
@@ -103,14 +103,15 @@ final class VirtualCameraRun: @unchecked Sendable {
 
     /// Starts the source thread.
     ///
-    /// - Parameter previous: the run before; its thread ends first, so that clients are never called by two at once.
+    /// - Parameter previous: The previous run. Its thread ends first, so two threads never call clients simultaneously.
     func begin(after previous: VirtualCameraRun?) {
         let thread = Thread { [self] in
             shared.withLock { $0.thread = pthread_self() }
             previous?.wait()
             goOn()
             body()
-            // The end is told before the clock hears of it: a test that has moved the clock finds everything done.
+            // The end is reported before the clock is notified, so a test that has advanced the clock finds everything
+            // done.
             camera?.runEnded(self)
             shared.withLock { $0.client = nil }
             waiter.finish()
@@ -120,14 +121,14 @@ final class VirtualCameraRun: @unchecked Sendable {
         thread.start()
     }
 
-    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
         let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
         if !isOwnThread { wait() }
     }
 
-    /// Lets no further callback begin.
+    /// Prevents new callbacks.
     func cancel() {
         shared.withLock { $0.isStopped = true }
         waiter.cancel()
@@ -139,7 +140,7 @@ final class VirtualCameraRun: @unchecked Sendable {
         done.signal()
     }
 
-    /// Takes a new time between frames, from the next frame on.
+    /// Sets a new frame interval, which takes effect with the next frame.
     func setFrameDuration(_ duration: CMTime) {
         shared.withLock { $0.newDuration = duration }
     }
@@ -148,10 +149,10 @@ final class VirtualCameraRun: @unchecked Sendable {
 
     private enum Ending { case stopped, finished, unplugged }
 
-    /// Goes on where the run before ended.
+    /// Continues where the previous run ended.
     private func goOn() {
         guard let progress = camera?.progress else { return }
-        // Live frames begin now, but after all earlier ones; where time is not real it goes on without a gap.
+        // Live frames start now, but after all earlier ones. Otherwise time continues without a gap.
         var time = plan.startTime
         lastTime = progress.lastTime
         if pacing.pace == .lossless {
@@ -184,7 +185,7 @@ final class VirtualCameraRun: @unchecked Sendable {
             )
         )
         guard ending != .stopped, reportGap() else { return }
-        // Whoever hears that the camera has gone may stop it, and is then not called again.
+        // A client that is notified of the disconnection may stop the camera, and is then not called again.
         if ending == .unplugged { CameraRegistry.remove(camera) }
         _ = call { camera, client in
             if ending == .finished {
@@ -201,7 +202,7 @@ final class VirtualCameraRun: @unchecked Sendable {
         }
     }
 
-    /// Makes frames until the run ends; the number is that of the first frame not dealt with.
+    /// Produces frames until the run ends; on return, `number` is that of the first unprocessed frame.
     private func produce(_ number: inout Int) -> Ending {
         let settings = plan.scene.settings
         let end = settings.frames ?? .max
@@ -222,7 +223,7 @@ final class VirtualCameraRun: @unchecked Sendable {
             if pacing.pace == .live {
                 let newest = min(schedule.newest(at: pacing.now), end - 1)
                 if newest > number {
-                    // Too late for this one: the newest frame is what a live client wants.
+                    // Too late for this frame. A live client wants the newest one.
                     missed(number, due, count: newest - number)
                     number = newest
                     continue
@@ -235,7 +236,7 @@ final class VirtualCameraRun: @unchecked Sendable {
             }
             guard reportGap() else { return .stopped }
             let outcome = deliver(number, due: due, stamp: stamp)
-            // A frame that the client has not heard of comes after the next start.
+            // A frame that the client was not called for is delivered after the next start.
             if outcome != .notCalled { number += 1 }
             if outcome != .goOn { return .stopped }
         }
@@ -252,7 +253,7 @@ final class VirtualCameraRun: @unchecked Sendable {
             return state.newDuration
         }
         guard let duration, duration != schedule.duration else { return }
-        // The frame before stays where it is, and this one moves.
+        // The previous frame keeps its time, and this one moves.
         schedule.change(duration, from: max(number - 1, firstNumber))
     }
 
@@ -260,11 +261,11 @@ final class VirtualCameraRun: @unchecked Sendable {
         settings.lose > 0 && plan.scene.random.fraction(.loss, number) < settings.lose
     }
 
-    /// The time stamp of a frame: when it is due, and then as late as the jitter says.
+    /// Returns a frame's time stamp: its due time plus the jitter.
     private func stamp(of number: Int, due: CMTime) -> CMTime {
         let jitter = plan.scene.settings.jitter
         guard jitter > 0 else { return due }
-        // Less than the time between frames, so that no frame overtakes another.
+        // Less than the frame interval, so no frame overtakes another.
         let most = min(jitter / 1000, schedule.duration.seconds * 0.9) * 1e9
         let late = Int64(most * plan.scene.random.fraction(.jitter, number))
         let nanoseconds = due.convertScale(1_000_000_000, method: .roundTowardNegativeInfinity)
@@ -277,7 +278,7 @@ final class VirtualCameraRun: @unchecked Sendable {
         gap = gap.map { ($0.first, $0.time, $0.count + count) } ?? (number, due, count)
     }
 
-    /// Reports missing frames; false when the run is over.
+    /// Reports missing frames; returns false when the run is over.
     private func reportGap() -> Bool {
         guard let missing = gap else { return true }
         gap = nil
@@ -299,10 +300,10 @@ final class VirtualCameraRun: @unchecked Sendable {
         }
     }
 
-    /// What became of a call of the client.
+    /// The outcome of a call of the client.
     private enum Outcome { case goOn, stopped, notCalled }
 
-    /// Hands over one frame, or reports it as lost.
+    /// Delivers one frame, or reports it as lost.
     private func deliver(_ number: Int, due: CMTime, stamp: CMTime) -> Outcome {
         while true {
             if let image = images.makeBuffer() {
@@ -338,7 +339,7 @@ final class VirtualCameraRun: @unchecked Sendable {
         return outcome
     }
 
-    /// What the automatic modes of the controls see.
+    /// Returns the input of the automatic modes.
     private func view(of number: Int, _ settings: CameraSettings) -> VirtualControls.View {
         VirtualControls.View(
             dioptres: plan.scene.dioptres(at: settings.focusPoint, frame: number),

@@ -4,7 +4,7 @@ extension VirtualCameraSettings {
         "stall", "rate", "controls",
     ]
 
-    /// Reads what follows `virtual:`.
+    /// Parses the text after `virtual:`.
     init(head: Substring, options: NameOptions) throws(CameraError) {
         self.init()
         try readHead(head, options.subject)
@@ -38,7 +38,10 @@ extension VirtualCameraSettings {
             let allowed = Self.allowedSides
             guard allowed.contains(Int(width)), allowed.contains(Int(height)) else {
                 throw subject.error(
-                    "a picture cannot be \(width)x\(height); each side is \(allowed.lowerBound) to \(allowed.upperBound) pixels"
+                    """
+                    a picture cannot be \(width)x\(height); each side is \(allowed.lowerBound) to \
+                    \(allowed.upperBound) pixels
+                    """
                 )
             }
             self.width = Int(width)
@@ -125,7 +128,9 @@ extension VirtualCameraSettings {
 }
 
 extension VirtualCameraSettings {
-    /// Takes settings that a program made, if a name could say the same; numbers lose what a name cannot say.
+    /// Validates settings made by a program by converting them to a name and back.
+    ///
+    /// Numbers lose digits that a name cannot express.
     init(checking settings: VirtualCameraSettings, as name: CameraName) throws(CameraError) {
         guard case .virtual(let checked) = try CameraName(parsing: name.description).source else {
             throw NameSubject(name.description).error("this is no virtual camera")

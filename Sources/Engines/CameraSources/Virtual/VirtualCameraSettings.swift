@@ -1,38 +1,38 @@
-/// What a virtual camera shows and how it behaves: `virtual:WxH@FPS?key=value&…`.
+/// The content and behaviour of a virtual camera: `virtual:WxH@FPS?key=value&…`.
 ///
-/// Size and rate may be left out, each for itself: `virtual:`, `virtual:640x480`, `virtual:@60`.
+/// Size and rate can each be left out: `virtual:`, `virtual:640x480`, `virtual:@60`.
 ///
 /// | key | value | default |
 /// | --- | --- | --- |
 /// | `codes` | comma list of ``VirtualCode`` names, or `none` | `qr,aztec,datamatrix` |
 /// | `motion` | `still`, `drift`, `spin`, `perspective` | `drift` |
-/// | `noise` | 0…1: grain of the sensor | 0 |
-/// | `blur` | 0…1: how far out of focus | 0 |
+/// | `noise` | 0…1: sensor grain | 0 |
+/// | `blur` | 0…1: defocus | 0 |
 /// | `light` | 0…1: how dim and uneven the light is | 0 |
 /// | `depth` | 1 adds a depth stream | 0 |
-/// | `seed` | 0…2⁶⁴−1; a run is the same for the same seed | 1 |
+/// | `seed` | 0…2⁶⁴−1; runs with the same seed are equal | 1 |
 /// | `clock` | `host`: real time; `virtual`: exact time stamps, as fast as consumers take the frames | `host` |
-/// | `frames` | stop after so many frames, lost ones counted | endless |
-/// | `lose` | 0…1: the share of frames that get lost | 0 |
-/// | `jitter` | milliseconds by which time stamps are late at most; never so much that frames change places | 0 |
-/// | `unplug` | the second at which the camera goes away | never |
-/// | `stall` | `at+length`, seconds: no frames come from second `at` on for so long | never |
+/// | `frames` | number of frames, including lost ones, after which the camera stops | endless |
+/// | `lose` | 0…1: the share of frames that are lost | 0 |
+/// | `jitter` | maximum delay of time stamps in milliseconds; never so much that frames change places | 0 |
+/// | `unplug` | the second at which the camera is unplugged | never |
+/// | `stall` | `at+length`, in seconds: no frames come from second `at` on for this long | never |
 /// | `rate` | `live`: the rate can be changed while the camera runs; `fixed`: it refuses, as some drivers do | `live` |
-/// | `controls` | 1: focus, exposure, white balance and a torch can be set, and show in the pictures | 0 |
+/// | `controls` | 1: focus, exposure, white balance and a torch can be set, and affect the images | 0 |
 public struct VirtualCameraSettings: Sendable, Hashable {
-    /// How the codes move.
+    /// The motion of the codes.
     public enum Motion: String, Sendable, Hashable, CaseIterable {
-        /// Not at all.
+        /// No motion.
         case still
         /// Along straight lines, upright.
         case drift
-        /// Turning in the picture plane.
+        /// Rotating in the image plane.
         case spin
         /// Tilting towards and away from the camera.
         case perspective
     }
 
-    /// Which clock the frames are on.
+    /// The clock of the frames.
     public enum Clock: String, Sendable, Hashable, CaseIterable {
         /// The host clock: frames come in real time.
         case host
@@ -40,78 +40,78 @@ public struct VirtualCameraSettings: Sendable, Hashable {
         case virtual
     }
 
-    /// Whether the rate can be changed.
+    /// The times at which the rate can be changed.
     public enum RateChange: String, Sendable, Hashable, CaseIterable {
         /// Also while the camera runs.
         case live
-        /// Only by a new start.
+        /// Only by restarting.
         case fixed
     }
 
-    /// A time in which no frames come.
+    /// A period without frames.
     public struct Stall: Sendable, Hashable {
         /// Its beginning in seconds of the stream.
         public var start: Double
         /// Its length in seconds.
         public var length: Double
 
-        /// Makes a stall.
+        /// Creates a stall.
         public init(start: Double, length: Double) {
             self.start = start
             self.length = length
         }
     }
 
-    /// Pixels in a row, 64…8192.
+    /// Width in pixels, 64…8192.
     public var width: Int = 1280
-    /// Rows, 64…8192.
+    /// Height in pixels, 64…8192.
     public var height: Int = 720
-    /// Frames in a second.
+    /// Frames per second.
     public var rate: FrameRate = .thirty
-    /// The codes in the picture; empty for none.
+    /// The codes in the image; empty for none.
     public var codes: [VirtualCode] = [.qr, .aztec, .dataMatrix]
-    /// How the codes move.
+    /// The motion of the codes.
     public var motion: Motion = .drift
-    /// Grain of the sensor, 0…1.
+    /// Sensor grain, 0…1.
     public var noise: Double = 0
-    /// How far out of focus, 0…1.
+    /// Defocus, 0…1.
     public var blur: Double = 0
-    /// How dim and uneven the light is, 0…1.
+    /// Dimness and unevenness of the light, 0…1.
     public var light: Double = 0
-    /// Whether there is a depth stream.
+    /// Indicates whether there is a depth stream.
     public var depth: Bool = false
-    /// What random choices come from.
+    /// The seed of all random choices.
     public var seed: UInt64 = 1
-    /// Which clock the frames are on.
+    /// The clock of the frames.
     public var clock: Clock = .host
-    /// How many frames there are, lost ones counted; nil for no end.
+    /// Number of frames, including lost ones; nil for no end.
     public var frames: Int?
-    /// The share of frames that get lost, 0…1.
+    /// The share of frames that are lost, 0…1.
     public var lose: Double = 0
-    /// By how many milliseconds time stamps are late at most.
+    /// Maximum delay of time stamps in milliseconds.
     public var jitter: Double = 0
-    /// The second of the stream at which the camera goes away.
+    /// The second of the stream at which the camera is unplugged.
     public var unplug: Double?
-    /// A time in which no frames come.
+    /// A period without frames.
     public var stall: Stall?
-    /// Whether the rate can be changed while the camera runs.
+    /// The times at which the rate can be changed.
     public var rateChange: RateChange = .live
-    /// Whether focus, exposure, white balance and a torch can be set; see ``CameraControls``.
+    /// Indicates whether focus, exposure, white balance and a torch can be set; see ``CameraControls``.
     ///
-    /// The automatic modes are on at first, and at their goals.
+    /// The automatic modes are on at first, and have converged.
     public var controls: Bool = false
 
-    /// The settings of `virtual:`.
+    /// Creates the settings of `virtual:`.
     public init() {}
 
-    /// The sides that a picture may have.
+    /// The permitted width and height of an image.
     public static let allowedSides = 64...8192
-    /// The most codes in a picture.
+    /// Maximum number of codes in an image.
     public static let mostCodes = 32
     /// The longest time for `unplug` and `stall`, about three years, in seconds.
     static let longestTime: Int64 = 100_000_000
     /// The largest jitter in milliseconds.
     static let largestJitter: Int64 = 1000
-    /// The most frames: as many as the strip can number.
+    /// Maximum number of frames: as many as the strip can number.
     static let mostFrames = UInt64(UInt32.max)
 }

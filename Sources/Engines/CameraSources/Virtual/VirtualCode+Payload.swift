@@ -1,7 +1,7 @@
 package import Barcodes
 
 extension VirtualCode {
-    /// What kind of code it is.
+    /// The symbology of the code.
     package var symbology: Symbology {
         switch self {
         case .qr, .frame: .qr
@@ -27,7 +27,7 @@ extension VirtualCode {
         }
     }
 
-    /// What a code says, as it is given to the writer and as a reader gives it back.
+    /// The text of a code, in the writer's and in the reader's form.
     struct Payload: Hashable, Sendable {
         var written: String
         var read: String
@@ -40,9 +40,9 @@ extension VirtualCode {
         }
     }
 
-    /// The payload of the code with a number in the list, in a scene with a seed.
+    /// Returns the payload of the code at an index in the list, in a scene with a seed.
     ///
-    /// - Parameter frame: the frame's number, which only `frame` codes carry.
+    /// - Parameter frame: The frame's number, which only `frame` codes contain.
     func payload(_ random: SceneRandom, index: Int, frame: Int) -> Payload {
         func digits(_ count: Int) -> String {
             var bits = random.bits(.payload, index)
@@ -56,18 +56,19 @@ extension VirtualCode {
         switch self {
         case .frame: return Payload("\(frame)")
         case .qr, .aztec, .dataMatrix, .pdf417, .microPDF417, .code128:
-            // A linear code of 31 characters would be too wide for a small picture.
+            // A linear code of 31 characters would be too wide for a small image.
             return Payload(self == .code128 ? "OBSCURA-\(digits(3))-\(index)" : "OBSCURA-\(random.seed)-\(index)")
         case .microQR, .rMQR, .code93, .code39, .telepen: return Payload("OBS\(digits(3))-\(index)")
         case .codabar: return Payload("A\(digits(6))B")
         case .ean13: return Payload(Self.checked("20" + digits(10)))
         case .ean8: return Payload(Self.checked("2" + digits(6)))
         case .upcA:
-            // UPC-A is the part of EAN-13 that begins with 0, and is read as such.
+            // UPC-A is the subset of EAN-13 that begins with 0, and readers report it as such.
             let text = Self.checked("4" + digits(10))
             return Payload(written: text, read: "0" + text)
         case .upcE:
-            // With 5 to 9 in the sixth place and no 0 before it, the full number is the first five, four zeros and it.
+            // If the sixth digit is 5 to 9 and the one before it is not 0, the full number is the first five digits,
+            // four zeros and the sixth.
             let first = digits(4) + "7"
             let check = Self.checked("0" + first + "0000" + "8").suffix(1)
             return Payload("0" + first + "8" + check)
@@ -82,7 +83,7 @@ extension VirtualCode {
         }
     }
 
-    /// Digits with the check digit of GS1 behind them.
+    /// Returns digits followed by their GS1 check digit.
     static func checked(_ digits: String) -> String {
         var sum = 0
         for (place, digit) in digits.utf8.reversed().enumerated() {

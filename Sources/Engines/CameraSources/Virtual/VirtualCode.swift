@@ -1,4 +1,4 @@
-/// What a virtual camera can draw, by the names that `codes=` takes.
+/// The codes that a virtual camera can draw, with the names that `codes=` takes.
 public enum VirtualCode: String, Sendable, Hashable, CaseIterable {
     /// A QR code.
     case qr

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The controls of a virtual camera, which clients and the source thread use.
+/// The controls of a virtual camera, shared by clients and the source thread.
 final class VirtualControlBox: Sendable {
     private let state: Mutex<VirtualControls>
 
     init(_ scene: VirtualScene) { state = Mutex(VirtualControls(dioptres: scene.dioptres(at: .centre, frame: 0))) }
 
-    /// What the next frame is taken with, as far as known.
+    /// The settings of the next frame, as far as known.
     var settings: CameraSettings { state.withLock { $0.settings } }
 
     func apply(_ change: CameraChange, revision: Int) { state.withLock { $0.apply(change, revision: revision) } }
 
-    /// Goes one frame on; gives what the frame is taken with and what that makes of it.
+    /// Advances by one frame; returns the frame's settings and their optical effect.
     func advance(
         _ view: (CameraSettings) -> VirtualControls.View
     ) -> (settings: CameraSettings, optics: SceneOptics) {
@@ -24,8 +24,9 @@ final class VirtualControlBox: Sendable {
 }
 
 extension VirtualScene {
-    /// 1 / the distance in metres of what is at a place in a frame: a card or the background; for the middle, which stands
-    /// for the whole picture, the average of all cards.
+    /// Returns the dioptres (1 / distance in metres) of the card or background at a point in a frame.
+    ///
+    /// For the centre, which stands for the whole image, returns the average of all cards.
     func dioptres(at point: CameraSettings.Point, frame: Int) -> Double {
         if point == .centre {
             guard !cards.isEmpty else { return 1 / SceneDepth.background(0, of: 1) }
@@ -35,14 +36,14 @@ extension VirtualScene {
         return 1 / SceneDepth.background(Int(point.y * Double(height - 1)), of: height)
     }
 
-    /// The card at a place in a frame.
+    /// Returns the card at a point in a frame.
     func card(at point: CameraSettings.Point, frame: Int) -> Int? {
         let (x, y) = (point.x * Double(width), point.y * Double(height))
         return cards.indices.first { index in
             let pose = pose(ofCard: index, frame: frame)
             let (across, down) = (Double(cards[index].width), Double(cards[index].height))
             let corners = [(0, 0), (across, 0), (across, down), (0, down)].map { pose.point($0.0, $0.1) }
-            // Inside of four corners is on the same side of all four edges.
+            // A point is inside the quadrilateral if it is on the same side of all four edges.
             let sides = corners.indices.map { corner in
                 let (from, to) = (corners[corner], corners[(corner + 1) % 4])
                 return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= 0
@@ -51,6 +52,6 @@ extension VirtualScene {
         }
     }
 
-    /// 1 / the distance in metres of the background's middle.
+    /// Dioptres of the background's centre.
     var backgroundDioptres: Double { 1 / SceneDepth.background(0, of: 1) }
 }

@@ -1,14 +1,14 @@
 import CoreMedia
 import Foundation
 
-/// What the virtual camera with `controls=1` takes its frames with, and how its automatic modes find it: requests and
-/// frames in, settings out.
+/// The model behind the virtual camera's controls with `controls=1`: takes requests and frames, and returns settings.
 ///
-/// The model is simple and the same in every run. A frame is rightly exposed by 1/60 s at a sensitivity of 100; its light
-/// is that of a lamp of 4000 K; the lens focuses from 10 cm to infinity, its position going evenly by dioptres. An
-/// automatic exposure or white balance halves its error with every frame, a focus moves by at most a tenth of its way.
+/// The model is simple and deterministic. A frame is correctly exposed by 1/60 s at a sensitivity of 100. Its light is
+/// that of a lamp of 4000 K. The lens focuses from 10 cm to infinity, with a position that is linear in dioptres.
+/// Automatic exposure and white balance halve their error with every frame; the focus moves by at most a tenth of its
+/// range per frame.
 struct VirtualControls: Sendable {
-    /// What the camera says of itself.
+    /// The controls that the camera reports.
     static let controls = CameraControls(
         focus: .init(modes: Set(CameraSettings.FocusMode.allCases), hasPoint: true, hasPosition: true, nearest: 0.1),
         exposure: .init(
@@ -30,24 +30,24 @@ struct VirtualControls: Sendable {
 
     /// The gains that make the lamp's light white.
     static let rightGains = CameraSettings.Gains(red: 1, green: 1.5, blue: 2.5)
-    /// Exposure × sensitivity of a rightly exposed frame.
+    /// Exposure × sensitivity of a correctly exposed frame.
     private static let rightProduct = 100.0 / 60
-    /// Dioptres of the nearest focus.
+    /// The nearest focus, in dioptres.
     private static let nearestFocus = 10.0
-    /// How much brighter the brightest torch makes the scene.
+    /// Additional light of the torch at its brightest, relative to the scene without it.
     private static let torchLight = 2.0
 
-    /// What there is to see where the points of interest are.
+    /// The scene at the points of interest.
     struct View: Sendable {
         /// 1 / the distance in metres.
         var dioptres: Double
-        /// The brightness there, in that of the whole picture.
+        /// The brightness there, relative to the whole image.
         var brightness: Double
-        /// Whether it is dark enough for a torch that decides by itself.
+        /// True if it is dark enough for a torch in automatic mode.
         var isDark: Bool
     }
 
-    /// What the next frame is taken with.
+    /// The settings of the next frame.
     private(set) var settings: CameraSettings
     private var longestExposure: CMTime?
     private var startsFocus = false
@@ -67,7 +67,7 @@ struct VirtualControls: Sendable {
         self.settings = settings
     }
 
-    /// What the pictures look like that are taken with the settings.
+    /// The optical effect of the settings.
     var optics: SceneOptics {
         let (gains, right) = (settings.gains, Self.rightGains)
         return SceneOptics(
@@ -86,7 +86,7 @@ struct VirtualControls: Sendable {
 
     // MARK: Requests
 
-    /// Takes a request over; it shows in the next frame.
+    /// Applies a request, which takes effect with the next frame.
     mutating func apply(_ change: CameraChange, revision: Int) {
         settings.revision = max(settings.revision, revision)
         switch change {
@@ -128,7 +128,7 @@ struct VirtualControls: Sendable {
 
     // MARK: Frames
 
-    /// Goes one frame on: each automatic mode takes a step.
+    /// Advances by one frame: each automatic mode takes a step.
     mutating func advance(_ view: View) {
         if settings.torchMode == .auto { settings.torchLevel = view.isDark ? settings.torchLimit : 0 }
         advanceFocus(view)
@@ -140,7 +140,7 @@ struct VirtualControls: Sendable {
         guard settings.focusMode != .locked else { return }
         let off = Self.position(view.dioptres) - settings.lensPosition
         let isThere = abs(off) < 0.0001
-        // A lens that follows by itself does not mind what is not to be seen.
+        // Continuous focus ignores errors that are too small to see.
         let begins = startsFocus || !settings.isAdjustingFocus && settings.focusMode == .continuous && abs(off) > 0.02
         guard settings.isAdjustingFocus || begins else { return }
         if !startsFocus, isThere {
@@ -176,7 +176,7 @@ struct VirtualControls: Sendable {
         startsExposure = false
         settings.isAdjustingExposure = true
         let next = abs(off) < 0.1 ? nearest : Self.split(product * exp2(-off / 2), longest: longest)
-        // Where half of the way does not go on, an end of a range is near.
+        // If half a step changes nothing, the end of a range is near.
         (settings.exposureDuration, settings.sensitivity) =
             next == (settings.exposureDuration, settings.sensitivity) ? nearest : next
     }
@@ -186,12 +186,13 @@ struct VirtualControls: Sendable {
         return longestExposure.map { min($0, usual) } ?? usual
     }
 
-    /// An exposure and a sensitivity with a product: the lowest sensitivity from 100 on that the time allows.
+    /// Splits a product into an exposure and a sensitivity: the lowest sensitivity from 100 up that the longest
+    /// exposure allows.
     private static func split(_ product: Double, longest: CMTime) -> (CMTime, Double) {
         let shortest = 0.0001
         let seconds = min(max(product / 100, shortest), longest.seconds)
         let duration = CMTime(value: Int64((seconds * 6_000_000).rounded()), timescale: 6_000_000)
-        // A longest exposure of few digits is met exactly.
+        // A longest exposure with few digits is met exactly.
         let time = duration > longest ? longest : duration
         return (time, min(max(product / time.seconds, 50), 3200))
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The outermost boxes of QuickTime and MPEG-4 files.
+/// The top-level boxes of QuickTime and MPEG-4 files.
 package enum MovieBoxes {
-    /// Whether a file has movie fragments; reads a few bytes of each outermost box.
+    /// Returns whether a file has movie fragments; reads a few bytes of each top-level box.
     package static func hasFragments(_ location: MediaLocation?) -> Bool {
         guard case .file(let path)? = location, let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

@@ -1,21 +1,21 @@
 public import AVFoundation
 
-/// A clip that was saved.
+/// A saved clip.
 public struct Clip: Sendable, Hashable {
-    /// The file.
+    /// The URL of the file.
     public let url: URL
-    /// When the clip begins, on the session's clock: exactly what was asked for, or where what is held begins.
+    /// The clip's start on the session's clock: the requested time, or the oldest held frame if that is later.
     public let start: CMTime
-    /// When it ends, on the session's clock.
+    /// The clip's end on the session's clock.
     public let end: CMTime
-    /// Frames that are shown in it.
+    /// The number of frames shown in the clip.
     public let frameCount: Int
-    /// Seconds that were asked for and are not in it, because they are not held or were never captured.
+    /// The requested seconds that are not in the clip, because they are no longer held or were never captured.
     public let missing: Double
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let byteCount: Int
 
-    /// Seconds that it lasts.
+    /// The clip's duration in seconds.
     public var duration: Double { CMTimeSubtract(end, start).seconds }
 }
 
@@ -23,16 +23,16 @@ public struct Clip: Sendable, Hashable {
 public struct ScanClip: Sendable {
     /// The code's symbology.
     public let type: AVMetadataObject.ObjectType
-    /// The payload as text; nil where it is no text.
+    /// The payload as text; nil if it is not text.
     public let text: String?
-    /// The payload's bytes, where the capture system tells them.
+    /// The payload's bytes, if the capture system provides them.
     public let bytes: Data?
-    /// Where the code is: fractions of the frame's width and height, origin top-left.
+    /// The code's bounds as fractions of the frame's width and height, with the origin at the top left.
     public let bounds: CGRect
-    /// When the frame that it was read in was exposed, on the session's clock.
+    /// The capture time of the frame that contains the code, on the session's clock.
     public let time: CMTime
-    /// The camera's number of that frame, where the capture system tells it; else nil.
+    /// The camera's number of that frame; nil if the capture system does not provide one.
     public let number: Int?
-    /// The clip, or why there is none.
+    /// The clip, or the error that prevented it.
     public let clip: Result<Clip, DelayedFeedError>
 }

@@ -1,25 +1,25 @@
 public import AVFoundation
 import MediaFiles
 
-/// Keeps the newest seconds of a camera, and saves any of them to a file while capture goes on.
+/// Holds the most recent seconds of a camera, and saves any part of them to a file while capture continues.
 ///
 ///     let buffer = try ClipBuffer(device: camera)
 ///     buffer.start()
 ///     …
 ///     let clip = try await buffer.save(last: 20, to: file)
 ///
-/// Frames are held compressed, as for a ``DelayedFeed``, with which a buffer can share them. Saving copies the
-/// compressed frames: nothing is compressed anew, and it takes much less time than the clip lasts. A clip begins exactly
-/// where it should; what lies between there and the key frame before it is in the file and not shown.
+/// Frames are held compressed, as in a ``DelayedFeed``; a buffer can share the frames of a feed. Saving copies the
+/// compressed frames without encoding them again, and takes much less time than the clip lasts. A clip starts exactly
+/// at the requested time. The frames between the preceding key frame and that time are in the file but not shown.
 public final class ClipBuffer: Sendable {
     private let capture: RingCapture
     private let saving = DispatchQueue(label: "Obscura.ClipBuffer.saving", qos: .utility)
 
-    /// Makes a buffer with a session of its own.
+    /// Makes a buffer with its own session.
     ///
     /// - Parameters:
-    ///   - device: the camera; its active format and frame rate are used as they are.
-    ///   - configuration: how frames are held; with `longestDelay` the longest clip that must be possible.
+    ///   - device: the camera; its active format and frame rate stay as they are.
+    ///   - configuration: the settings for holding frames; `longestDelay` is the longest clip that must be possible.
     /// - Throws: the camera input's error, or ``DelayedFeedError``.
     public convenience init(
         device: AVCaptureDevice,
@@ -28,13 +28,13 @@ public final class ClipBuffer: Sendable {
         try self.init(session: RingCapture.session(device: device), configuration: configuration)
     }
 
-    /// Makes a buffer on a session that exists already, beside its other outputs: that of a scanner, say.
+    /// Makes a buffer on an existing session, beside its other outputs, for example on a scanner's session.
     ///
-    /// The session must have its camera. The buffer's output is added here and removed when the buffer is released.
+    /// The session must have its camera. This initializer adds an output, which is removed when the buffer is released.
     ///
     /// - Parameters:
     ///   - session: the session.
-    ///   - configuration: how frames are held.
+    ///   - configuration: the settings for holding frames.
     /// - Throws: ``DelayedFeedError``.
     public init(
         session: AVCaptureSession,
@@ -43,9 +43,9 @@ public final class ClipBuffer: Sendable {
         capture = try RingCapture(session: session, configuration: configuration)
     }
 
-    /// Makes a buffer on what a delayed feed holds.
+    /// Makes a buffer that shares the frames of a delayed feed.
     ///
-    /// - Parameter feed: lives on at least as long as the buffer does.
+    /// - Parameter feed: the feed; it must live at least as long as the buffer.
     public init(feed: DelayedFeed) {
         capture = feed.capture
     }
@@ -53,53 +53,53 @@ public final class ClipBuffer: Sendable {
     /// The session that captures.
     public var session: AVCaptureSession { capture.session }
 
-    /// Begins to capture; returns at once, and has no effect when capturing.
+    /// Starts capture and returns immediately; has no effect while capturing.
     public func start() { capture.start() }
 
-    /// Ends capture; returns at once.
+    /// Stops capture and returns immediately.
     ///
-    /// What is held can still be saved.
+    /// Held frames can still be saved.
     public func stop() { capture.stop() }
 
-    /// Returns when what was begun or ended here has been done.
+    /// Returns when all starts and stops requested so far have completed.
     public func waitUntilSettled() async {
         await withCheckedContinuation { done in capture.whenSettled { done.resume() } }
     }
 
-    /// What happens besides, from now on; each call gives a stream of its own.
+    /// The events from now on; each call returns a separate stream.
     public var events: AsyncStream<DelayedFeedEvent> { capture.ring.events.stream() }
 
-    /// What is held now.
+    /// The amount of video held now.
     public var status: DelayedFeedStatus { capture.ring.status }
 
     // MARK: Saving
 
-    /// Saves the newest seconds, up to the end of the newest frame.
+    /// Saves the most recent seconds, up to the end of the newest frame.
     ///
-    /// Where less is held, what there is is saved, and ``Clip/missing`` says how much is not.
+    /// If fewer seconds are held, the clip contains those, and ``Clip/missing`` has the difference.
     ///
     /// - Parameters:
-    ///   - seconds: how many; more than 0.
-    ///   - url: a file that does not exist, ending in `mov`, `mp4` or `m4v`.
-    /// - Returns: what was saved.
-    /// - Throws: ``DelayedFeedError``; no file is left then.
+    ///   - seconds: the number of seconds; greater than 0.
+    ///   - url: a file that does not exist, with the extension `mov`, `mp4` or `m4v`.
+    /// - Returns: the saved clip.
+    /// - Throws: ``DelayedFeedError``; no file remains in that case.
     public func save(last seconds: Double, to url: URL) async throws -> Clip {
         guard seconds > 0, seconds.isFinite else {
-            throw DelayedFeedError(.nothingHeld, "A clip of \(seconds) s cannot be. Give a number above 0.")
+            throw DelayedFeedError(.nothingHeld, "A clip of \(seconds) s is invalid. Give a number above 0.")
         }
         return try await save(.last(Nanoseconds(seconds: seconds)), to: url)
     }
 
-    /// Saves what was captured from one time to another.
+    /// Saves the video captured between two times.
     ///
-    /// Where not all of that is held, what there is is saved, and ``Clip/missing`` says how much is not.
+    /// If only a part is held, the clip contains that part, and ``Clip/missing`` has the difference.
     ///
     /// - Parameters:
-    ///   - start: the clip's beginning on the session's clock.
-    ///   - end: its end; may be in the future no more than the newest frame lasts.
-    ///   - url: a file that does not exist, ending in `mov`, `mp4` or `m4v`.
-    /// - Returns: what was saved.
-    /// - Throws: ``DelayedFeedError``; no file is left then.
+    ///   - start: the start of the clip on the session's clock.
+    ///   - end: the end of the clip; at most the duration of the newest frame in the future.
+    ///   - url: a file that does not exist, with the extension `mov`, `mp4` or `m4v`.
+    /// - Returns: the saved clip.
+    /// - Throws: ``DelayedFeedError``; no file remains in that case.
     public func save(from start: CMTime, to end: CMTime, in url: URL) async throws -> Clip {
         guard let first = Nanoseconds(start), let last = Nanoseconds(end), first < last else {
             throw DelayedFeedError(.nothingHeld, "A clip needs a beginning and an end after it. Give two such times.")
@@ -107,9 +107,9 @@ public final class ClipBuffer: Sendable {
         return try await save(.between(first, last), to: url)
     }
 
-    /// Returns when all that was captured by a time is held, or capture has ended.
+    /// Returns when all frames captured up to a time are held, or capture has ended.
     ///
-    /// - Parameter time: on the session's clock.
+    /// - Parameter time: a time on the session's clock.
     public func waitUntilCaptured(_ time: CMTime) async {
         guard let time = Nanoseconds(time) else { return }
         await capture.ring.waitUntilCaptured(time)
@@ -131,16 +131,17 @@ public final class ClipBuffer: Sendable {
 
     // MARK: Scans
 
-    /// Clips around the codes that a scanner reads, in the order in which the clips end.
+    /// Saves clips around the codes that a scanner reads, and returns them in the order in which they end.
     ///
-    /// Scans until the loop is left. The buffer must be on the scanner's own session. A scan is held until its clip is
-    /// saved, without its frame. At the end of capture what there is of the last clips is saved.
+    /// Scanning continues until the loop is left. The buffer must use the scanner's session. A scan is kept without its
+    /// frame until its clip is saved. When capture ends, the last clips are saved with the frames available.
     ///
     /// - Parameters:
-    ///   - scanner: is iterated here; give it a `rearm` time, or every frame with a code makes a clip.
-    ///   - before: seconds of the clip before the frame that the code was read in.
-    ///   - after: seconds after it.
-    ///   - file: names the file of each clip, from the number of the clip, from 0, and the scan.
+    ///   - scanner: the scanner, which this method iterates. Set its `rearm` time; otherwise every frame with a code
+    ///   makes a clip.
+    ///   - before: the seconds of the clip before the frame with the code.
+    ///   - after: the seconds of the clip after that frame.
+    ///   - file: returns the URL for each clip, given the clip's number, starting at 0, and the scan.
     public func clips(
         around scanner: SynchronizedScanner,
         before: Double,
@@ -187,7 +188,7 @@ public final class ClipBuffer: Sendable {
     }
 }
 
-/// What is kept of a scan: all but its frame, of which the camera has few.
+/// The data kept from a scan: everything except its frame, since the camera has few buffers.
 private struct FoundCode: Sendable {
     let type: AVMetadataObject.ObjectType
     let text: String?

@@ -2,21 +2,21 @@ import AVFoundation
 import DequeModule
 import MediaFiles
 
-/// Writes frames of a ring to a file as they are.
+/// Writes compressed frames of a ring to a file without encoding them again.
 struct ClipWriter {
-    /// Which frames.
+    /// The frames to write.
     enum Span: Sendable {
-        /// Those of the newest time, up to the end of the newest frame.
+        /// The most recent span of this length, up to the end of the newest frame.
         case last(Nanoseconds)
-        /// Those between two times.
+        /// The span between two times.
         case between(Nanoseconds, Nanoseconds)
     }
 
-    /// What the span comes to with the frames that are held.
+    /// The frames and times of a clip, limited to the held frames.
     private struct Plan {
-        /// The frames to write, from a key frame.
+        /// The frames to write, starting with a key frame.
         var frames: Range<Int>
-        /// The first that is shown.
+        /// The first frame that is shown.
         var firstShown: Int
         var start: CMTime
         var end: CMTime
@@ -24,7 +24,7 @@ struct ClipWriter {
     }
 
     let ring: FrameRing
-    /// Frames that are taken out of the ring at once.
+    /// The number of frames taken from the ring at a time.
     private static let batch = 32
 
     init(ring: FrameRing) { self.ring = ring }
@@ -41,7 +41,7 @@ struct ClipWriter {
             throw DelayedFeedError(.nothingHeld, "Could not save a clip: no frame of that time is held.")
         }
         ring.movePin(pin, to: plan.frames.lowerBound)
-        // Complete or not there: under its own name it only comes when it is finished.
+        // The file gets its final name only when it is complete.
         let part = url.deletingLastPathComponent()
             .appendingPathComponent(".\(UUID().uuidString)-\(url.lastPathComponent)")
         defer { try? FileManager.default.removeItem(at: part) }
@@ -75,12 +75,12 @@ struct ClipWriter {
         default:
             throw DelayedFeedError(
                 .notWritten,
-                "Could not save a clip to \(url.path): the name says no film. End it in .mov, .mp4 or .m4v."
+                "Could not save a clip to \(url.path): the name has no movie extension. End it in .mov, .mp4 or .m4v."
             )
         }
     }
 
-    /// Which frames to write, by what is held and compressed now.
+    /// Determines the frames to write from those that are held and compressed now.
     private func plan(_ span: Span) -> Plan? {
         ring.locked { state in
             let times = state.times
@@ -95,9 +95,9 @@ struct ClipWriter {
             case .between(let start, let end): wanted = (start, end)
             }
             let end = min(wanted.end, heldEnd)
-            // The frame before the beginning is on show there.
+            // The frame captured before the start is on screen at the start.
             let start = max(wanted.start, times[first])
-            // As for the clip's times below: a frame that is a nanosecond later begins with the clip.
+            // Tolerates 1 ns, as `time(_:like:)` does: a frame 1 ns after the start counts as shown at the start.
             guard start < end, let firstShown = times.last(atOrBefore: start + 1),
                 let lastShown = times.last(atOrBefore: end - 1), lastShown >= first, firstShown <= last
             else { return nil }
@@ -111,14 +111,14 @@ struct ClipWriter {
             if let group = state.ledger.group(of: firstShown) {
                 plan.frames = group.frames.lowerBound..<plan.frames.upperBound
             }
-            // On a time scale on which frames have whole numbers too.
+            // Uses a time scale in which frame times are whole numbers.
             plan.start = Self.time(start, like: state.records[firstShown - times.first].captureTime)
             plan.end = Self.time(end, like: plan.start)
             return withOneFormat(plan, state)
         }
     }
 
-    /// A film has one format: of frames whose format changed on the way only the newest are taken.
+    /// Limits a plan to its newest format, because a movie track has a single format.
     private func withOneFormat(_ plan: Plan, _ state: FrameRing.State) -> Plan {
         let first = state.times.first
         let format = plan.frames.reversed().lazy.compactMap { state.records[$0 - first].format }.first
@@ -140,7 +140,7 @@ struct ClipWriter {
         return plan
     }
 
-    /// When a frame ends.
+    /// Returns the end time of a frame.
     private static func end(of frame: Int, _ state: FrameRing.State) -> Nanoseconds {
         let record = state.records[frame - state.times.first]
         if let end = Nanoseconds(record.captureTime + record.duration), end > state.times[frame] { return end }
@@ -148,10 +148,10 @@ struct ClipWriter {
         return 2 * state.times[frame] - state.times[frame - 1]
     }
 
-    /// A time, rounded down, in a scale that the scale of another goes into.
+    /// Converts a time to a multiple of another time's scale, rounded down.
     private static func time(_ time: Nanoseconds, like other: CMTime) -> CMTime {
         let factor = max(1, 90_000 / max(other.timescale, 1))
-        // What was rounded down to nanoseconds before is not to lose a whole tick.
+        // The time was already rounded down to nanoseconds; adding 1 ns avoids losing a whole tick.
         let exact = CMTime(value: time + 1, timescale: 1_000_000_000)
         return CMTimeConvertScale(exact, timescale: other.timescale * factor, method: .roundTowardNegativeInfinity)
     }
@@ -194,7 +194,9 @@ struct ClipWriter {
 }
 
 extension ClipWriter {
-    /// The sample to write: the first that is shown begins with the clip, as some players know no beginning within one.
+    /// Returns the sample to write.
+    ///
+    /// The first shown frame is retimed to the clip's start, because some players ignore edit lists.
     private func sample(_ frame: CodedFrame, _ plan: Plan) throws(MediaError) -> CMSampleBuffer {
         let sample = frame.sample
         guard frame.frame == plan.firstShown, CMSampleBufferGetPresentationTimeStamp(sample) < plan.start else {
@@ -214,18 +216,18 @@ extension ClipWriter {
 }
 
 extension MediaError.Code {
-    /// Frames went while they were being saved.
+    /// Frames were dropped from the ring while they were being saved.
     fileprivate static let noLongerHeld = MediaError.Code(rawValue: "noLongerHeld")
 }
 
 extension DelayedFeedError {
-    /// Why a clip was not saved.
+    /// Makes the error for a clip that was not saved.
     fileprivate init(_ error: MediaError, url: URL) {
         switch error.code {
         case .noLongerHeld:
             self.init(
                 .noLongerHeld,
-                "Could not save a clip to \(url.path): its first frames went meanwhile. "
+                "Could not save a clip to \(url.path): its first frames were dropped meanwhile. "
                     + "Ask for a shorter clip, or raise the budget."
             )
         case .diskFull: self.init(.diskFull, error.message)

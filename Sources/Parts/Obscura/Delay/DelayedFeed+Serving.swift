@@ -1,27 +1,27 @@
 package import AVFoundation
 
-// What a part needs that shows a feed to others: a share in its capture, and the compressed frames themselves.
+// Access for modules that serve a feed to others: its capture, and the compressed frames.
 extension DelayedFeed {
-    /// Takes all frames of the session from now on, whoever starts it; returns when it is ready to.
+    /// Prepares to take all frames of the session from now on, no matter what starts it; returns when ready.
     ///
-    /// Blocks for as long as a start or stop of the feed takes that is under way.
+    /// Blocks while a start or stop of the feed is in progress.
     package func prepare() { capture.prepareAndWait() }
 
-    /// The connection that frames come through, with its ledger.
+    /// The connection that delivers the frames, with its ledger.
     package var connection: AVCaptureConnection? { capture.connection }
 
-    /// The clock of the frames' times; nil before capture has begun.
+    /// The clock of the frame times; nil before capture begins.
     package var clock: CMClock? { capture.clock }
 
-    /// Compressed frames in a row, as they were captured by a time and are held.
+    /// Returns consecutive held compressed frames, up to those captured by a time.
     ///
-    /// Blocks where they are on disk.
+    /// Blocks while reading frames from disk.
     ///
     /// - Parameters:
-    ///   - first: the number of the first one; nil for the key frame that is needed to show the last one.
-    ///   - time: on the session's clock.
-    ///   - count: how many at most.
-    /// - Returns: none when there is no such frame yet; nil when the first one is not held any more.
+    ///   - first: the number of the first frame; nil for the key frame needed to show the last one.
+    ///   - time: a time on the session's clock.
+    ///   - count: the maximum number of frames.
+    /// - Returns: the frames; empty if there is no such frame yet; nil if the first one is no longer held.
     package func compressedFrames(from first: Int?, capturedBy time: CMTime, atMost count: Int) -> [CompressedFrame]? {
         guard let moment = Nanoseconds(time) else { return [] }
         let range = capture.ring.locked { state -> Range<Int>? in
@@ -43,15 +43,15 @@ extension DelayedFeed {
     }
 }
 
-/// A frame as a feed holds it.
+/// A compressed frame of a feed.
 ///
-/// `@unchecked Sendable`: nobody changes the sample.
+/// `@unchecked Sendable`: nothing changes the sample.
 package struct CompressedFrame: @unchecked Sendable {
-    /// Its place in the feed: one more than that of the frame captured before it.
+    /// The frame's number in the feed, one more than that of the preceding frame.
     package let number: Int
-    /// The bytes, with the time of capture.
+    /// The compressed bytes, with the capture time.
     package let sample: CMSampleBuffer
-    /// Whether decoding can begin with it.
+    /// Indicates whether decoding can begin with this frame.
     package let isKey: Bool
 
     package init(number: Int, sample: CMSampleBuffer, isKey: Bool) {

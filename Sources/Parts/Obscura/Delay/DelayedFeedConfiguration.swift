@@ -1,54 +1,54 @@
 public import AVFoundation
 
-/// How captured frames are held: for a ``DelayedFeed`` and a ``ClipBuffer`` alike.
+/// The settings for holding captured frames, for ``DelayedFeed`` and ``ClipBuffer``.
 public struct DelayedFeedConfiguration: Sendable {
-    /// How frames are compressed.
+    /// The compression of held frames.
     public enum Compression: Sendable, Hashable {
         /// H.264 without reordering and with frequent key frames.
         ///
-        /// The bit rate is in bits per second; nil chooses one by size and frame rate, lower where
-        /// ``DelayedFeedConfiguration/longestDelay`` would not fit else.
+        /// The bit rate is in bits per second; nil chooses one by size and frame rate, reduced if
+        /// ``DelayedFeedConfiguration/longestDelay`` would not fit otherwise.
         case h264(bitRate: Int?)
-        /// Each frame for itself: more bytes, but every frame is reached at the same cost.
+        /// Independent JPEG frames: more bytes, but every frame can be reached at the same cost.
         ///
         /// The quality is from 0 to 1.
         case jpeg(quality: Double)
     }
 
-    /// Bytes of memory for frames: compressed ones, those decoded for readers, and what codecs need; 256 MiB at first.
+    /// The memory in bytes for compressed frames, frames decoded for readers, and codecs; 256 MiB by default.
     ///
-    /// Half of them are for compressed frames.
+    /// Half of it is for compressed frames.
     public var memoryBudget = 256 << 20
-    /// Bytes on disk for the oldest frames, which memory has no room for; none at first.
+    /// The disk space in bytes for the oldest frames, which do not fit in memory; 0 by default.
     public var diskBudget = 0
-    /// Where they go; nil for the system's folder for temporary files.
+    /// The folder of the file for these frames; nil for the system's temporary folder.
     ///
-    /// The file has no name: nothing is left when the process ends, however it ends.
+    /// The file has no name, so nothing remains when the process ends, however it ends.
     public var spillFolder: URL?
-    /// The longest delay, or clip, that must be possible, in seconds; nil for as much as the budgets hold.
+    /// The longest delay or clip that must be possible, in seconds; nil for as much as the budgets hold.
     ///
-    /// With a value older frames are let go of, and the bit rate is chosen so that it fits.
+    /// If set, older frames are dropped, and the bit rate is chosen so that this delay fits.
     public var longestDelay: Double?
-    /// How frames are compressed.
+    /// The compression of held frames.
     public var compression = Compression.h264(bitRate: nil)
-    /// Seconds from one key frame to the next, at most; short ones make going to any frame cheap.
+    /// The maximum time between key frames in seconds; short intervals make seeking cheap.
     public var keyFrameInterval = 0.5
-    /// The pixel format of the frames that readers get; nil for the camera's own where it is 420v, 420f or BGRA, else
+    /// The pixel format of the frames for readers; nil for the camera's own if that is 420v, 420f or BGRA, otherwise
     /// 420v.
     public var pixelFormat: OSType?
 
-    /// 256 MiB of memory, no disk, H.264.
+    /// Makes the default configuration: 256 MiB of memory, no disk, H.264.
     public init() {}
 
-    /// Bytes for compressed frames in memory.
+    /// The memory for compressed frames in bytes.
     var compressedBudget: Int { max(memoryBudget, 0) / 2 }
-    /// Bytes for decoded frames.
+    /// The memory for decoded frames in bytes.
     var pictureBudget: Int { max(memoryBudget, 0) / 8 }
 
-    /// The bit rate to compress with, in bits per second.
+    /// Returns the bit rate for compression in bits per second.
     func bitRate(width: Int, height: Int, rate: Double) -> Int {
         if case .h264(let wanted?) = compression { return max(wanted, 1000) }
-        // A tenth of a bit for each pixel; small pictures need more.
+        // A tenth of a bit per pixel; small frames need more.
         let usual = max(400_000, Double(width * height) * rate * 0.1)
         guard let longestDelay, longestDelay > 0 else { return Int(usual) }
         let room = Double(compressedBudget + max(diskBudget, 0)) - longestDelay * rate * Double(RingLedger.bookkeeping)

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Why a delayed feed or a clip buffer cannot be set up, or a clip not be saved.
+/// An error in setting up a delayed feed or a clip buffer, or in saving a clip.
 public struct DelayedFeedError: LocalizedError, Sendable, Hashable {
-    /// What went wrong, for programs.
+    /// The kind of an error.
     public enum Code: Sendable, Hashable {
-        /// The session does not take the camera.
+        /// The session does not accept the camera.
         case cameraRefused
-        /// The session does not take the output that frames come from.
+        /// The session does not accept the output for the frames.
         case outputRefused
-        /// The folder for frames that memory has no room for cannot be used.
+        /// The folder for frames that do not fit in memory cannot be used.
         case spillFolderUnusable
-        /// A budget, a delay or an interval that cannot be.
+        /// A budget, delay or interval is invalid.
         case invalidConfiguration
-        /// No frame of the time that was asked for is held.
+        /// No frame of the requested time is held.
         case nothingHeld
-        /// The frames went while the clip was being saved.
+        /// The frames were dropped while the clip was being saved.
         case noLongerHeld
-        /// The clip's file exists already.
+        /// The clip's file already exists.
         case fileExists
         /// The clip's file cannot be written.
         case notWritten
@@ -24,9 +24,9 @@ public struct DelayedFeedError: LocalizedError, Sendable, Hashable {
         case diskFull
     }
 
-    /// What went wrong, for programs.
+    /// The kind of the error.
     public let code: Code
-    /// What failed and what to do, for people.
+    /// A description of the failure and its remedy, for people.
     public let message: String
     /// The message.
     public var errorDescription: String? { message }

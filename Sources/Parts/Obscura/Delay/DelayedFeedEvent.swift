@@ -1,49 +1,49 @@
 public import AVFoundation
 
-/// What happens to a ``DelayedFeed`` or a ``ClipBuffer`` besides frames.
+/// An event other than a frame in a ``DelayedFeed`` or a ``ClipBuffer``.
 public enum DelayedFeedEvent: Sendable {
-    /// A delay that is wanted will not be possible for long: said before the first frame that it needs goes.
+    /// A requested delay will soon no longer be possible. Sent before the first needed frame is dropped.
     case willShorten(DelayForecast)
-    /// Frames that a reader was to show had gone; its delay was this and is that now, in seconds.
+    /// Frames that a reader was to show were dropped; its delay changed from one value to another, in seconds.
     case shortened(from: Double, to: Double)
-    /// Memory is full and frames begin to go to disk, of which so many bytes may be used.
+    /// Memory is full, and frames begin to go to disk, which may hold this many bytes.
     case spills(diskBudget: Int)
-    /// Frames cannot be written to disk any more; what is on it stays readable. The message says what to do.
+    /// Frames can no longer be written to disk; those on it remain readable. The message contains the remedy.
     case spillFailed(message: String)
-    /// The camera or its output lost a frame, or frames in a row.
+    /// The camera or its output lost a frame, or several in a row.
     case lost(time: CMTime, reason: ScanDrop.Reason)
-    /// A frame could not be compressed and is not held; capture goes on. Said for the first one in a row.
+    /// A frame could not be compressed and is not held; capture continues. Sent for the first such frame in a row.
     case compressionFailed(message: String)
-    /// The times of the frames went back: what was held is let go of.
+    /// The frame times went back; all held frames were dropped.
     case restarted
-    /// Capture has ended: at the end of a file, by a stop, or by an error.
+    /// Capture has ended at the end of a file, by a stop, or by an error.
     case ended((any Error)?)
 }
 
-/// Why a delay has to be shortened, with numbers.
+/// The figures that explain why a delay has to be shortened.
 public struct DelayForecast: Sendable, Hashable {
-    /// The longest delay that is wanted, in seconds.
+    /// The longest requested delay in seconds.
     public var requested: Double
     /// The longest delay that the budgets hold at the present bit rate, in seconds.
     public var holdable: Double
-    /// Seconds until frames go that are wanted.
+    /// Seconds until needed frames are dropped.
     public var remaining: Double
-    /// Bytes that a second of frames takes now.
+    /// The present number of bytes per second of video.
     public var bytesPerSecond: Double
-    /// Bytes that are held.
+    /// The number of bytes held.
     public var usedBytes: Int
-    /// Bytes of memory that may be used for compressed frames.
+    /// The maximum number of bytes of compressed frames in memory.
     public var memoryBudget: Int
-    /// Bytes of the disk that may be used.
+    /// The maximum number of bytes on disk.
     public var diskBudget: Int
 }
 
 extension DelayForecast: CustomStringConvertible {
-    /// A sentence for people.
+    /// A sentence that explains the forecast.
     public var description: String {
         String(
             format:
-                "A delay of %.1f s does not fit: at %.0f kB/s the %.1f MiB hold %.1f s. Frames that are needed go in "
+                "A delay of %.1f s does not fit: at %.0f kB/s the %.1f MiB hold %.1f s. Needed frames are dropped in "
                 + "%.1f s. Shorten the delay, raise the budget, or lower the bit rate.",
             requested,
             bytesPerSecond / 1000,
@@ -54,28 +54,28 @@ extension DelayForecast: CustomStringConvertible {
     }
 }
 
-/// What a ``DelayedFeed`` holds at a moment.
+/// The amount of video that a ``DelayedFeed`` holds at a moment.
 public struct DelayedFeedStatus: Sendable, Hashable {
-    /// When the oldest frame that is held was captured; nil when there is none.
+    /// The capture time of the oldest held frame; nil if none is held.
     public var oldest: CMTime?
-    /// When the newest frame was captured; nil when there is none.
+    /// The capture time of the newest frame; nil if there is none.
     public var newest: CMTime?
-    /// Frames that are held.
+    /// The number of held frames.
     public var frames: Int
-    /// Frames that were captured so far.
+    /// The number of frames captured so far.
     public var captured: Int
-    /// Reports of frames that the camera or its output lost so far.
+    /// The number of reports so far that the camera or its output lost frames.
     public var lost: Int
-    /// Bytes of compressed frames in memory, with what is known about each.
+    /// The bytes of compressed frames in memory, including bookkeeping for each.
     public var memoryBytes: Int
-    /// Bytes of compressed frames on disk.
+    /// The bytes of compressed frames on disk.
     public var diskBytes: Int
-    /// Bytes that a second of frames takes, over what is held; 0 while unknown.
+    /// The average bytes per second of the held frames; 0 while unknown.
     public var bytesPerSecond: Double
     /// The longest delay that the budgets hold at this rate, in seconds; infinite while unknown.
     public var holdable: Double
 
-    /// Seconds from the oldest to the newest frame that is held.
+    /// Seconds from the oldest to the newest held frame.
     public var seconds: Double {
         guard let oldest, let newest else { return 0 }
         return CMTimeSubtract(newest, oldest).seconds

@@ -1,7 +1,7 @@
 import AVFoundation
 import QuartzCore
 
-/// Shows what a reader of a delayed feed shows.
+/// Displays the current frame of a reader.
 final class DelayedFeedLayer: CALayer, PictureLayer {
     private let engine: ReaderEngine
     let queue = DispatchQueue(label: "Obscura.DelayedFeedLayer")

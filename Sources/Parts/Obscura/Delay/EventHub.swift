@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands events to any number of listeners; each keeps the newest few hundred that it has not taken.
+/// Sends events to any number of listeners; each buffers the newest 512 events.
 final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
@@ -11,7 +11,7 @@ final class EventHub<Event: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// A new listener's events, from now on.
+    /// Returns a stream of the events from now on.
     func stream() -> AsyncStream<Event> {
         AsyncStream(bufferingPolicy: .bufferingNewest(512)) { continuation in
             let key = state.withLock { state -> Int? in
@@ -27,19 +27,19 @@ final class EventHub<Event: Sendable>: Sendable {
         }
     }
 
-    /// Calls a closure for every event from now on, on the thread that it comes from.
+    /// Registers a closure that is called for every future event, on the sender's thread.
     func observe(_ body: @escaping @Sendable (Event) -> Void) {
         state.withLock { $0.observers.append(body) }
     }
 
-    /// Hands an event to everyone who listens.
+    /// Sends an event to all listeners and observers.
     func send(_ event: Event) {
         let (listeners, observers) = state.withLock { (Array($0.listeners.values), $0.observers) }
         for listener in listeners { listener.yield(event) }
         for observer in observers { observer(event) }
     }
 
-    /// Ends all listening.
+    /// Ends all streams.
     func finish() {
         let listeners = state.withLock { state in
             state.isFinished = true

@@ -1,13 +1,13 @@
 import CoreMedia
 
-/// A time or a span on the session's clock in nanoseconds, rounded down: what decisions are made with.
+/// A time or a duration in nanoseconds on the session's clock, rounded down; used for all decisions.
 typealias Nanoseconds = Int64
 
 extension Nanoseconds {
-    /// Later than every time, and far enough from overflow to be added to.
+    /// Later than every time, with enough margin to add to it without overflow.
     static let distant: Nanoseconds = .max / 4
 
-    /// A time; nil when it is no number or out of range.
+    /// Converts a time; nil if it is not numeric or out of range.
     init?(_ time: CMTime) {
         guard time.isNumeric else { return nil }
         let converted = CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundTowardNegativeInfinity)
@@ -17,7 +17,7 @@ extension Nanoseconds {
         self = converted.value
     }
 
-    /// A span in seconds, to the nearest nanosecond; no number counts as 0.
+    /// Converts a duration in seconds, rounded to the nearest nanosecond; NaN counts as 0.
     init(seconds: Double) {
         guard !seconds.isNaN else {
             self = 0
@@ -26,9 +26,9 @@ extension Nanoseconds {
         self = Nanoseconds((Swift.max(-1e9, Swift.min(1e9, seconds)) * 1e9).rounded())
     }
 
-    /// The span in seconds.
+    /// The duration in seconds.
     var inSeconds: Double { Double(self) / 1e9 }
 
-    /// The time as Core Media has it.
+    /// The time as a `CMTime`.
     var asTime: CMTime { CMTime(value: self, timescale: 1_000_000_000) }
 }

@@ -1,26 +1,26 @@
-/// What a policy decided, from what, and why.
+/// A decision of a policy, with its inputs and its reason.
 public struct FrameRateDecision: Sendable, Hashable, Codable {
-    /// Which way.
+    /// The direction of a decision.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// To a lower rate.
+        /// Change to a lower rate.
         case lower
-        /// To a higher rate.
+        /// Change to a higher rate.
         case raise
-        /// Lower would be right, but there is no lower rate.
+        /// Stay: a lower rate is needed, but there is none.
         case stay
     }
 
-    /// Which way.
+    /// The direction of the decision.
     public var kind: Kind
-    /// When, in seconds since the governor began.
+    /// The time in seconds since the governor began.
     public var time: Double
-    /// The rate until now, in frames a second.
+    /// The rate until now in frames per second.
     public var from: Double
-    /// The rate to go to, step by step.
+    /// The rate to reach, step by step.
     public var to: Double
-    /// What it was decided from.
+    /// The figures that the decision is based on.
     public var inputs: FrameRateInputs
-    /// Why, in a sentence for people, with the numbers that counted.
+    /// A sentence with the reason and the decisive figures, for people.
     public var explanation: String
 
     /// Makes a decision.
@@ -41,30 +41,30 @@ public struct FrameRateDecision: Sendable, Hashable, Codable {
     }
 }
 
-/// The numbers that a decision was made from: what was seen in some last seconds.
+/// The figures that a decision is based on, observed in a recent period.
 public struct FrameRateInputs: Sendable, Hashable, Codable {
-    /// How many seconds were looked at.
+    /// The length of the period in seconds.
     public var window: Double
-    /// Frames that the app worked on.
+    /// The number of frames that the app processed.
     public var delivered: Int
-    /// Frames dropped because the app was busy.
+    /// The number of frames dropped because the app was busy.
     public var late: Int
-    /// Frames dropped because the app kept all buffers.
+    /// The number of frames dropped because the app kept all buffers.
     public var outOfBuffers: Int
-    /// Times that the camera lost frames by itself; these count for nothing.
+    /// The number of times that the camera lost frames by itself; these have no influence.
     public var discontinuities: Int
-    /// How many times frames were dropped between two that were worked on.
+    /// The number of gaps between processed frames in which frames were dropped.
     public var episodes: Int
-    /// The mean work on a frame in seconds; single glitches count as four times the median at most.
+    /// The mean processing time of a frame in seconds; outliers are limited to four times the median.
     public var meanWork: Double
-    /// The standard deviation of the work on a frame in seconds.
+    /// The standard deviation of the processing time in seconds.
     public var deviation: Double
-    /// The shortest time between frames that leaves room for that work, in seconds.
+    /// The shortest time between frames that leaves room for this processing, in seconds.
     public var neededDuration: Double
-    /// The share of the time between frames that the work takes, at the rate until now.
+    /// The share of the time between frames that processing takes at the rate until now.
     public var load: Double
 
-    /// Makes inputs; nothing seen for what is not given.
+    /// Makes inputs; omitted figures are 0.
     public init(
         window: Double = 0,
         delivered: Int = 0,

@@ -1,28 +1,28 @@
-/// What a frame-rate governor tells.
+/// An event of a frame-rate governor.
 public enum FrameRateEvent: Sendable, Hashable {
     /// The policy has decided, with its inputs and its reason; the camera's rate follows step by step.
     case decided(FrameRateDecision)
-    /// The camera's rate was changed: one step on the way.
+    /// The camera's rate was changed by one step.
     case changed(FrameRateChange)
-    /// The app has set the camera's rate or format by itself; the governor goes on from there.
+    /// The app has set the camera's rate or format itself; the governor continues from there.
     case adopted(FrameRateSetup)
-    /// The camera could not be set, with the reason and what to do.
+    /// The camera could not be set; the text has the reason and the remedy.
     case refused(String)
-    /// There is nothing to govern, with the reason.
+    /// There is nothing to govern; the text has the reason.
     case idle(String)
 }
 
 /// One step of a camera's rate.
 public struct FrameRateChange: Sendable, Hashable {
-    /// When, in seconds since the governor began.
+    /// The time in seconds since the governor began.
     public var time: Double
-    /// The rate from now on, in frames a second.
+    /// The new rate in frames per second.
     public var rate: Double
-    /// The rate that it leads to.
+    /// The rate at the end of all steps.
     public var target: Double
-    /// Whether the camera refuses to change its rate while it runs, so that frames are left out instead.
+    /// True if the camera refuses to change its rate while running, so that frames are left out instead.
     ///
-    /// Frames that are left out are no drops. The camera's properties read as if it had obeyed.
+    /// Frames left out are not drops. The camera's properties read as if it had changed its rate.
     public var isThinned: Bool
 
     /// Makes a step.
@@ -34,16 +34,16 @@ public struct FrameRateChange: Sendable, Hashable {
     }
 }
 
-/// Why a governor cannot be made.
+/// An error in making a governor.
 public struct FrameRateGovernorError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, for programs.
+    /// The kind of an error.
     public enum Code: Sendable, Hashable {
         /// The output is not connected to a camera.
         case noCamera
     }
 
-    /// What is wrong, for programs.
+    /// The kind of the error.
     public var code: Code
-    /// What is wrong and what to do, for people.
+    /// A description of the error and its remedy, for people.
     public var description: String
 }

@@ -1,21 +1,21 @@
-/// The way from one frame rate to another: in steps, over about a second.
+/// The transition from one frame rate to another, in steps over about a second.
 struct FrameRateGlide: Sendable {
-    /// How long the whole way takes, in seconds.
+    /// The duration of the transition in seconds.
     static let length = 1.0
-    /// How many steps it has at most.
+    /// The maximum number of steps.
     static let stepCount = 8
 
     private let rates: [Double]
     private let from: Double
-    /// Where it leads.
+    /// The final rate.
     let to: Double
     private let start: Double
     private var step = 0
     private var present: Double
 
-    /// A way that begins now, with its first step.
+    /// Starts a transition now, with its first step.
     ///
-    /// - Parameter rates: what may be on the way, ascending.
+    /// - Parameter rates: the permitted rates, ascending.
     init(from: Double, to: Double, at start: Double, among rates: [Double]) {
         self.rates = rates
         self.from = from
@@ -24,14 +24,14 @@ struct FrameRateGlide: Sendable {
         present = from
     }
 
-    /// Whether the end is reached.
+    /// True once the final rate is reached.
     var isOver: Bool { present == to }
 
-    /// The rate to go to at a time; nil where it stays as it is.
+    /// Returns the rate to set at a time; nil if it stays unchanged.
     mutating func next(at time: Double) -> Double? {
         guard !isOver else { return nil }
         let passed = max(0, time - start)
-        // The first step at once; the last when the time is over.
+        // The first step is due immediately, the last at the end of the duration.
         let due = min(Self.stepCount, 1 + Int(passed / Self.length * Double(Self.stepCount)))
         guard due > step else { return nil }
         step = due
@@ -41,7 +41,7 @@ struct FrameRateGlide: Sendable {
         return rate
     }
 
-    /// The supported rate nearest to one on the way, never beyond either end.
+    /// Returns the permitted rate nearest to an intermediate one, between both ends.
     private func nearest(_ rate: Double) -> Double {
         let way = min(from, to)...max(from, to)
         let allowed = rates.filter { way.contains($0) }

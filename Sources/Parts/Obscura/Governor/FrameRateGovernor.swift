@@ -2,38 +2,40 @@ public import AVFoundation
 import Foundation
 import Synchronization
 
-/// Keeps a camera's frame rate at what the app sustains: lowers it when frames are dropped, raises it when there is room.
+/// Keeps a camera's frame rate at the highest rate that the app sustains.
+///
+/// It lowers the rate when frames are dropped, and raises it when there is room.
 ///
 ///     let governor = try FrameRateGovernor(session: session, output: output)
 ///     for await event in governor.events {
 ///         if case .decided(let decision) = event { print(decision.explanation) }
 ///     }
 ///
-/// This is the advice of Apple's technical note TN2445 as a part. The session goes on running: the rate is changed
-/// while it does, step by step over about a second, by the camera's `activeVideoMinFrameDuration` and
-/// `activeVideoMaxFrameDuration`. It never goes above the rate that the camera has when the governor begins, nor above
-/// one that the app sets later. Where a camera refuses to change its rate while it runs, frames are left out instead;
-/// ``FrameRateChange/isThinned`` says so.
+/// This implements the advice of Apple's technical note TN2445. The session keeps running while the rate changes step
+/// by step over about a second, through the camera's `activeVideoMinFrameDuration` and `activeVideoMaxFrameDuration`.
+/// The rate never exceeds the camera's rate at the governor's start, or one that the app sets later. If a camera
+/// refuses to change its rate while running, frames are left out instead, and ``FrameRateChange/isThinned`` is true.
 ///
-/// A governor made for an output stands in front of the delegate that the output has: set the delegate first. Keep the
-/// governor as long as it is to govern; it gives the delegate its place back when it goes. Apps that take frames in
-/// another way make it for the device, put the work on each frame into ``measure(_:)``, and report drops.
+/// A governor made for an output wraps the output's delegate, so set the delegate first. Keep the governor for as long
+/// as it is to govern; when released, it restores the delegate. Apps that take frames in another way make the governor
+/// for the device, process each frame in ``measure(_:)``, and report drops.
 ///
-/// May be used from any thread. Reports must come in the order of frames. Nothing is done for a camera that waits for
-/// its clients (a file, a virtual clock): it drops nothing for lateness.
+/// May be used from any thread. Reports must come in the order of frames. A camera that waits for its clients (a file,
+/// a virtual clock) is left alone, since it drops no frame for lateness.
 public final class FrameRateGovernor: Sendable {
-    /// What a governor may do.
+    /// The limits of a governor.
     public struct Configuration: Sendable {
-        /// The lowest rate to go to, in frames a second; nil for the camera's lowest.
+        /// The lowest permitted rate in frames per second; nil for the camera's lowest.
         public var minimumRate: Double?
-        /// The highest rate to go to; nil for the rate that the camera has when the governor begins.
+        /// The highest permitted rate; nil for the camera's rate when the governor begins.
         public var maximumRate: Double?
-        /// Gets a line of text, with its end, for the rates and then for everything that is seen: a ``FrameRateTrace``.
+        /// Receives the lines of a ``FrameRateTrace``, each with its line ending: first the rates, then every
+        /// observation.
         ///
         /// Called on the thread of the frames.
         public var trace: (@Sendable (String) -> Void)?
 
-        /// The usual: the camera's rates up to the present one, no trace.
+        /// Makes the default configuration: the camera's rates up to the present one, no trace.
         public init() {}
     }
 
@@ -42,9 +44,9 @@ public final class FrameRateGovernor: Sendable {
         var ladder: FrameRateLadder
         var glide: FrameRateGlide?
         var rate: Double
-        /// What the camera was found or set to.
+        /// The frame duration that the camera last had or was set to.
         var duration: CMTime
-        /// Whether a thread is setting the camera.
+        /// True while a thread is setting the camera.
         var isSetting = false
         var listeners: [Int: AsyncStream<FrameRateEvent>.Continuation] = [:]
         var listenerCount = 0
@@ -71,11 +73,11 @@ public final class FrameRateGovernor: Sendable {
     /// Governs the camera behind an output of a session.
     ///
     /// - Parameters:
-    ///   - session: with the camera's input and the output added.
-    ///   - output: with its delegate set.
-    ///   - configuration: what it may do.
-    ///   - policy: what decides.
-    /// - Throws: ``FrameRateGovernorError`` where the output has no camera.
+    ///   - session: the session, with the camera's input and the output added.
+    ///   - output: the output, with its delegate set.
+    ///   - configuration: the limits of the governor.
+    ///   - policy: the policy that decides.
+    /// - Throws: ``FrameRateGovernorError`` if the output has no camera.
     public convenience init(
         session: AVCaptureSession,
         output: AVCaptureVideoDataOutput,
@@ -98,12 +100,12 @@ public final class FrameRateGovernor: Sendable {
         observe(output)
     }
 
-    /// Governs a camera by what the app reports, or by an output that is given with ``observe(_:)``.
+    /// Governs a camera by the app's reports, or by an output passed to ``observe(_:)``.
     ///
     /// - Parameters:
     ///   - device: the camera.
-    ///   - configuration: what it may do.
-    ///   - policy: what decides.
+    ///   - configuration: the limits of the governor.
+    ///   - policy: the policy that decides.
     public convenience init(
         device: AVCaptureDevice,
         configuration: Configuration = Configuration(),
@@ -135,17 +137,17 @@ public final class FrameRateGovernor: Sendable {
         for listener in state.withLock({ $0.listeners }).values { listener.finish() }
     }
 
-    // MARK: What it tells
+    // MARK: Events
 
-    /// The camera's rate as the governor last found or set it, in frames a second.
+    /// The camera's rate in frames per second, as last read or set by the governor.
     public var rate: Double { state.withLock { $0.rate } }
 
-    /// The rates that it chooses among.
+    /// The rates that the governor chooses from.
     public var setup: FrameRateSetup { state.withLock { $0.ladder.setup } }
 
-    /// What it decides and does from now on; every reading gives a sequence of its own.
+    /// The decisions and changes from now on; each access returns a separate sequence.
     ///
-    /// A reader that falls behind by more than 256 events misses the oldest. Ends with the governor.
+    /// A reader more than 256 events behind misses the oldest. The sequence ends with the governor.
     public var events: AsyncStream<FrameRateEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: FrameRateEvent.self,
@@ -162,12 +164,13 @@ public final class FrameRateGovernor: Sendable {
         return stream
     }
 
-    // MARK: What it sees
+    // MARK: Input
 
-    /// Stands in front of an output's delegate, which goes on getting everything.
+    /// Wraps an output's delegate, which continues to get all calls.
     ///
-    /// Has no effect on an output without a delegate. One output at a time: the one before gets its delegate back.
-    /// The app's later `setSampleBufferDelegate` takes the governor out; observe the output again then.
+    /// Has no effect on an output without a delegate. Only one output is observed at a time; the previous one gets its
+    /// delegate back. If the app calls `setSampleBufferDelegate` later, this removes the governor; observe the output
+    /// again in that case.
     public func observe(_ output: AVCaptureVideoDataOutput) {
         detach()
         guard let client = output.sampleBufferDelegate, let queue = output.sampleBufferCallbackQueue else { return }
@@ -176,7 +179,7 @@ public final class FrameRateGovernor: Sendable {
         output.setSampleBufferDelegate(delegate, queue: queue)
     }
 
-    /// Ends governing: the output's delegate gets its place back, the camera the highest of the rates.
+    /// Stops governing: restores the output's delegate, and sets the camera to the highest of the rates.
     ///
     /// - Parameter restoresRate: false leaves the camera at its present rate.
     public func stop(restoresRate: Bool = true) {
@@ -196,7 +199,7 @@ public final class FrameRateGovernor: Sendable {
         present.output.setSampleBufferDelegate(present.delegate.client, queue: present.output.sampleBufferCallbackQueue)
     }
 
-    /// Does the work on a frame, and takes note of how long it took.
+    /// Processes a frame, and records the duration.
     public func measure<Result>(_ work: () throws -> Result) rethrows -> Result {
         let begin = seconds
         defer {
@@ -206,14 +209,14 @@ public final class FrameRateGovernor: Sendable {
         return try work()
     }
 
-    /// Takes note of a frame that was worked on elsewhere.
+    /// Reports a frame that was processed elsewhere.
     ///
-    /// - Parameter work: how many seconds that took.
+    /// - Parameter work: the processing time in seconds.
     public func reportFrame(work: Double) { receive(.delivered(work: max(0, work)), at: seconds) }
 
-    /// Takes note of a frame that was dropped.
+    /// Reports a dropped frame.
     ///
-    /// - Parameter sampleBuffer: as the output's delegate gets it; its attachment says why.
+    /// - Parameter sampleBuffer: the buffer passed to the output's delegate; its attachment has the reason.
     public func reportDrop(_ sampleBuffer: CMSampleBuffer) {
         let reason = CMGetAttachment(
             sampleBuffer,
@@ -230,16 +233,16 @@ public final class FrameRateGovernor: Sendable {
         }
     }
 
-    /// Takes note of a frame that was dropped.
+    /// Reports a dropped frame.
     public func reportDrop(_ reason: FrameRateObservation.DropReason) { receive(.dropped(reason), at: seconds) }
 
-    /// Lets time pass for the policy; frames do so by themselves.
+    /// Lets time pass for the policy; reported frames do this as well.
     public func tick() { receive(.tick, at: seconds) }
 
     /// Seconds since the governor began.
     private var seconds: Double { CMTimeGetSeconds(CMTimeSubtract(clock.time, origin)) }
 
-    // MARK: What it does
+    // MARK: Control
 
     private func receive(_ kind: FrameRateObservation.Kind, at time: Double) {
         guard begin() else { return }
@@ -253,7 +256,7 @@ public final class FrameRateGovernor: Sendable {
         }
     }
 
-    /// Whether there is something to govern; says so the first time.
+    /// Indicates whether there is anything to govern; sends an event the first time if not.
     private func begin() -> Bool {
         let (isFirst, isIdle) = state.withLock { state in
             defer { state.hasBegun = true }
@@ -275,7 +278,7 @@ public final class FrameRateGovernor: Sendable {
         return !isIdle
     }
 
-    /// Takes over what the app has set by itself.
+    /// Adopts a rate that the app has set itself.
     private func adopt(at time: Double) {
         let present = device.activeVideoMinFrameDuration
         let isForeign = state.withLock { !$0.isSetting && $0.duration != present }
@@ -291,7 +294,7 @@ public final class FrameRateGovernor: Sendable {
         tell(.adopted(ladder.setup))
     }
 
-    /// Gives the policy something to see, and begins with what it decides.
+    /// Passes an observation to the policy, and starts the transition that it decides on.
     private func observe(_ kind: FrameRateObservation.Kind, at time: Double) {
         let (observation, decision) = state.withLock { state in
             state.lastTime = max(state.lastTime, time)
@@ -322,7 +325,7 @@ public final class FrameRateGovernor: Sendable {
         }
     }
 
-    /// Sets the camera; false where it cannot be.
+    /// Sets the camera's rate; returns false if that fails.
     @discardableResult
     private func set(_ rate: Double, target: Double, at time: Double) -> Bool {
         let duration = state.withLock { $0.ladder.duration(of: rate) }
@@ -348,7 +351,7 @@ public final class FrameRateGovernor: Sendable {
     }
 }
 
-// What Apple's devices do not tell.
+// Properties that Apple's devices do not have.
 extension AVCaptureDevice {
     #if canImport(Darwin)
     fileprivate var clockOfFrames: CMClock { CMClockGetHostTimeClock() }

@@ -1,24 +1,24 @@
 import AVFoundation
 
-/// The rates that a camera can be set to, with the time between frames of each, exact.
+/// The rates that a camera can be set to, with the exact frame duration of each.
 struct FrameRateLadder: Sendable {
-    /// One rate.
+    /// A rate with its frame duration.
     struct Step: Sendable {
         var rate: Double
-        // CMTime is a value.
+        // CMTime is a value type.
         var duration: CMTime
     }
 
-    /// Ascending, none twice.
+    /// The rates in ascending order, without duplicates.
     let steps: [Step]
-    /// The one that the camera is at.
+    /// The camera's present rate.
     let present: Step
 
-    /// The rates of a device's active format: all ends of its ranges, and the whole numbers between them.
+    /// Determines the rates of a device's active format: the ends of its ranges, and all whole numbers between them.
     ///
     /// - Parameters:
-    ///   - lowest: leave out lower rates.
-    ///   - highest: leave out higher rates; nil leaves out those above the present one.
+    ///   - lowest: the lowest permitted rate.
+    ///   - highest: the highest permitted rate; nil for the present one.
     init(_ device: AVCaptureDevice, lowest: Double?, highest: Double?) {
         self.init(
             ranges: device.activeFormat.videoSupportedFrameRateRanges.map {
@@ -41,7 +41,7 @@ struct FrameRateLadder: Sendable {
                     Step(duration: range.longest).rate
                 )
             let first = Int(whole.lowerBound.rounded(.up))
-            // Faster cameras than that count frames of a calculation.
+            // Whole rates end at 1000; faster cameras exist only as computed ones.
             let last = min(Int(min(whole.upperBound, 1000).rounded(.down)), 1000)
             guard first <= last else { continue }
             steps += (max(1, first)...max(1, last)).map { Step(duration: CMTime(value: 1, timescale: Int32($0))) }
@@ -63,7 +63,7 @@ struct FrameRateLadder: Sendable {
 
     var setup: FrameRateSetup { FrameRateSetup(rates: steps.map(\.rate), rate: present.rate) }
 
-    /// The time between frames of a rate.
+    /// Returns the frame duration of a rate.
     func duration(of rate: Double) -> CMTime { steps.first { $0.rate == rate }?.duration ?? present.duration }
 }
 

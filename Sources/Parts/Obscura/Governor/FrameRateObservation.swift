@@ -1,35 +1,35 @@
-/// What a frame-rate governor sees: one thing that happened, and when.
+/// An observation of a frame-rate governor, with its time.
 ///
-/// Times are seconds since the governor began, on the session's clock; they never decrease. A sequence of observations
-/// is all that a ``FrameRatePolicy`` goes by, so a recorded one can be given to another policy.
+/// Times are seconds since the governor began, on the session's clock; they never decrease. A ``FrameRatePolicy``
+/// depends on the sequence of observations only, so a recorded sequence can be passed to another policy.
 public struct FrameRateObservation: Sendable, Hashable, Codable {
-    /// What happened.
+    /// The kind of an observation.
     public enum Kind: Sendable, Hashable {
-        /// A frame was worked on; how long that took, in seconds.
+        /// A frame was processed; the value is the processing time in seconds.
         case delivered(work: Double)
         /// A frame was dropped before the app got it.
         case dropped(DropReason)
-        /// The camera's rate is now so many frames a second.
+        /// The camera's rate changed to this number of frames per second.
         case changed(rate: Double)
-        /// The app set the camera's rate or format by itself: new rates to choose among.
+        /// The app set the camera's rate or format itself, which changes the rates to choose from.
         case adopted(FrameRateSetup)
-        /// Nothing but time has passed.
+        /// Only time has passed.
         case tick
     }
 
-    /// Why a frame was dropped.
+    /// The reason why a frame was dropped.
     public enum DropReason: String, Sendable, Hashable, Codable, CaseIterable {
         /// The app was still busy.
         case late
-        /// The app keeps all buffers that there are.
+        /// The app keeps all available buffers.
         case outOfBuffers
         /// The camera lost frames by itself.
         case discontinuity
     }
 
-    /// Seconds since the governor began.
+    /// The time in seconds since the governor began.
     public var time: Double
-    /// What happened.
+    /// The kind of the observation.
     public var kind: Kind
 
     /// Makes an observation.
@@ -43,9 +43,9 @@ public struct FrameRateObservation: Sendable, Hashable, Codable {
         case work, drop, rate, adopted
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the form that ``encode(to:)`` writes.
     ///
-    /// - Throws: the `DecodingError` of a value that is missing or of another kind.
+    /// - Throws: a `DecodingError` if a value is missing or of another type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         time = try container.decode(Double.self, forKey: .time)
@@ -62,9 +62,9 @@ public struct FrameRateObservation: Sendable, Hashable, Codable {
         }
     }
 
-    /// Writes a small object: `t` and one of `work`, `drop`, `rate`, `adopted`, or nothing more for a tick.
+    /// Encodes an object with `t` and one of `work`, `drop`, `rate`, `adopted`, or with `t` only for a tick.
     ///
-    /// - Throws: what the encoder does.
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(time, forKey: .time)

@@ -1,23 +1,23 @@
-/// Decides about a camera's frame rate: observations in, decisions out.
+/// A policy that decides about a camera's frame rate from observations.
 ///
-/// A value without clocks, threads or devices. The governor gives it what it sees, in order, and carries out what it
-/// decides; a policy of your own takes the place of ``StandardFrameRatePolicy``.
+/// A policy is a value without clocks, threads or devices. The governor passes it the observations in order, and
+/// carries out its decisions. A custom policy can replace ``StandardFrameRatePolicy``.
 public protocol FrameRatePolicy: Sendable {
-    /// Begins, or begins anew, with a camera's rates; what was seen before is forgotten.
+    /// Begins, or begins again, with a camera's rates, and discards earlier observations.
     mutating func begin(_ setup: FrameRateSetup)
 
-    /// Takes note of what happened, and says what to do where something is to be done.
+    /// Handles an observation, and returns a decision if the rate should change.
     ///
-    /// After a decision the governor changes the rate in steps, each of which comes back as a
+    /// After a decision the governor changes the rate in steps, each of which is observed as
     /// ``FrameRateObservation/Kind/changed(rate:)``.
     mutating func receive(_ observation: FrameRateObservation) -> FrameRateDecision?
 }
 
-/// The rates that a policy may choose among.
+/// The rates that a policy may choose from.
 public struct FrameRateSetup: Sendable, Hashable, Codable {
-    /// All of them in frames a second, ascending, none twice; never empty.
+    /// All rates in frames per second, ascending, without duplicates; never empty.
     public var rates: [Double]
-    /// The rate at the beginning, one of ``rates``.
+    /// The initial rate, one of ``rates``.
     public var rate: Double
 
     /// The highest rate.
@@ -28,16 +28,16 @@ public struct FrameRateSetup: Sendable, Hashable, Codable {
     /// Makes a setup.
     ///
     /// - Parameters:
-    ///   - rates: in any order; the present rate is added where it is missing.
+    ///   - rates: the rates in any order; the present rate is added if missing.
     ///   - rate: the present rate.
     public init(rates: [Double], rate: Double) {
         self.rates = Set(rates + [rate]).filter { $0.isFinite && $0 > 0 }.sorted()
         self.rate = rate
     }
 
-    /// The highest rate whose frames are at least so far apart; the lowest if there is none.
+    /// Returns the highest rate with at least this frame duration; the lowest rate if there is none.
     public func rate(forDuration duration: Double) -> Double {
-        // A millionth for rates such as 1/(1/30).
+        // Tolerates a rounding error of a millionth, as in 1/(1/30).
         rates.last { $0 * duration <= 1.000_001 } ?? lowest
     }
 }

@@ -1,40 +1,40 @@
-/// A camera, an app that works on its frames, and a policy between them, on a clock that only exists in the computer.
+/// A simulation of a camera, an app that processes its frames, and a policy, on a simulated clock.
 ///
-/// The camera delivers frames at the governed rate, into a mailbox of one, as a video data output does that discards
-/// late frames: while the app works on a frame, one more waits, and a newer one takes its place. An hour takes about a
-/// second. The same app on the same policy gives the same run every time.
+/// The camera delivers frames at the governed rate into a mailbox of one, like a video data output that discards late
+/// frames: while the app processes a frame, one more waits, and a newer one replaces it. An hour takes about a second.
+/// Runs are deterministic.
 public struct FrameRateSimulation: Sendable {
-    /// What a run came to.
+    /// The result of a run.
     public struct Outcome: Sendable, Hashable {
-        /// All decisions, in order.
+        /// All decisions in order.
         public var decisions: [FrameRateDecision] = []
-        /// Every change of the camera's rate, with its time; the first is the rate at the beginning.
+        /// All changes of the camera's rate with their times; the first is the initial rate.
         public var rates: [Change] = []
-        /// When frames were dropped.
+        /// The times at which frames were dropped.
         public var drops: [Double] = []
-        /// How many frames the app worked on.
+        /// The number of frames that the app processed.
         public var delivered = 0
 
-        /// How many frames were dropped from one time to another.
+        /// Returns the number of frames dropped between two times.
         public func dropCount(from start: Double, to end: Double = .infinity) -> Int {
             drops.count { $0 >= start && $0 < end }
         }
 
-        /// The rate at a time.
+        /// Returns the rate at a time.
         public func rate(at time: Double) -> Double { rates.last { $0.time <= time }?.rate ?? 0 }
 
-        /// When the direction of change turned round.
+        /// The times at which the direction of change reversed.
         public var reversals: [Double] {
             let moves = decisions.filter { $0.kind != .stay }
             return zip(moves, moves.dropFirst()).compactMap { $0.kind == $1.kind ? nil : $1.time }
         }
     }
 
-    /// A rate, from a time on.
+    /// A change of the rate.
     public struct Change: Sendable, Hashable {
-        /// In seconds.
+        /// The time in seconds.
         public var time: Double
-        /// In frames a second.
+        /// The rate from this time on in frames per second.
         public var rate: Double
 
         /// Makes a change.
@@ -44,7 +44,7 @@ public struct FrameRateSimulation: Sendable {
         }
     }
 
-    /// The rates that there are.
+    /// The rates of the camera.
     public var setup: FrameRateSetup
 
     /// Makes a simulation.
@@ -52,12 +52,12 @@ public struct FrameRateSimulation: Sendable {
         self.setup = setup
     }
 
-    /// Runs for some seconds.
+    /// Simulates a period.
     ///
     /// - Parameters:
-    ///   - policy: what decides.
-    ///   - seconds: how long.
-    ///   - work: how many seconds the app works on a frame that it begins with at a time.
+    ///   - policy: the policy that decides.
+    ///   - seconds: the length of the period.
+    ///   - work: returns the processing time in seconds of a frame, given the time at which processing begins.
     public func run(
         _ policy: any FrameRatePolicy,
         seconds: Double,
@@ -69,9 +69,9 @@ public struct FrameRateSimulation: Sendable {
         outcome.rates.append(Change(time: 0, rate: setup.rate))
         var rate = setup.rate
         var glide: FrameRateGlide?
-        /// When the app is done with what it has.
+        /// The time at which the app finishes its present frame.
         var busyUntil = 0.0
-        /// Whether a frame waits for it, and how many were replaced since it began with the last.
+        /// True if a frame is waiting; `replaced` has the times of those dropped since the app began its present frame.
         var isWaiting = false
         var replaced: [Double] = []
 
@@ -88,7 +88,7 @@ public struct FrameRateSimulation: Sendable {
             _ = policy.receive(FrameRateObservation(time: time, .changed(rate: rate)))
             if glide?.isOver == true { glide = nil }
         }
-        /// The app begins with a frame, is done with it, and then hears what was dropped meanwhile.
+        /// The frame being processed. `finish()` reports it, and then the frames dropped meanwhile.
         var current: (begin: Double, work: Double)?
         func finish() {
             guard let done = current else { return }

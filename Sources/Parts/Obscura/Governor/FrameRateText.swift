@@ -1,4 +1,4 @@
-/// The sentences that explain decisions.
+/// The texts that explain decisions.
 enum FrameRateText {
     static func lowering(_ inputs: FrameRateInputs, from: Double, to: Double, isExplained: Bool) -> String {
         let dropped = drops(inputs)
@@ -15,7 +15,7 @@ enum FrameRateText {
 
     static func staying(_ inputs: FrameRateInputs, at rate: Double) -> String {
         "\(seen(inputs, at: rate)), and \(drops(inputs)): "
-            + "\(number(rate)) fps is the lowest rate that may be used, so frames go on being dropped."
+            + "\(number(rate)) fps is the lowest permitted rate, so further frames will be dropped."
     }
 
     static func raising(_ inputs: FrameRateInputs, from: Double, to: Double) -> String {
@@ -31,14 +31,14 @@ enum FrameRateText {
     private static func drops(_ inputs: FrameRateInputs) -> String {
         let total = inputs.late + inputs.outOfBuffers
         guard total > 0 else { return "no frame was dropped" }
-        let reasons = [(inputs.late, "late"), (inputs.outOfBuffers, "for want of a buffer")]
+        let reasons = [(inputs.late, "late"), (inputs.outOfBuffers, "for lack of a buffer")]
         let parts = reasons.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         return total == 1 ? "1 frame was dropped (\(parts))" : "\(total) frames were dropped (\(parts))"
     }
 
     private static func milliseconds(_ seconds: Double) -> String { "\(number(seconds * 1000)) ms" }
 
-    /// A number with few decimals, and none where these are zeros.
+    /// Formats a number with up to `decimals` decimals, without trailing zeros.
     static func number(_ value: Double, _ decimals: Int = 2) -> String {
         guard value.isFinite else { return "\(value)" }
         let unit = decimals == 0 ? 1.0 : decimals == 1 ? 10 : 100

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What a governor saw, in a form that can be kept and given to another policy.
+/// The observations of a governor, in a form that can be stored and passed to another policy.
 ///
-/// As text: JSON lines, the first with the rates that there were, then one for each observation.
+/// The text form is JSON lines: the first has the available rates, and each further line is an observation.
 ///
 ///     {"rate":30,"rates":[1,2,30]}
 ///     {"t":0.05,"work":0.0501}
 ///     {"drop":"late","t":0.05}
 public struct FrameRateTrace: Sendable, Hashable {
-    /// A line that cannot be read.
+    /// The error for an invalid line.
     public struct Malformed: Error, Hashable, CustomStringConvertible, LocalizedError {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         public var line: Int
-        /// What is wrong with it, and what to do.
+        /// A description of the fault and its remedy.
         public var description: String {
             line == 1
-                ? "Line 1 of the trace is not the governor's first one, {\"rate\":…,\"rates\":[…]}. Record it from the start."
-                : "Line \(line) of the trace is no observation of a frame-rate governor. Record the trace anew."
+                ? "Line 1 of the trace is not {\"rate\":…,\"rates\":[…]}. Record it from the start."
+                : "Line \(line) of the trace is not an observation of a frame-rate governor. Record the trace again."
         }
-        /// The same as ``description``.
+        /// A synonym for ``description``.
         public var errorDescription: String? { description }
     }
 
-    /// The rates that there were.
+    /// The available rates.
     public var setup: FrameRateSetup
-    /// What was seen, in order.
+    /// The observations in order.
     public var observations: [FrameRateObservation]
 
     /// Makes a trace.
@@ -33,7 +33,7 @@ public struct FrameRateTrace: Sendable, Hashable {
         self.observations = observations
     }
 
-    /// Reads JSON lines; empty lines are left out, and so is a last line that was cut off.
+    /// Parses JSON lines; empty lines and a truncated last line are ignored.
     ///
     /// - Throws: ``Malformed``.
     public init(jsonLines text: String) throws(Malformed) {
@@ -62,7 +62,7 @@ public struct FrameRateTrace: Sendable, Hashable {
     static func line(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        // Numbers and short texts can always be encoded; ones that JSON lacks are none.
+        // Numbers and short texts can always be encoded; infinities and NaN, which JSON lacks, become strings.
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "inf",
             negativeInfinity: "-inf",
@@ -71,19 +71,19 @@ public struct FrameRateTrace: Sendable, Hashable {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// What a policy would have decided, had it seen just this.
+    /// Returns the decisions of another policy for these observations.
     ///
-    /// The camera of the trace followed the policy that it was recorded with, so changes and drops are those of that
-    /// one. ``simulate(_:)`` lets the camera follow.
+    /// The recorded rate changes and drops are those of the policy in use at the time. ``simulate(_:)`` lets the camera
+    /// follow the other policy instead.
     public func replay(_ policy: any FrameRatePolicy) -> [FrameRateDecision] {
         var policy = policy
         policy.begin(setup)
         return observations.compactMap { policy.receive($0) }
     }
 
-    /// What would have come of a policy, had the app done the same work at the same times.
+    /// Simulates a policy with an app that does the same work at the same times.
     ///
-    /// A frame at a time takes as long as the latest one that was worked on by then.
+    /// A frame takes as long as the latest one whose processing had begun by its time.
     public func simulate(_ policy: any FrameRatePolicy) -> FrameRateSimulation.Outcome {
         var works: [(begin: Double, work: Double)] = []
         for observation in observations {

@@ -1,8 +1,8 @@
 import AVFoundation
 
-/// Stands in front of an app's delegate: hands everything on, and tells the governor how long that took.
+/// Wraps an app's delegate: forwards all calls, and reports their duration to the governor.
 ///
-/// `@unchecked Sendable`: made once with weak references that are not changed; called on the output's queue only.
+/// `@unchecked Sendable`: has weak references that never change after `init`; called on the output's queue only.
 final class GovernedDelegate: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     private(set) weak var client: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
     private weak var governor: FrameRateGovernor?

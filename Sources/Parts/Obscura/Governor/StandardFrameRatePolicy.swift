@@ -1,64 +1,66 @@
 import DequeModule
 
-/// The policy that governors use where none is given: lower at once when frames are dropped again and again, raise only
-/// when there has been room for a while, and never go back and forth.
+/// The default policy of governors.
 ///
-/// **Lowering.** When frames were dropped in several places of the last two seconds, and the work fills the time between
-/// frames, the rate goes at once to the highest one whose time between frames leaves room for the work, its variation
-/// included. Drops that are few but go on for ten seconds have the same effect, or lower the rate by a tenth. One glitch,
-/// however long, changes nothing. Where the work does not explain the drops, because the queue is busy with something
-/// else or buffers are kept, the rate follows the number of frames that get through.
+/// It lowers the rate as soon as frames are dropped repeatedly, raises it only when there has been room for a while,
+/// and avoids oscillation.
 ///
-/// **Raising.** Looked at are spans of two seconds, all of which must have had room at the higher rate, and more than a
-/// lowering would leave. When there is much room, three of them are enough, when there is little, ten minutes of them. A
-/// raise that had to be taken back within ten minutes makes the next ones wait: for a minute, then ten, then an hour. A
-/// lowering that the work did not explain is undone only after an hour.
+/// **Lowering.** If frames were dropped at several points in the last two seconds, and processing fills the time
+/// between frames, the rate drops immediately to the highest one that leaves room for the work, including its
+/// variation. Rare drops that continue for ten seconds have the same effect, or lower the rate by a tenth. A single
+/// glitch of any length changes nothing. If the work does not explain the drops, because the queue is busy with other
+/// work or buffers are kept, the rate follows the number of frames that get through.
+///
+/// **Raising.** The policy examines spans of two seconds. All of them must have had room at the higher rate, and more
+/// room than a lowering would leave. With much room, three spans suffice; with little, ten minutes of spans are needed.
+/// If a raise has to be taken back within ten minutes, the next one waits for a minute, then ten, then an hour. A
+/// lowering not explained by the work is undone only after an hour.
 public struct StandardFrameRatePolicy: FrameRatePolicy {
-    /// The numbers behind the rules.
+    /// The parameters of the rules.
     public struct Tuning: Sendable, Hashable, Codable {
-        /// The share of the time between frames that the work may take after lowering.
+        /// The maximum share of the time between frames that work may take after lowering.
         public var load = 0.92
-        /// The share that it may take after raising.
+        /// The maximum share after raising.
         public var raisedLoad = 0.8
-        /// How seldom frames may have to wait longer than one can, after lowering: the negative logarithm of how often.
+        /// The negative natural logarithm of the accepted probability that a frame waits too long, after lowering.
         public var rarity = 9.2
-        /// The same after raising.
+        /// The corresponding logarithm after raising.
         public var raisedRarity = 14.0
-        /// The share of frames before which others may be dropped without the rate being lowered.
+        /// The share of frames that may be preceded by drops without lowering the rate.
         public var tolerance = 0.05
-        /// For how many seconds there must have been room before the rate is raised: at first, and after each raise that
-        /// had to be taken back.
+        /// Seconds with room that are required before raising: initially, and after each successive raise that had to
+        /// be taken back.
         public var patience = [6.0, 60, 600, 3600]
-        /// How many times the present rate there must be room for to raise it after that time.
+        /// The multiple of the present rate for which there must be room to raise the rate after that time.
         ///
-        /// Where there is less room, it must have been there for the time of ``probation``.
+        /// With less room, there must have been room for the time of ``probation``.
         public var clearRoom = 1.4
-        /// How many seconds a raise must last to count as right.
+        /// Seconds that a raise must last to count as right.
         public var probation = 600.0
 
-        /// The usual numbers.
+        /// Makes the default parameters.
         public init() {}
     }
 
-    /// The numbers behind the rules.
+    /// The parameters of the rules.
     public let tuning: Tuning
 
-    /// How many seconds are looked at for lowering, and how many for drops that are few but go on.
+    /// Seconds examined for lowering: normally, and for drops that are rare but continue.
     private static let window = 2.0
     private static let longWindow = 10.0
-    /// How many frames at least.
+    /// The minimum number of frames to examine.
     private static let longCount = 200
-    /// How many seconds a span for raising has.
+    /// The length in seconds of a span for raising.
     private static let spanLength = 2.0
-    /// After a change, so many seconds do not count: frames of the old rate are still on their way.
+    /// Seconds after a change that do not count, because frames of the old rate are still in flight.
     private static let settling = 0.25
-    /// From this share of the time between frames on, work fills it.
+    /// The share of the time between frames from which on work counts as filling it.
     private static let full = 0.97
-    /// The smallest share that work takes after a lowering that was decided soon.
+    /// The lower limit of the load after a lowering that was decided from few frames.
     private static let leastLoad = 0.75
-    /// The longest time from a decision or a step to the next step.
+    /// The maximum time in seconds from a decision or a step to the next step.
     private static let longestWay = 2.0
-    /// Looked at so often.
+    /// Seconds between two checks.
     private static let interval = 0.1
 
     private var setup = FrameRateSetup(rates: [], rate: 30)
@@ -66,13 +68,13 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
     private var rate = 30.0
     private var target = 30.0
     private var now = 0.0
-    /// When the rate was last changed, or was last decided about.
+    /// The time of the last change of the rate, or of the last decision.
     private var lastMove = 0.0
-    /// From when on frames count.
+    /// The time from which on frames count.
     private var epoch = 0.0
     private var nextLook = 0.0
     private var samples = WorkSamples()
-    /// What was dropped since the last frame.
+    /// The drops since the last frame.
     private var pending = WorkSamples.Sample(time: 0, work: 0)
     private var spanStart = 0.0
     private var spans = Deque<WorkSummary>()
@@ -131,20 +133,20 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
     private mutating func deliver(_ work: Double) -> FrameRateDecision? {
         var sample = pending
         pending = WorkSamples.Sample(time: 0, work: 0)
-        // A way that was not gone to its end, as in the trace of another policy, ends where it stopped.
+        // A transition that stopped before its end, as in the trace of another policy, ends where it stopped.
         if rate != target, now - lastMove >= Self.longestWay {
             target = rate
             beginAnew(at: now)
         }
-        // On the way to another rate, and just behind it, nothing counts.
+        // Frames during a transition, and just after it, do not count.
         guard rate == target, now >= epoch else { return nil }
         sample.time = now
         sample.work = work
-        // What was dropped before the first frame that counts belongs to the time before.
+        // Drops before the first counted frame belong to the time before.
         if samples.count == 0 { (sample.late, sample.outOfBuffers) = (0, 0) }
         samples.append(sample)
         samples.forget(before: now - Self.longWindow, keeping: Self.longCount)
-        // Without drops nothing is wrong.
+        // Without drops there is nothing to lower.
         if samples.episodes > 0, now >= nextLook {
             nextLook = now + Self.interval
             if let decision = lowering() { return decision }
@@ -160,7 +162,7 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         guard recent.count >= 6 && recent.span >= 0.5 || recent.count >= 3 && recent.span >= 0.9 else { return nil }
         if recent.episodes >= min(3, recent.count - 1), recent.episodeShare > 3 * tuning.tolerance {
             if (recent.mean - 2 * recent.uncertainty) * rate > Self.full {
-                // A few frames tell the mean of the work, but little of how it varies.
+                // A few frames give a good estimate of the mean, but not of the variation.
                 let needed = min(
                     recent.neededDuration(load: tuning.load, rarity: tuning.rarity),
                     recent.mean / min(tuning.load, Self.leastLoad)
@@ -182,7 +184,7 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         return lower(to: tenth, long, needed, isExplained: needed * rate > 1)
     }
 
-    /// Lowers to what gets through, where the work is not what takes the time.
+    /// Lowers the rate to the throughput if the work does not explain the drops.
     private mutating func lowerToThroughput(_ recent: WorkSummary) -> FrameRateDecision? {
         let throughput = Double(recent.count - 1) / recent.span
         let needed = 1 / (throughput * tuning.load)
@@ -239,12 +241,12 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         guard !tuning.patience.isEmpty else { return nil }
         let first = tuning.patience[min(patienceLevel, tuning.patience.count - 1)]
         guard now - epoch >= min(first, tuning.patience[0]) else { return nil }
-        // Much room shows soon; a little may be chance, and must show for long.
+        // Much room shows quickly; little room may be chance, and has to last.
         return raising(after: first, room: tuning.clearRoom)
             ?? raising(after: max(first, tuning.probation), room: 1.08)
     }
 
-    /// Raises if all spans of a time have room for so many times the present rate.
+    /// Raises the rate if all spans in a period have room for a multiple of the present rate.
     private mutating func raising(after patience: Double, room: Double) -> FrameRateDecision? {
         let count = max(1, Int((patience / Self.spanLength).rounded(.up)))
         guard spans.count >= count else { return nil }

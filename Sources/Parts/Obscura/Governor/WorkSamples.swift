@@ -1,8 +1,8 @@
 import DequeModule
 
-/// Frames that an app worked on, and what was dropped before each.
+/// Processed frames, each with the drops before it.
 struct WorkSamples: Sendable {
-    /// One frame.
+    /// A processed frame.
     struct Sample: Sendable {
         var time: Double
         var work: Double
@@ -10,12 +10,12 @@ struct WorkSamples: Sendable {
         var outOfBuffers = 0
         var discontinuities = 0
 
-        /// Whether frames were dropped for the app's sake.
+        /// True if frames were dropped because of the app.
         var isEpisode: Bool { late + outOfBuffers > 0 }
     }
 
     private var samples = Deque<Sample>()
-    /// How many times frames were dropped for the app's sake between two that were worked on.
+    /// The number of gaps between processed frames in which frames were dropped because of the app.
     private(set) var episodes = 0
 
     var count: Int { samples.count }
@@ -30,7 +30,7 @@ struct WorkSamples: Sendable {
         episodes = 0
     }
 
-    /// Forgets frames from before a time, except so many of the newest.
+    /// Discards frames before a time, but keeps at least a number of the newest.
     mutating func forget(before time: Double, keeping least: Int) {
         while samples.count > least, let first = samples.first, first.time < time {
             if first.isEpisode { episodes -= 1 }
@@ -38,7 +38,7 @@ struct WorkSamples: Sendable {
         }
     }
 
-    /// What the frames since a time come to, or the newest so many where these are more.
+    /// Summarizes the frames since a time, or a number of the newest if these are more.
     func summary(since time: Double, atLeast least: Int = 0) -> WorkSummary {
         var first = samples.count
         while first > 0, samples[first - 1].time >= time { first -= 1 }
@@ -46,20 +46,20 @@ struct WorkSamples: Sendable {
     }
 }
 
-/// What some frames come to.
+/// Statistics of processed frames.
 struct WorkSummary: Sendable, Hashable {
     var count = 0
     var mean = 0.0
-    /// The mean of the squared distances from the mean.
+    /// The variance, as the mean of the squared deviations.
     var variance = 0.0
     var late = 0
     var outOfBuffers = 0
     var discontinuities = 0
     var episodes = 0
-    /// From the first of the frames to the last, in seconds.
+    /// The time from the first frame to the last in seconds.
     var span = 0.0
 
-    /// How far above the median a frame's work may count: a single glitch says little about the rest.
+    /// The limit for a frame's work as a multiple of the median, because a single glitch says little about the rest.
     static let largestShare = 4.0
 
     init() {}
@@ -87,7 +87,7 @@ struct WorkSummary: Sendable, Hashable {
         span = last - first
     }
 
-    /// All frames of several summaries.
+    /// Joins several summaries.
     init(joining summaries: some Collection<WorkSummary>) {
         for part in summaries {
             let total = count + part.count
@@ -106,24 +106,24 @@ struct WorkSummary: Sendable, Hashable {
         }
     }
 
-    /// The share of frames before which others were dropped.
+    /// The share of frames that were preceded by drops.
     var episodeShare: Double { count == 0 ? 0 : Double(episodes) / Double(count) }
 
-    /// How far the mean of so many frames is off by chance.
+    /// The standard error of the mean.
     var uncertainty: Double { count == 0 ? 0 : (variance / Double(count)).squareRoot() }
 
-    /// The shortest time between frames that leaves room for the work.
+    /// Returns the shortest time between frames that leaves room for the work.
     ///
-    /// Two things ask for room. The work must not fill the time between frames on average (`load`, at most). And where
-    /// it varies, frames wait for one another now and then; as only one can wait, the time between frames T must be so
-    /// long that the wait seldom exceeds T. For a queue near its limit the wait is longer than T with a probability of
-    /// about exp(−2·T·(T − mean)/variance) (Kingman's approximation for heavy traffic), which is to be at most exp(−rarity).
+    /// There are two conditions. On average, the work must take at most the share `load` of the time between frames.
+    /// And if it varies, frames sometimes have to wait. Since only one can wait, the time between frames T must be so
+    /// long that the wait seldom exceeds T. For a queue near its limit, the probability of a longer wait is about
+    /// exp(−2·T·(T − mean)/variance) (Kingman's approximation for heavy traffic), which must be at most exp(−rarity).
     func neededDuration(load: Double, rarity: Double) -> Double {
         let half = mean / 2
         return max(mean / load, half + (half * half + rarity * variance / 2).squareRoot())
     }
 
-    /// The numbers as a decision shows them.
+    /// Returns the figures for a decision.
     func inputs(window: Double, rate: Double, neededDuration: Double) -> FrameRateInputs {
         FrameRateInputs(
             window: window,

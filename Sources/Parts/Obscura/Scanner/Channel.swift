@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Hands elements from threads that can wait to one task that must not.
+/// Passes elements from threads that may block to one task that must not.
 ///
-/// Senders are threads of capture: they may be blocked for a while, which is how back-pressure reaches the source. The
-/// receiver is one task at a time. After ``finish(throwing:)`` what waits is still received, then the end; after
-/// ``cancel()`` nothing is.
+/// Senders are capture threads. Blocking them is how backpressure reaches the source. Only one task may receive at a
+/// time. After ``finish(throwing:)``, the waiting elements are still received, then the end; after ``cancel()`` nothing
+/// is.
 final class Channel<Element: Sendable>: Sendable {
     private struct State {
         var waiting: [Element] = []
@@ -15,14 +15,14 @@ final class Channel<Element: Sendable>: Sendable {
         var discarded = 0
     }
 
-    /// What the receiver gets, and when it must wait.
+    /// The result of an attempt to receive.
     private enum Received {
         case element(Element)
         case end((any Error)?)
         case nothing
     }
 
-    /// What became of an element that was sent.
+    /// The result of an attempt to send.
     private enum Sent {
         case ended
         case handOver(CheckedContinuation<Element?, any Error>)
@@ -32,7 +32,7 @@ final class Channel<Element: Sendable>: Sendable {
 
     private let buffering: ScanBuffering
     private let state = Mutex(State())
-    // Signalled whenever a blocked sender may go on.
+    // Signalled when a blocked sender may try again.
     private let room = DispatchSemaphore(value: 0)
     private let blocked = Atomic<Int>(0)
 
@@ -40,15 +40,15 @@ final class Channel<Element: Sendable>: Sendable {
         self.buffering = buffering
     }
 
-    /// Elements that gave way to newer ones.
+    /// The number of elements replaced by newer ones.
     var discardedCount: Int { state.withLock { $0.discarded } }
 
-    /// Elements that wait now.
+    /// The number of elements that wait.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Hands an element over; waits for room where the buffering says so.
+    /// Sends an element; waits for room if the buffering mode requires it.
     ///
-    /// - Returns: false when nobody will take it, because the channel has ended.
+    /// - Returns: false if the channel has ended, so that nobody will receive the element.
     @discardableResult
     func send(_ element: Element) -> Bool {
         while true {
@@ -70,7 +70,7 @@ final class Channel<Element: Sendable>: Sendable {
                     let oldest = state.waiting.removeFirst()
                     state.waiting.append(element)
                     state.discarded += 1
-                    // Its frame is freed outside the lock.
+                    // The replaced element's frame is released outside the lock.
                     return .buffered(replaced: oldest)
                 }
             }
@@ -85,13 +85,13 @@ final class Channel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the channel once what waits is taken; only the first end counts.
+    /// Ends the channel after the waiting elements; only the first call has an effect.
     func finish(throwing failure: (any Error)? = nil) {
         let receiver = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
             guard !state.isFinished else { return nil }
             state.isFinished = true
             defer { state.receiver = nil }
-            // The failure is handed over once: here, or to the receiver that comes after what waits.
+            // The failure is delivered once: here, or to the receiver that follows the waiting elements.
             if state.receiver == nil { state.failure = failure }
             return state.receiver
         }
@@ -99,7 +99,7 @@ final class Channel<Element: Sendable>: Sendable {
         wakeSenders()
     }
 
-    /// Ends the channel at once; what waits is freed.
+    /// Ends the channel immediately and releases the waiting elements.
     func cancel() {
         let (receiver, waiting) = state.withLock { state in
             state.isFinished = true
@@ -115,7 +115,9 @@ final class Channel<Element: Sendable>: Sendable {
         wakeSenders()
     }
 
-    /// The next element, nil at the end or when the task is cancelled; throws what the channel ended with, once.
+    /// Returns the next element; nil at the end or if the task is cancelled.
+    ///
+    /// - Throws: the channel's failure, once.
     func receive() async throws -> Element? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -146,7 +148,7 @@ final class Channel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Lets every blocked sender look again.
+    /// Wakes all blocked senders.
     private func wakeSenders() {
         for _ in 0..<blocked.exchange(0, ordering: .relaxed) { room.signal() }
     }

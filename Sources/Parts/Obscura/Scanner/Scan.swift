@@ -1,27 +1,27 @@
 public import AVFoundation
 
-/// A code that was read, together with the very frame it was read in.
+/// A code that was read, with the exact frame that contains it.
 ///
 /// `@unchecked Sendable`: the code object and the frame's pixels never change.
 public struct Scan: @unchecked Sendable {
     /// The code's symbology.
     public let type: AVMetadataObject.ObjectType
-    /// The payload as text; nil where it is no text.
+    /// The payload as text; nil if it is not text.
     public let text: String?
-    /// The payload's bytes, where the capture system tells them: always on Linux, never on Apple's systems.
+    /// The payload's bytes, if the capture system provides them: always on Linux, never on Apple's systems.
     public let bytes: Data?
-    /// Where the code is: fractions of the frame's width and height, origin top-left.
+    /// The code's bounds as fractions of the frame's width and height, with the origin at the top left.
     public let bounds: CGRect
-    /// The code's own four corners in the same fractions: its top left first, then counter-clockwise.
+    /// The code's own four corners in the same fractions: its top left first, then counterclockwise.
     ///
-    /// They turn with the code; clockwise where code or picture is mirrored.
+    /// They rotate with the code, and are clockwise if the code or the image is mirrored.
     public let corners: [CGPoint]
-    /// The code as the capture system reported it, with its descriptor and further facts.
+    /// The code as reported by the capture system, with its descriptor and further properties.
     public let object: AVMetadataMachineReadableCodeObject
-    /// The frame that it was read in.
+    /// The frame that contains the code.
     public let frame: ScannedFrame
 
-    /// What makes two codes the same.
+    /// The identity of a code.
     struct Payload: Hashable, Sendable {
         var type: String
         var text: String?
@@ -31,30 +31,30 @@ public struct Scan: @unchecked Sendable {
     var payload: Payload { Payload(type: type.rawValue, text: text, bytes: text == nil ? bytes : nil) }
 }
 
-/// A frame that was examined.
+/// An examined frame.
 ///
 /// It holds one of the camera's few buffers: a program that keeps frames starves the camera.
 ///
-/// `@unchecked Sendable`: nobody writes to the pixels of a captured frame.
+/// `@unchecked Sendable`: nothing writes to the pixels of a captured frame.
 public struct ScannedFrame: @unchecked Sendable {
-    /// The pixels, in the format that the configuration asked for.
+    /// The pixels, in the format that the configuration requests.
     public let pixelBuffer: CVPixelBuffer
-    /// When the frame was exposed, on the session's clock.
+    /// The capture time on the session's clock.
     public let time: CMTime
-    /// How many frames the camera captured before this one, where the capture system tells it; else nil.
+    /// The number of frames captured before this one; nil if the capture system does not provide it.
     public let number: Int?
-    /// Whether it was looked at; false for frames of a live camera that the scanner was too busy for.
+    /// True if the frame was examined; false for frames of a live camera that the scanner was too busy for.
     package let isExamined: Bool
-    /// Seconds from exposure to the scanner's callback, on the session's clock; means nothing where that clock is not
-    /// the time of day, as for a file that is read faster than it plays.
+    /// Seconds from capture to the scanner's callback, on the session's clock; meaningless if that clock does not run
+    /// in real time, as for a file that is read faster than it plays.
     public let age: Double
 }
 
-/// A frame that the camera captured and the scanner did not get.
+/// A captured frame that the scanner did not get.
 public struct ScanDrop: Sendable, Hashable {
-    /// Why frames are dropped.
+    /// The reason why a frame was dropped.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The scanner or the program that takes its scans was still busy.
+        /// The scanner, or the program that takes its scans, was still busy.
         case late
         /// The camera had no free buffer, because the program keeps frames.
         case outOfBuffers
@@ -62,18 +62,18 @@ public struct ScanDrop: Sendable, Hashable {
         case discontinuity
     }
 
-    /// Why.
+    /// The reason.
     public let reason: Reason
-    /// When the frame was exposed, on the session's clock.
+    /// The capture time of the frame on the session's clock.
     public let time: CMTime
-    /// How many frames the camera captured before this one, where the capture system tells it; else nil.
+    /// The number of frames captured before this one; nil if the capture system does not provide it.
     public let number: Int?
 }
 
-/// What became of one captured frame.
+/// The outcome of a captured frame.
 public enum ScanEvent: Sendable {
-    /// It was examined; the codes that count in it, often none.
+    /// The frame was examined; the array has the codes that count, and is often empty.
     case frame(ScannedFrame, codes: [Scan])
-    /// It was dropped.
+    /// The frame was dropped.
     case drop(ScanDrop)
 }

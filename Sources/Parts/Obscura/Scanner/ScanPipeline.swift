@@ -1,20 +1,19 @@
 import AVFoundation
 
-/// A session with the two outputs that scanning needs, and the queue of their callbacks.
+/// A session with the two outputs needed for scanning, and the queue of their callbacks.
 ///
-/// `@unchecked Sendable`: set up in `init` and not changed afterwards; the capture objects are safe to use from any
-/// thread.
+/// `@unchecked Sendable`: set up in `init` and not changed afterwards; the capture objects can be used from any thread.
 final class ScanPipeline: @unchecked Sendable {
     let session: AVCaptureSession
     let video = AVCaptureVideoDataOutput()
     let metadata = AVCaptureMetadataOutput()
     let configuration: ScannerConfiguration
-    /// Where the synchronizer calls; serial, as it may be blocked by back-pressure.
+    /// The queue of the synchronizer's callbacks; serial, because backpressure may block it.
     let delivery = DispatchQueue(label: "Obscura.SynchronizedScanner.delivery", qos: .userInitiated)
-    /// Where the session is started and stopped, which take their time.
+    /// The queue for starting and stopping the session, which takes time.
     let control = DispatchQueue(label: "Obscura.SynchronizedScanner.control", qos: .userInitiated)
 
-    /// Adds the outputs; to be called between the session's begin and commit.
+    /// Adds the outputs; must be called between the session's begin and commit.
     init(session: AVCaptureSession, configuration: ScannerConfiguration) throws {
         self.session = session
         self.configuration = configuration
@@ -23,12 +22,12 @@ final class ScanPipeline: @unchecked Sendable {
                 remove()
                 throw ScannerError(
                     .outputRefused,
-                    "The session does not take another output for scanning. Remove one, or use a session of its own."
+                    "The session accepts no further output for scanning. Remove one, or use a session of its own."
                 )
             }
             session.addOutput(output)
         }
-        // An empty dictionary asks for frames as the camera makes them.
+        // An empty dictionary requests frames in the camera's own format.
         video.videoSettings = configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] } ?? [:]
         video.alwaysDiscardsLateVideoFrames = true
         do {
@@ -40,7 +39,7 @@ final class ScanPipeline: @unchecked Sendable {
         metadata.rectOfInterest = configuration.rectOfInterest
     }
 
-    /// Takes the outputs out of the session.
+    /// Removes the outputs from the session.
     func remove() {
         for output in [video, metadata] where session.outputs.contains(output) {
             session.removeOutput(output)
@@ -65,7 +64,7 @@ final class ScanPipeline: @unchecked Sendable {
         return wanted
     }
 
-    /// What metadata outputs find besides codes, by raw value as not every system has all of the names.
+    /// The object types other than codes, as raw values because not every system declares all names.
     private static let otherTypes: Set<String> = [
         "face", "humanBody", "humanFullBody", "catBody", "dogBody", "catHead", "dogHead", "salientObject",
     ]

@@ -1,9 +1,9 @@
 import AVFoundation
 import Synchronization
 
-/// One iteration of a scanner: from the start of capture to its end.
+/// One iteration of a scanner, from the start of capture to its end.
 final class ScanRun: NSObject, Sendable {
-    /// What is used on the control queue only.
+    /// The state used on the control queue only.
     private struct Control {
         var synchronizer: AVCaptureDataOutputSynchronizer?
         var observers: [any NSObjectProtocol] = []
@@ -25,7 +25,7 @@ final class ScanRun: NSObject, Sendable {
 
     var discardedCount: Int { channel.discardedCount }
 
-    /// Begins capture; returns at once.
+    /// Starts capture; returns immediately.
     func start() {
         pipeline.control.async { [self] in
             guard !control.isEnded else { return }
@@ -39,15 +39,15 @@ final class ScanRun: NSObject, Sendable {
         }
     }
 
-    /// Ends capture; what waits is still received.
+    /// Stops capture; waiting elements are still received.
     ///
-    /// The end does not wait for the session, which may be busy starting.
+    /// Does not wait for the session, which may be busy starting.
     func stop() {
         pipeline.delivery.async { [channel] in channel.finish() }
         pipeline.control.async { [self] in close() }
     }
 
-    /// Ends capture at once; what waits is freed.
+    /// Stops capture immediately; releases waiting elements.
     func end() {
         channel.cancel()
         pipeline.control.async { [self] in close() }
@@ -73,9 +73,9 @@ final class ScanRun: NSObject, Sendable {
                 queue: nil
             ) { [channel, pipeline] _ in
                 pipeline.control.async {
-                    // What was posted for a stop before this run may come when the session runs anew.
+                    // A notification of a stop before this run may arrive after the session has restarted.
                     guard !pipeline.session.isRunning else { return }
-                    // Behind the callbacks that are queued already.
+                    // Queued after pending callbacks.
                     queue.async { channel.finish() }
                 }
             },
@@ -96,7 +96,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput collection: AVCaptureSynchronizedDataCollection
     ) {
-        // Codes whose frame does not come with them have nothing to be handed over with.
+        // Codes that come without their frame cannot be delivered.
         guard
             let data = collection.synchronizedData(for: pipeline.video) as? AVCaptureSynchronizedSampleBufferData
         else { return }
@@ -119,7 +119,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         if wantsAll || !codes.isEmpty { channel.send(.frame(frame, codes: codes)) }
     }
 
-    /// The code as a scan; nil where it does not count.
+    /// Converts a code to a scan; returns nil if it does not count.
     private func scan(_ object: AVMetadataObject, in frame: ScannedFrame) -> Scan? {
         guard let code = object as? AVMetadataMachineReadableCodeObject, pipeline.configuration.accepts(code.bounds)
         else { return nil }
@@ -135,7 +135,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         )
     }
 
-    /// Bounds and corners as fractions of the delivered frame.
+    /// Returns bounds and corners as fractions of the delivered frame.
     private func place(
         of code: AVMetadataMachineReadableCodeObject,
         in frame: ScannedFrame
@@ -145,7 +145,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
             let turned = pipeline.video.transformedMetadataObject(for: code, connection: connection)
                 as? AVMetadataMachineReadableCodeObject
         else { return (code.bounds, code.corners) }
-        // Turned and mirrored frames: pixels of the delivered buffer.
+        // For rotated and mirrored frames, coordinates are pixels of the delivered buffer.
         let width = CGFloat(max(1, CVPixelBufferGetWidth(frame.pixelBuffer)))
         let height = CGFloat(max(1, CVPixelBufferGetHeight(frame.pixelBuffer)))
         let bounds = turned.bounds
@@ -165,7 +165,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         return CMTimeSubtract(CMClockGetTime(clock), time).seconds
     }
 
-    /// Whether a frame was looked at; other systems do not tell.
+    /// Indicates whether a frame was examined; always true on other systems, which do not report it.
     private func isExamined(_ time: CMTime) -> Bool {
         #if canImport(Darwin)
         true
@@ -174,7 +174,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         #endif
     }
 
-    /// The number that Obscura's cameras put on their frames; other systems have none.
+    /// The number that Obscura's cameras attach to their frames; nil on other systems.
     private func frameNumber(_ buffer: CMSampleBuffer) -> Int? {
         let value = CMGetAttachment(buffer, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
         return (value as? NSNumber)?.intValue ?? value as? Int
@@ -192,7 +192,7 @@ extension ScanDrop.Reason {
 }
 
 extension AVMetadataMachineReadableCodeObject {
-    /// The payload's bytes; Apple's systems do not tell them.
+    /// The payload's bytes; nil on Apple's systems, which do not provide them.
     fileprivate var bytesIfKnown: Data? {
         #if canImport(Darwin)
         nil

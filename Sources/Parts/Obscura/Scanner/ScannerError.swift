@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Why a scanner cannot be set up.
+/// An error in setting up a scanner.
 public struct ScannerError: LocalizedError, Sendable, Hashable {
-    /// What went wrong, for programs.
+    /// The kind of an error.
     public enum Code: Sendable, Hashable {
-        /// The session does not take the camera.
+        /// The session does not accept the camera.
         case cameraRefused
-        /// The session does not take the scanner's outputs.
+        /// The session does not accept the scanner's outputs.
         case outputRefused
         /// The session cannot read some of the symbologies.
         case unsupportedTypes
     }
 
-    /// What went wrong, for programs.
+    /// The kind of the error.
     public let code: Code
-    /// What failed and what to do, for people.
+    /// A description of the failure and its remedy, for people.
     public let message: String
     /// The message.
     public var errorDescription: String? { message }

@@ -1,7 +1,7 @@
 public import AVFoundation
 import Synchronization
 
-/// Reads machine-readable codes and hands over each with the very frame it was read in.
+/// Reads machine-readable codes, and delivers each with the exact frame that contains it.
 ///
 ///     let scanner = try SynchronizedScanner(device: camera)
 ///     for try await scan in scanner {
@@ -9,51 +9,52 @@ import Synchronization
 ///     }
 ///
 /// Iterating starts capture. It ends when the loop is left, the task is cancelled, ``stop()`` is called, or the session
-/// stops by itself, as it does at the end of a file. A run-time error of the session is thrown by the loop. Afterwards
-/// the scanner can be iterated anew; it can be iterated by one task at a time.
+/// stops by itself, as at the end of a file. The loop throws the session's run-time errors. Afterwards, the scanner can
+/// be iterated again, but only by one task at a time.
 ///
-/// Made of AVFoundation's video data output, metadata output and synchronizer, and of nothing that is not public there.
+/// The scanner uses only the public API of AVFoundation: a video data output, a metadata output and a synchronizer.
 public final class SynchronizedScanner: AsyncSequence, Sendable {
-    /// What iterating gives: the codes that count, in the order of their frames.
+    /// The element type of the sequence: codes that count, in the order of their frames.
     public typealias Element = Scan
 
     let pipeline: ScanPipeline
     private let current = Mutex<ScanRun?>(nil)
     private let discarded = Atomic<Int>(0)
 
-    /// Makes a scanner with a session of its own.
+    /// Makes a scanner with its own session.
     ///
     /// - Parameters:
-    ///   - device: the camera; its active format and frame rate are used as they are.
-    ///   - configuration: what to look for.
+    ///   - device: the camera; its active format and frame rate stay as they are.
+    ///   - configuration: the settings of the scanner.
     /// - Throws: the camera input's error, or ``ScannerError``.
     public init(device: AVCaptureDevice, configuration: ScannerConfiguration = ScannerConfiguration()) throws {
         let session = AVCaptureSession()
         session.beginConfiguration()
         defer { session.commitConfiguration() }
         #if !os(macOS)
-        // Before the camera is added, so that it keeps the format that it has.
+        // Set before the camera is added, so that the camera keeps its format.
         session.sessionPreset = .inputPriority
         #endif
         let input = try AVCaptureDeviceInput(device: device)
         guard session.canAddInput(input) else {
             throw ScannerError(
                 .cameraRefused,
-                "Could not use \(device.localizedName): the session does not take it. Choose another camera."
+                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
             )
         }
         session.addInput(input)
         pipeline = try ScanPipeline(session: session, configuration: configuration)
     }
 
-    /// Makes a scanner on a session that exists already, beside its other outputs.
+    /// Makes a scanner on an existing session, beside its other outputs.
     ///
-    /// The session must have its camera. Its outputs for scanning are added here and removed when the scanner is
-    /// released. Iterating starts the session if it does not run, and then also stops it.
+    /// The session must have its camera. This initializer adds the outputs for scanning, which are removed when the
+    /// scanner is released. Iterating starts the session if it is not running; in that case the end of iteration also
+    /// stops it.
     ///
     /// - Parameters:
     ///   - session: the session.
-    ///   - configuration: what to look for.
+    ///   - configuration: the settings of the scanner.
     /// - Throws: ``ScannerError``.
     public init(session: AVCaptureSession, configuration: ScannerConfiguration = ScannerConfiguration()) throws {
         session.beginConfiguration()
@@ -65,33 +66,33 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
         pipeline.remove()
     }
 
-    /// The session that captures, for instance to show it in a preview.
+    /// The session that captures, for example for a preview.
     public var session: AVCaptureSession { pipeline.session }
 
-    /// The connection that frames are examined through, with its ledger: what was skipped is late there.
+    /// The connection for the examined frames, with its ledger, which counts skipped frames as late.
     package var connection: AVCaptureConnection? { pipeline.metadata.connections.first }
 
-    /// Elements that gave way to newer ones so far; only ``ScanBuffering/keepNewest(_:)`` lets any.
+    /// The number of elements replaced by newer ones so far; only ``ScanBuffering/keepNewest(_:)`` replaces any.
     public var discardedCount: Int {
         discarded.load(ordering: .relaxed) + (current.withLock { $0 }?.discardedCount ?? 0)
     }
 
-    /// The codes that count, in the order of their frames.
+    /// Returns an iterator over the codes that count, in the order of their frames.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(events: EventIterator(scanner: self, wantsAll: false))
     }
 
-    /// What became of every captured frame: examined ones, also those without codes, and drops; in the order of capture.
+    /// The outcome of every captured frame in capture order: examined frames, also those without codes, and drops.
     public var events: Events { Events(scanner: self) }
 
-    /// Ends capture; the loop then ends after what waits already.
+    /// Stops capture; the loop ends after the elements that already wait.
     ///
-    /// No effect when nothing iterates.
+    /// Has no effect if nothing iterates.
     public func stop() {
         current.withLock { $0 }?.stop()
     }
 
-    /// Returns when capture that was begun here has ended, with its session stopped.
+    /// Returns when capture started by this scanner has ended and its session has stopped.
     ///
     /// Leaving the loop does not wait for that.
     public func waitUntilStopped() async {
@@ -116,7 +117,7 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
 }
 
 extension SynchronizedScanner {
-    /// Gives the codes one by one.
+    /// Iterates over the codes.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var events: EventIterator
         private var waiting: ArraySlice<Scan> = []
@@ -125,9 +126,9 @@ extension SynchronizedScanner {
             self.events = events
         }
 
-        /// The next code; nil when capture has ended.
+        /// Returns the next code; nil when capture has ended.
         ///
-        /// - Throws: ``ScannerError`` when capture could not begin or go on; nil comes after it.
+        /// - Throws: ``ScannerError`` if capture could not start or continue; the next call returns nil.
         public mutating func next() async throws -> Scan? {
             while waiting.isEmpty {
                 guard let event = try await events.next() else { return nil }
@@ -137,22 +138,22 @@ extension SynchronizedScanner {
         }
     }
 
-    /// The sequence of what became of every captured frame.
+    /// The outcomes of all captured frames.
     public struct Events: AsyncSequence, Sendable {
-        /// What iterating gives.
+        /// The element type of the sequence.
         public typealias Element = ScanEvent
 
         let scanner: SynchronizedScanner
 
-        /// Starts capture at the first `next()`.
+        /// Returns an iterator, which starts capture at the first `next()`.
         public func makeAsyncIterator() -> EventIterator {
             EventIterator(scanner: scanner, wantsAll: true)
         }
     }
 
-    /// Gives events one by one.
+    /// Iterates over the events.
     public struct EventIterator: AsyncIteratorProtocol {
-        // Ends the run when the last copy of the iterator goes.
+        // Ends the run when the last copy of the iterator is released.
         private final class Lifetime {
             let scanner: SynchronizedScanner
             let run: ScanRun
@@ -166,10 +167,10 @@ extension SynchronizedScanner {
                 scanner.begin(run)
             }
 
-            /// The codes that count.
+            /// Returns the codes that count.
             ///
-            /// Decided here rather than where codes are found: one that gave way to a newer frame was not reported,
-            /// and so has not appeared.
+            /// This is decided here rather than where codes are found, because a code that was replaced by a newer
+            /// frame was not reported, and so has not appeared.
             func appearing(_ codes: [Scan]) -> [Scan] {
                 codes.filter { appearances?.see($0.payload, at: $0.frame.time.seconds) ?? true }
             }
@@ -192,9 +193,9 @@ extension SynchronizedScanner {
             self.wantsAll = wantsAll
         }
 
-        /// The next event; nil when capture has ended.
+        /// Returns the next event; nil when capture has ended.
         ///
-        /// - Throws: ``ScannerError`` when capture could not begin or go on; nil comes after it.
+        /// - Throws: ``ScannerError`` if capture could not start or continue; the next call returns nil.
         public mutating func next() async throws -> ScanEvent? {
             let lifetime = self.lifetime ?? Lifetime(scanner: scanner, wantsAll: wantsAll)
             self.lifetime = lifetime

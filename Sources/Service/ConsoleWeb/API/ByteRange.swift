@@ -1,11 +1,13 @@
-/// Which bytes of a file are wanted.
+/// The part of a file that a request asks for.
 enum ByteRange: Sendable, Hashable {
     case whole
     case part(Range<Int>)
-    /// None of those asked for is there.
+    /// The requested range is outside of the file.
     case outside
 
-    /// Reads a `Range` line; one that asks for several ranges, or cannot be understood, counts as none.
+    /// Parses a `Range` header.
+    ///
+    /// Several ranges, or a header that cannot be parsed, count as no header.
     static func read(_ text: String?, size: Int) -> ByteRange {
         guard let text, text.lowercased().hasPrefix("bytes=") else { return .whole }
         let parts = text.dropFirst(6).trimmed.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

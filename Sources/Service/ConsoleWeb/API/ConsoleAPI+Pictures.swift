@@ -1,9 +1,9 @@
 import Foundation
 import NIOHTTP1
 
-/// Pictures, films, clips and events.
+/// Images, movies, clips and events.
 extension ConsoleAPI {
-    // MARK: Pictures
+    // MARK: Images
 
     func stream(_ view: ConsoleView, _ query: [String: String]) throws(Refusal) -> Answer {
         let width = try RequestValues.integer("width", in: query, Self.widths)
@@ -15,10 +15,10 @@ extension ConsoleAPI {
         )
     }
 
-    /// A picture as a part of the stream.
+    /// Returns an image as a part of the multipart stream.
     ///
-    /// The boundary stands behind each part as well as before the first, so that a browser shows a picture at once and not
-    /// with the one after it.
+    /// The boundary follows each part and also precedes the first, so that a browser shows an image immediately and not
+    /// only with the next one.
     static func part(_ picture: ConsolePicture) -> Data? {
         guard let frame = try? JSON.encodeLine(picture.frame) else { return nil }
         var data = Data()
@@ -47,7 +47,7 @@ extension ConsoleAPI {
     }
 
     func film(_ view: ConsoleView, _ head: RequestHead) async throws(Refusal) -> Answer {
-        // A look at the headers shall not begin a film.
+        // A HEAD request must not start a movie.
         guard head.method == "GET" else {
             return Answer(.ok, type: "video/mp4", .stream { AsyncStream { $0.finish() } })
         }
@@ -69,7 +69,7 @@ extension ConsoleAPI {
                 "This is a WebSocket. Ask for it with Upgrade: websocket and Sec-WebSocket-Version: 13."
             )
         }
-        // NIO looks at the rest of the handshake, but takes any key.
+        // NIO checks the rest of the handshake, but accepts any key.
         let key = head["sec-websocket-key"].flatMap { Data(base64Encoded: $0) }
         guard head.lists("upgrade", in: "connection"), key?.count == 16 else { throw .noHandshake }
         let backend = backend
@@ -79,7 +79,7 @@ extension ConsoleAPI {
         )
     }
 
-    /// Hands on one after the other as they are taken: nothing is collected here.
+    /// Transforms each element when the consumer asks for it; nothing is buffered here.
     private static func mapped<Element: Sendable>(
         _ source: AsyncStream<Element>,
         _ transform: @escaping @Sendable (Element) -> Data?
@@ -111,9 +111,9 @@ extension ConsoleAPI {
         let missing = Refusal(
             .notFound,
             "notFound",
-            "There is no clip of this name. What there is stands in /api/clips."
+            "There is no clip of this name. See /api/clips for the existing ones."
         )
-        // The backend goes by its list; what does not look like a name of it is not even asked for.
+        // The backend looks the name up in its list; a text that is not a valid name is not passed on.
         guard Self.isClipName(name), let url = await backend.file(ofClip: name), url.lastPathComponent == name,
             let file = OpenFile(url)
         else { throw missing }
@@ -137,7 +137,7 @@ extension ConsoleAPI {
         }
     }
 
-    /// Letters, digits, `-` and `_`, with the ending `.mp4`.
+    /// Returns whether a name consists of letters, digits, `-` and `_`, with the ending `.mp4`.
     static func isClipName(_ name: String) -> Bool {
         guard name.hasSuffix(".mp4"), (5...128).contains(name.utf8.count) else { return false }
         return name.dropLast(4).utf8.allSatisfy { byte in

@@ -1,36 +1,36 @@
 import Foundation
 import NIOHTTP1
 
-/// Answers requests with what a backend knows; knows nothing of sockets.
+/// Answers requests from a backend; independent of sockets.
 struct ConsoleAPI: Sendable {
     let backend: any ConsoleBackend
     let access: AccessControl
     let limits: ServerLimits
-    /// The server's own figures.
+    /// Returns the server's own metrics.
     let figures: @Sendable () -> [ConsoleMetric]
     let parts = PartMemory()
 
     static let boundary = "obscura-picture"
     static let widths = 16...8_192
-    /// The largest whole number that JavaScript tells from its neighbours.
+    /// The greatest integer that JavaScript represents exactly.
     static let largestID = 9_007_199_254_740_991
-    /// How far delays, times and steps may be asked for; the backend knows what there is.
+    /// The bound of requested delays, times and steps; the backend knows the actual range.
     static let furthest = 1_000_000.0
 
-    /// What stands before the body of a request.
+    /// The route and query of an accepted request, which are known before its body.
     struct Entry: Sendable {
         var route: Route
         var query: [String: String]
     }
 
-    /// Finds out what is asked for, and whether this client may.
+    /// Determines a request's route and checks whether the client may use it.
     func enter(_ head: RequestHead, from address: String) throws(Refusal) -> Entry {
         guard let path = RequestValues.path(of: head.path) else { throw .noSuchPath }
         let route: Route
         do throws(Refusal) {
             route = try Route.find(method: head.method, path: path)
         } catch {
-            // Whoever may not see what there is does not learn it either.
+            // A client without access must not learn which paths exist.
             try access.admit(head, from: address, isOpen: false)
             try access.authorize(head, from: address)
             throw error
@@ -46,7 +46,7 @@ struct ConsoleAPI: Sendable {
         return Entry(route: route, query: query)
     }
 
-    /// Answers; only when ``enter(_:from:)`` let the request pass.
+    /// Answers a request that ``enter(_:from:)`` has accepted.
     func answer(_ head: RequestHead, _ entry: Entry, body: Data, from address: String) async throws(Refusal) -> Answer {
         switch entry.route {
         case .page(let path): return page(path, head)
@@ -120,12 +120,12 @@ struct ConsoleAPI: Sendable {
 
     private func scanPicture(_ id: Int) async throws(Refusal) -> Answer {
         guard let jpeg = await backend.picture(ofScan: id) else {
-            throw Refusal(.notFound, "notFound", "There is no picture of this scan, or not any more.")
+            throw Refusal(.notFound, "notFound", "There is no image of this scan, or it was deleted.")
         }
         return Answer(.ok, type: "image/jpeg", .data(jpeg))
     }
 
-    // MARK: Health and figures
+    // MARK: Health and metrics
 
     private func health(_ head: RequestHead, from address: String) async throws(Refusal) -> Answer {
         struct Body: Encodable {
@@ -133,7 +133,7 @@ struct ConsoleAPI: Sendable {
             var problem: String?
         }
         let health = await backend.health()
-        // What is wrong may name what strangers should not know of.
+        // The message may contain details that strangers must not see.
         let words = access.isKnown(head, from: address) ? health.problem : nil
         return try .json(Body(status: health.status, problem: words), health.isFine ? .ok : .serviceUnavailable)
     }
@@ -165,7 +165,7 @@ struct ConsoleAPI: Sendable {
 }
 
 extension Answer {
-    /// Carries an answer or its refusal over a place that throws something else.
+    /// Returns an answer, or the refusal that was thrown as an answer, for contexts that throw another type.
     static func orRefused(_ make: () throws(Refusal) -> Answer) -> Answer {
         do throws(Refusal) {
             return try make()

@@ -1,4 +1,4 @@
-/// An event as it is sent.
+/// The JSON form of an event.
 struct EventMessage: Encodable {
     private enum Key: String, CodingKey { case event, data }
     private struct Missed: Encodable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures in Prometheus' text form, version 0.0.4.
+/// Formats metrics in Prometheus' text format, version 0.0.4.
 enum MetricsText {
     static func text(of metrics: [ConsoleMetric]) -> String {
         var names: [String] = []
@@ -10,7 +10,7 @@ enum MetricsText {
             groups[metric.name, default: []].append(metric)
         }
         var text = ""
-        // All lines of one name stand together, whatever order they came in.
+        // Groups all lines of one name, whatever order they came in.
         for name in names {
             guard let group = groups[name], let first = group.first else { continue }
             text += "# HELP \(name) \(escape(first.help, quotes: false))\n# TYPE \(name) \(first.kind.rawValue)\n"

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The newest parts of streams, so that a picture that many watch is put together once.
+/// Caches the newest parts of streams: an image with many viewers is encoded only once.
 final class PartMemory: Sendable {
-    /// How many are kept: one for each view and width that is watched by many.
+    /// Number of cached parts: one for each view and width that has many viewers.
     static let most = 4
 
     private struct Part: Sendable {
@@ -14,9 +14,9 @@ final class PartMemory: Sendable {
 
     private let parts = Mutex<[Part]>([])
 
-    /// The part of a picture.
+    /// Returns the part of an image.
     ///
-    /// - Parameter make: puts it together, where it is not there yet.
+    /// - Parameter make: Encodes the part if it is not cached.
     func part(of picture: ConsolePicture, _ make: (ConsolePicture) -> Data?) -> Data? {
         let known = parts.withLock { parts in
             parts.first { $0.frame == picture.frame && Self.areSame($0.jpeg, picture.jpeg) }?.data
@@ -30,7 +30,7 @@ final class PartMemory: Sendable {
         return data
     }
 
-    /// Whether it is one picture, rather than two that look alike: it lies in one place.
+    /// Returns whether two values share their bytes in memory, rather than merely having equal ones.
     private static func areSame(_ one: Data, _ other: Data) -> Bool {
         guard one.count == other.count else { return false }
         return one.withUnsafeBytes { one in other.withUnsafeBytes { one.baseAddress == $0.baseAddress } }

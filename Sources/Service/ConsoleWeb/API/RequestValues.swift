@@ -1,9 +1,9 @@
 import Foundation
 import NIOHTTP1
 
-/// Values out of a request, checked.
+/// Reads and checks values in a request.
 enum RequestValues {
-    /// The path with its percent signs resolved, once; nil where they make no text.
+    /// Returns the path with percent-encoding removed once; nil if the result is not valid text.
     static func path(of raw: String) -> String? {
         guard raw.utf8.contains(0x25) else { return raw }
         guard let text = raw.removingPercentEncoding, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
@@ -12,9 +12,9 @@ enum RequestValues {
         return text
     }
 
-    /// The query as names and values.
+    /// Returns the query as names and values.
     ///
-    /// - Throws: when a name stands in it twice, or is none of `known`.
+    /// - Throws: ``Refusal`` if a name occurs twice or is not in `known`.
     static func query(of text: String?, known: Set<String>) throws(Refusal) -> [String: String] {
         var values: [String: String] = [:]
         for pair in (text ?? "").split(separator: "&") {
@@ -22,12 +22,12 @@ enum RequestValues {
                 $0.replacing("+", with: " ").removingPercentEncoding
             }
             guard let name = parts.first ?? nil, let value = parts.count > 1 ? parts[1] : "" else {
-                throw .invalid("The query holds a percent sign that is not followed by two digits.")
+                throw .invalid("The query contains a percent sign that is not followed by two hexadecimal digits.")
             }
             guard known.contains(name), values[name] == nil else {
                 throw .invalid(
                     known.isEmpty
-                        ? "This takes nothing after a question mark."
+                        ? "This path takes no query."
                         : "The query may hold each of \(known.sorted().joined(separator: ", ")) once, and nothing else."
                 )
             }
@@ -36,7 +36,7 @@ enum RequestValues {
         return values
     }
 
-    /// A whole number of the query; nil where it does not stand there.
+    /// Returns an integer in the query; nil if it is absent.
     static func integer(
         _ name: String,
         in query: [String: String],
@@ -49,21 +49,21 @@ enum RequestValues {
         return value
     }
 
-    /// The members of a body.
+    /// Returns the members of a body.
     ///
-    /// - Throws: when it is no JSON object.
+    /// - Throws: ``Refusal`` if the body is not a JSON object.
     static func members(of body: Data, _ head: RequestHead) throws(Refusal) -> [String: JSON.Value] {
         let type = (head["content-type"] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
         guard type == "application/json" else {
             throw Refusal(.unsupportedMediaType, "type", "Send the body as Content-Type: application/json.")
         }
         guard case .object(let members)? = try? JSONDecoder().decode(JSON.Value.self, from: body) else {
-            throw .invalid("The body is no JSON object.")
+            throw .invalid("The body is not a JSON object.")
         }
         return members
     }
 
-    /// A number that is the only member.
+    /// Returns a number that is the only member.
     static func number(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> Double {
         guard members.count == 1, case .number(let value)? = members[name], value.isFinite else {
             throw .invalid(#"The body is {"\#(name)":NUMBER}."#)
@@ -83,7 +83,7 @@ enum RequestValues {
         return value
     }
 
-    /// A whole number that is the only member.
+    /// Returns an integer that is the only member.
     static func integer(
         _ name: String,
         in members: [String: JSON.Value],
@@ -94,7 +94,7 @@ enum RequestValues {
         return whole
     }
 
-    /// A text that is the only member.
+    /// Returns a text that is the only member.
     static func string(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> String {
         guard members.count == 1, case .string(let value)? = members[name] else {
             throw .invalid(#"The body is {"\#(name)":"TEXT"}."#)

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// What can be asked for: a method and a path.
+/// A method and path of the interface.
 enum Route: Sendable, Hashable {
     /// A file of the page, or the description of this interface.
     case page(String)
@@ -14,7 +14,7 @@ enum Route: Sendable, Hashable {
     case scans, scanPicture(Int)
     case saveClip, clips, clip(String)
 
-    /// Whether it is given to everybody; what it gives may still depend on who asks.
+    /// Indicates whether the route needs no token; the answer may still depend on the client.
     var isOpen: Bool {
         switch self {
         case .page, .health, .logIn: true
@@ -22,7 +22,7 @@ enum Route: Sendable, Hashable {
         }
     }
 
-    /// Whether a page of another server may lead here, as by a link.
+    /// Indicates whether pages of other servers may refer to the route, for example by a link.
     var isPublic: Bool {
         switch self {
         case .page, .health: true
@@ -30,7 +30,7 @@ enum Route: Sendable, Hashable {
         }
     }
 
-    /// Names in the query that mean something.
+    /// Names of the query's parameters.
     var parameters: Set<String> {
         switch self {
         case .stream, .snapshot: ["width"]
@@ -41,9 +41,9 @@ enum Route: Sendable, Hashable {
 
     // MARK: Finding
 
-    /// Finds what a request means.
+    /// Returns the route of a request.
     ///
-    /// - Returns: nil when its method is not answered, but the path is known for others.
+    /// - Throws: ``Refusal`` if the path is unknown, or does not support the method.
     static func find(method: String, path: String) throws(Refusal) -> Route {
         let methods = methods(at: path)
         guard !methods.isEmpty else { throw .noSuchPath }
@@ -54,7 +54,7 @@ enum Route: Sendable, Hashable {
         return route
     }
 
-    /// The methods of a path, as the `Allow` line names them.
+    /// Returns the methods of a path for the `Allow` header.
     static func allowed(at path: String) -> String {
         methods(at: path).map(\.method).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }.joined(separator: ", ")
     }
@@ -100,7 +100,7 @@ enum Route: Sendable, Hashable {
 }
 
 extension String {
-    /// What follows a beginning; nil where the text does not begin so.
+    /// Returns the text after a prefix; nil if the text does not start with it.
     fileprivate func suffix(after beginning: String) -> String? {
         hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
     }
@@ -110,6 +110,6 @@ extension Refusal {
     static let noSuchPath = Refusal(
         .notFound,
         "notFound",
-        "There is nothing at this path. What there is stands in /openapi.json."
+        "There is nothing at this path. See /openapi.json for the existing paths."
     )
 }

@@ -1,6 +1,7 @@
-/// The iterator of a stream, where it is only ever asked by one task at a time.
+/// An iterator of a stream that only one task uses at a time.
 final class StreamIterator<Element: Sendable>: @unchecked Sendable {
-    // Asked for the next element only after it gave the one before: by the one connection that the stream is for.
+    // The next element is requested only after the previous one was received, by the single connection that uses the
+    // stream.
     private var iterator: AsyncStream<Element>.AsyncIterator
 
     init(_ stream: AsyncStream<Element>) {

@@ -2,9 +2,9 @@ import Foundation
 import NIOHTTP1
 import Synchronization
 
-/// Who may do what.
+/// Decides which clients may do what.
 ///
-/// Every request passes ``admit(_:from:)`` before anything else is looked at.
+/// Every request passes ``admit(_:from:isOpen:)`` before anything else is examined.
 final class AccessControl: Sendable {
     static let cookie = "obscura-session"
 
@@ -20,8 +20,8 @@ final class AccessControl: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - token: nil where everybody may do all.
-    ///   - now: seconds, of a clock that does not go back.
+    ///   - token: The required token; nil if no token is required.
+    ///   - now: Returns the seconds of a clock that never goes back.
     init(token: AccessToken?, names: HostNames, limits: ServerLimits, now: @escaping @Sendable () -> Double) {
         self.token = token
         self.names = names
@@ -41,39 +41,40 @@ final class AccessControl: Sendable {
 
     var needsToken: Bool { token != nil }
 
-    /// What holds for all requests: not too many, by a name of this server, and not from a page from elsewhere.
+    /// Checks the conditions of all requests: a limited rate, a name of this server as host, and no page of another
+    /// server as origin.
     ///
-    /// - Parameter isOpen: whether it is for the page's own files, which any page may lead to.
+    /// - Parameter isOpen: Whether the request is for the page's own files, to which any page may refer.
     func admit(_ head: RequestHead, from address: String, isOpen: Bool) throws(Refusal) {
         guard state.withLock({ $0.requests.take(address, now: now()) }) else { throw .tooMany }
         guard names.allows(head.host) else {
             throw Refusal(
                 .misdirectedRequest,
                 "host",
-                "This server does not go by the name that the request is for. Use its address in digits, or localhost; or "
-                    + "let it know the name: obscura serve --name."
+                "This server does not go by the name that the request is for. Use its address in digits, or localhost; "
+                    + "or let it know the name: obscura serve --name."
             )
         }
         if let origin = head["origin"] {
-            // A browser says so with everything but plain reading of its own page.
+            // Browsers send this header with every request except plain reads by the server's own page.
             guard HostNames.isSameOrigin(origin, host: head.host) else { throw .otherOrigin }
         }
         if !isOpen, let site = head["sec-fetch-site"], site != "same-origin", site != "none" { throw .otherOrigin }
     }
 
-    /// Whether a request comes from somebody who may see pictures and change things.
+    /// Checks that a client may see images and change settings.
     ///
-    /// - Throws: what to tell those who may not.
+    /// - Throws: ``Refusal`` for a client that may not.
     func authorize(_ head: RequestHead, from address: String) throws(Refusal) {
         guard let token else { return }
         if let secret = Self.session(of: head), state.withLock({ $0.sessions.see(secret, now: now()) }) { return }
         guard let candidate = Self.bearer(of: head) else { throw .noToken }
-        // Right ones are always let in, so that nobody is locked out by others behind the same address. Guessing is held up
-        // by the number of requests.
+        // A correct token is always accepted, so that other clients behind the same address cannot lock anybody out.
+        // The request rate limits guessing.
         guard token.matches(candidate.utf8) else { throw .wrongToken }
     }
 
-    /// Whether somebody is known.
+    /// Returns whether a client is authorized.
     func isKnown(_ head: RequestHead, from address: String) -> Bool {
         guard token != nil else { return true }
         do throws(Refusal) {
@@ -84,12 +85,12 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// Takes a token for a session.
+    /// Exchanges a token for a session.
     ///
-    /// - Returns: the session's secret; nil where no token is needed.
+    /// - Returns: The session's secret; nil if no token is required.
     func logIn(with candidate: String, from address: String) throws(Refusal) -> String? {
         guard let token else { return nil }
-        // Too many wrong ones: not even a right one is looked at, or guessing would go on.
+        // After too many wrong tokens, even a correct one is not checked; otherwise guessing could continue.
         guard state.withLock({ $0.attempts.has(address, now: now()) }) else { throw .tooManyAttempts }
         guard token.matches(candidate.utf8) else {
             _ = state.withLock { $0.attempts.take(address, now: now()) }
@@ -103,7 +104,7 @@ final class AccessControl: Sendable {
         state.withLock { $0.sessions.end(secret) }
     }
 
-    // MARK: Header lines
+    // MARK: Header fields
 
     private static func bearer(of head: RequestHead) -> String? {
         guard let value = head["authorization"] else { return nil }

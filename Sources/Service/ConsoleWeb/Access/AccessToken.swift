@@ -1,22 +1,24 @@
 package import Foundation
 
-/// The secret that clients show; it stands in a file, so that it is in no list of processes and in no history.
+/// The secret that clients must present.
+///
+/// It is stored in a file, which keeps it out of process lists and shell histories.
 package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package static let shortest = 16
     package static let longest = 4_096
 
     private let bytes: [UInt8]
-    /// What the owner of the file should mend; nil where all is well.
+    /// A warning for the file's owner; nil if there is none.
     package let warning: String?
 
-    /// - Throws: ``ConsoleServerError`` when the token is too short to be safe.
+    /// - Throws: ``ConsoleServerError`` if the token is too short to be safe.
     package init(_ text: String) throws(ConsoleServerError) {
         try self.init(Array(text.utf8), origin: "The token", warning: nil)
     }
 
-    /// Reads a token from a file; white space around it does not count.
+    /// Reads a token from a file, without surrounding white space.
     ///
-    /// - Throws: ``ConsoleServerError`` when it cannot be read or is no good token.
+    /// - Throws: ``ConsoleServerError`` if the file cannot be read or contains no valid token.
     package init(file: URL) throws(ConsoleServerError) {
         let path = file.path
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -52,7 +54,7 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
         )
     }
 
-    /// What to do about a file that is no use.
+    /// Returns advice for replacing an unusable file.
     private static func advice(_ path: String) -> String {
         "Give a file that holds at least \(shortest) characters, such as one made by: "
             + "(umask 077; head -c 24 /dev/urandom | base64 > \(path))"
@@ -77,10 +79,12 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
         self.warning = warning
     }
 
-    /// Whether somebody knows the token; takes as long whatever they say of a given length.
+    /// Returns whether a candidate equals the token.
+    ///
+    /// The time depends only on the candidate's length.
     func matches(_ candidate: some Sequence<UInt8>) -> Bool { Self.areEqual(Array(candidate), bytes) }
 
-    /// Compares without ending at the first difference.
+    /// Compares all bytes, without stopping at the first difference.
     static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard !other.isEmpty else { return false }
         var difference = one.count ^ other.count

@@ -1,4 +1,4 @@
-/// The browsers that have logged in, each with a random secret of its own.
+/// The sessions of browsers that have logged in, each with a random secret.
 struct BrowserSessions: Sendable {
     private struct Session {
         var secret: [UInt8]
@@ -10,8 +10,8 @@ struct BrowserSessions: Sendable {
     private var sessions: [Session] = []
 
     /// - Parameters:
-    ///   - most: how many there may be.
-    ///   - duration: seconds one lasts without being seen.
+    ///   - most: Maximum number of sessions.
+    ///   - duration: Seconds after which an unused session expires.
     init(most: Int, duration: Double) {
         self.most = most
         self.duration = duration
@@ -19,10 +19,10 @@ struct BrowserSessions: Sendable {
 
     var count: Int { sessions.count }
 
-    /// Begins a session.
+    /// Starts a session.
     ///
-    /// - Parameter now: seconds, of any clock that does not go back.
-    /// - Returns: its secret, 256 random bits as hexadecimal digits.
+    /// - Parameter now: Seconds of any clock that never goes back.
+    /// - Returns: The session's secret, 256 random bits as hexadecimal digits.
     mutating func begin(now: Double) -> String {
         forgetExpired(now: now)
         if sessions.count >= most,
@@ -39,7 +39,7 @@ struct BrowserSessions: Sendable {
         return secret
     }
 
-    /// Whether a secret is one of them, which is thereby seen.
+    /// Returns whether a secret belongs to a session, and marks that session as used.
     mutating func see(_ secret: String, now: Double) -> Bool {
         forgetExpired(now: now)
         guard let index = find(secret) else { return false }
@@ -51,7 +51,7 @@ struct BrowserSessions: Sendable {
         if let index = find(secret) { sessions.remove(at: index) }
     }
 
-    /// Looks at all of them, so that the time tells nothing.
+    /// Compares all sessions; the time therefore reveals nothing.
     private func find(_ secret: String) -> Int? {
         let secret = Array(secret.utf8)
         var found: Int?

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The names by which this server may be called.
+/// The host names by which this server may be addressed.
 ///
-/// A page from elsewhere can let its own name point to this machine and then count as of the same origin (DNS rebinding).
-/// So a name has to be one that is known. Addresses in digits are no names, and safe.
+/// A foreign page can let its own name resolve to this machine and then count as same-origin (DNS rebinding). A name
+/// must therefore be known. Numeric addresses are not names, and safe.
 struct HostNames: Sendable {
     private let names: Set<String>
 
-    /// - Parameter names: besides `localhost` and the machine's own.
+    /// - Parameter names: Names besides `localhost` and the machine's own.
     init(_ names: [String] = []) {
         var all: Set = ["localhost"]
         if let own = Self.machine() {
@@ -18,24 +18,24 @@ struct HostNames: Sendable {
         self.names = all
     }
 
-    /// Whether a `Host` line names this server.
+    /// Returns whether a `Host` header names this server.
     func allows(_ host: String) -> Bool {
         guard let name = Self.name(of: host) else { return false }
         return Self.isAddress(name) || names.contains(name)
     }
 
-    /// Whether a request that a page sends comes from a page of this server.
+    /// Returns whether the page that sent a request belongs to this server.
     ///
     /// - Parameters:
-    ///   - origin: what the browser says of where the page is from.
-    ///   - host: the `Host` line of the same request.
+    ///   - origin: The request's `Origin` header.
+    ///   - host: The `Host` header of the same request.
     static func isSameOrigin(_ origin: String, host: String) -> Bool {
         let origin = origin.lowercased()
         let host = host.lowercased()
         return origin == "http://" + host || origin == "https://" + host
     }
 
-    /// The name without the port, in small letters; nil where it is none.
+    /// Returns the host name without the port, in lowercase; nil if it is invalid.
     static func name(of host: String) -> String? {
         var name = host.lowercased()[...]
         if name.hasPrefix("[") {
@@ -67,7 +67,7 @@ struct HostNames: Sendable {
         return digits.utf8.count <= 5 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Of an address of version 6.
+    /// Returns whether a byte may occur in an IPv6 address.
     private static func isAddressByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x61...0x66, 0x2E, 0x3A: true

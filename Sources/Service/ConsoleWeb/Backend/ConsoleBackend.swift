@@ -1,60 +1,61 @@
 package import Foundation
 
-/// What the web part asks of the cameras.
+/// The interface through which the web server uses the cameras.
 ///
-/// All functions may be called from any thread. Subscriptions end when the sequence they gave is let go of.
+/// All functions may be called on any thread. A subscription ends when its sequence is released.
 package protocol ConsoleBackend: Sendable {
-    /// What there is to be seen and set now.
+    /// Returns the present state and settings.
     func state() async -> ConsoleState
-    /// The cameras that can be chosen.
+    /// Returns the cameras that can be chosen.
     func cameras() async -> [ConsoleCamera]
-    /// Carries out a command.
+    /// Performs a command.
     ///
-    /// - Returns: the state after it.
+    /// - Returns: The state after the command.
     func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState
 
-    /// The pictures of a view from now on: who is slow gets the newest and misses those between.
+    /// Returns the images of a view from now on. A slow consumer receives the newest image and misses those between.
     ///
-    /// A picture is compressed once for all who watch the same view at the same width, and only while somebody does.
+    /// An image is compressed once for all viewers of the same view and width, and only while there are viewers.
     ///
-    /// - Parameter width: the largest width wanted; nil for the camera's own.
+    /// - Parameter width: Maximum width; nil for the camera's own.
     func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture>
-    /// One picture of a view, the newest.
+    /// Returns the newest image of a view.
     func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture
-    /// A film of a view as fragmented MP4 with H.264: first the header, then fragments, each beginning with a key frame
-    /// or following the one before without a gap.
+    /// Returns a movie of a view as fragmented MP4 with H.264: first the header, then fragments that each start with a
+    /// key frame or follow the previous one without a gap.
     ///
-    /// Who is slower than the film is cut off: the sequence ends.
+    /// For a consumer that is slower than the movie, the sequence ends.
     func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data>
 
-    /// What happens from now on; the first event is the state. Who is slow misses the oldest, and is told so.
+    /// Returns the events from now on, starting with the state. A slow consumer misses the oldest events and receives
+    /// their number.
     func events() -> AsyncStream<ConsoleEvent>
 
-    /// The newest scans, the newest first, of those before an identifier.
+    /// Returns the newest scans before an identifier, newest first.
     func scans(before: Int?, limit: Int) async -> [ConsoleScan]
-    /// The JPEG picture of a scan's frame; nil when it is not kept any more.
+    /// Returns the JPEG of a scan's frame; nil if it is no longer kept.
     func picture(ofScan id: Int) async -> Data?
 
-    /// Saves the newest seconds as a film in the clip folder.
+    /// Saves the newest seconds as a movie in the clip folder.
     func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip
-    /// The films in the clip folder, the newest first.
+    /// Returns the movies in the clip folder, newest first.
     func clips() async -> [ConsoleClip]
-    /// The file of a clip; nil unless `name` is exactly one of those in `clips()`.
+    /// Returns the file of a clip; nil unless `name` is exactly one of those in `clips()`.
     func file(ofClip name: String) async -> URL?
 
-    /// The figures of `/metrics`.
+    /// Returns the metrics for `/metrics`.
     func metrics() async -> [ConsoleMetric]
-    /// Whether all is well, for `/healthz`.
+    /// Returns the health for `/healthz`.
     func health() async -> ConsoleHealth
 }
 
-/// Whether a server does what it is for.
+/// The health of a server.
 package struct ConsoleHealth: Sendable, Hashable {
-    /// One word: `ok`, what a camera is doing instead of running, or what else does not work.
+    /// One word: `ok`, the camera's activity if it is not running, or the name of another part that fails.
     package var status: String
-    /// Whether whoever looks after the server has nothing to do.
+    /// Indicates whether no action by an operator is needed.
     package var isFine: Bool
-    /// What is wrong, in words that say what to do; nil where nothing is.
+    /// A message that says what is wrong and what to do; nil if nothing is.
     package var problem: String?
 
     package init(status: String, isFine: Bool, problem: String? = nil) {
@@ -63,7 +64,7 @@ package struct ConsoleHealth: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// How a camera is.
+    /// Creates the health of a camera.
     package init(_ state: ConsoleState) {
         switch state.activity {
         case .running where state.problem == nil, .ended: self.init(status: "ok", isFine: true)
@@ -73,19 +74,19 @@ package struct ConsoleHealth: Sendable, Hashable {
 }
 
 extension ConsoleBackend {
-    /// How the chosen camera is.
+    /// Returns the chosen camera's health.
     package func health() async -> ConsoleHealth { ConsoleHealth(await state()) }
 }
 
-/// One of the two pictures that are shown.
+/// One of the two views.
 package enum ConsoleView: String, Sendable, Hashable, CaseIterable, Codable {
-    /// What the camera sees: each frame when it has been scanned.
+    /// The live view: each frame after it was scanned.
     case live
-    /// What it saw: the delayed feed, which can be paused and scrubbed.
+    /// The delayed feed, which can be paused and scrubbed.
     case delayed
 }
 
-/// A JPEG picture of a frame, and what belongs to that very frame.
+/// A JPEG of a frame, with the data of that same frame.
 package struct ConsolePicture: Sendable {
     /// The bytes of the JPEG file.
     package var jpeg: Data
@@ -97,18 +98,18 @@ package struct ConsolePicture: Sendable {
     }
 }
 
-/// What is known of a frame that is shown.
+/// The data of a displayed frame.
 package struct ConsoleFrame: Sendable, Hashable, Codable {
-    /// How many frames the camera captured before it; nil where that is not known.
+    /// Number of frames that the camera captured before this one; nil if unknown.
     package var number: Int?
-    /// When it was captured, in seconds since the camera began.
+    /// The capture time in seconds since the camera started.
     package var time: Double
-    /// Seconds from capture to now.
+    /// Seconds since capture.
     package var age: Double
-    /// The size of the camera's picture in pixels, not that of the JPEG.
+    /// The width of the camera's image in pixels, not of the JPEG.
     package var width: Int
     package var height: Int
-    /// The codes that were read in this very frame; nil where it was not examined.
+    /// The codes that were read in this frame; nil if it was not scanned.
     package var codes: [ConsoleCode]?
 
     package init(number: Int?, time: Double, age: Double, width: Int, height: Int, codes: [ConsoleCode]?) {
@@ -123,11 +124,11 @@ package struct ConsoleFrame: Sendable, Hashable, Codable {
 
 /// A code in a frame.
 package struct ConsoleCode: Sendable, Hashable, Codable {
-    /// The symbology, as `obscura scan --json` names it.
+    /// The symbology, as named by `obscura scan --json`.
     package var type: String
-    /// The payload as text; nil where it is no text.
+    /// The payload as text; nil if it is not text.
     package var text: String?
-    /// Its four corners, as fractions of the picture's width and height, origin top left.
+    /// The four corners, as fractions of the image's width and height, origin top-left.
     package var corners: [ConsolePoint]
 
     package init(type: String, text: String?, corners: [ConsolePoint]) {
@@ -137,7 +138,7 @@ package struct ConsoleCode: Sendable, Hashable, Codable {
     }
 }
 
-/// A point in fractions of the picture's width and height.
+/// A point as fractions of the image's width and height.
 package struct ConsolePoint: Sendable, Hashable, Codable {
     package var x: Double
     package var y: Double

@@ -1,22 +1,22 @@
-/// What happens, as browsers hear it: one JSON object each, with its kind under `event`.
+/// An event for browsers, sent as one JSON object with its kind under `event`.
 package enum ConsoleEvent: Sendable, Hashable {
-    /// Something to be seen or set has changed; also about twice a second while the delayed view moves.
+    /// The state or a setting has changed; also sent about twice a second while the delayed view moves.
     case state(ConsoleState)
     /// The list of cameras has changed.
     case cameras([ConsoleCamera])
     case scan(ConsoleScan)
-    /// What became of frames, and how late they were; about twice a second.
+    /// The counts of delivered and dropped frames, and their latency; sent about twice a second.
     case ledger(ConsoleLedger)
     case clip(ConsoleClip)
-    /// Words for people.
+    /// A message for people.
     case message(ConsoleMessage)
-    /// So many events were missed, because they were not taken fast enough.
+    /// The number of events that were missed because the client did not receive them fast enough.
     case missed(Int)
 }
 
-/// What became of the frames since the camera began.
+/// The counts of delivered and dropped frames since the camera started.
 package struct ConsoleLedger: Sendable, Hashable, Codable {
-    /// One way of the frames: `scanner` or `delayed`.
+    /// The counts of one path of the frames: `scanner` or `delayed`.
     package struct Way: Sendable, Hashable, Codable {
         package var name: String
         package var delivered: Int
@@ -35,11 +35,12 @@ package struct ConsoleLedger: Sendable, Hashable, Codable {
         }
     }
 
-    /// Seconds since the camera began.
+    /// Seconds since the camera started.
     package var time: Double
     package var captured: Int
     package var ways: [Way]
-    /// Milliseconds from capture to the live view, over the frames since the ledger before; nil without any.
+    /// The median of the milliseconds from capture to the live view, over the frames since the previous ledger; nil
+    /// without frames.
     package var latencyMedian: Double?
     package var latencyLargest: Double?
 
@@ -52,11 +53,11 @@ package struct ConsoleLedger: Sendable, Hashable, Codable {
     }
 }
 
-/// Words for people.
+/// A message for people.
 package struct ConsoleMessage: Sendable, Hashable, Codable {
     package enum Severity: String, Sendable, Hashable, Codable { case information, warning, error }
     package var severity: Severity
-    /// What happened, and what to do.
+    /// The message, which says what happened and what to do.
     package var text: String
     /// The time of day, in seconds since 1970.
     package var date: Double
@@ -68,10 +69,12 @@ package struct ConsoleMessage: Sendable, Hashable, Codable {
     }
 }
 
-/// A figure of `/metrics`.
+/// A metric of `/metrics`.
 package struct ConsoleMetric: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable { case counter, gauge }
-    /// Begins with `obscura_`, in base units, counters end in `_total`.
+    /// The name, which starts with `obscura_`.
+    ///
+    /// Values are in base units; names of counters end in `_total`.
     package var name: String
     package var help: String
     package var kind: Kind

@@ -1,16 +1,16 @@
-/// What there is to be seen and set.
+/// The present state and settings.
 package struct ConsoleState: Sendable, Hashable, Codable {
-    /// What a camera is doing.
+    /// A camera's activity.
     package enum Activity: String, Sendable, Hashable, Codable {
         case starting, running, interrupted, gone, failed, ended
     }
 
-    /// The chosen camera; nil where there is none.
+    /// The chosen camera; nil if there is none.
     package var camera: ConsoleCamera?
     package var activity: Activity
-    /// What is wrong, in words that say what to do; nil where nothing is.
+    /// A message that says what is wrong and what to do; nil if nothing is.
     package var problem: String?
-    /// Frames a second: what the camera is set to, and between what it can be set.
+    /// The configured frame rate in frames per second; the next two are the supported range.
     package var rate: Double
     package var lowestRate: Double
     package var highestRate: Double
@@ -35,18 +35,22 @@ package struct ConsoleState: Sendable, Hashable, Codable {
     }
 }
 
-/// What the delayed view shows.
+/// The state of the delayed view.
 ///
-/// Times are in seconds since the camera began.
+/// Times are in seconds since the camera started.
 package struct ConsolePlayback: Sendable, Hashable, Codable {
-    /// Seconds behind the present; while paused or in slow motion, how far behind it is now.
+    /// Seconds behind the present.
+    ///
+    /// While the view is paused or in slow motion, this is the present distance.
     package var delay: Double
-    /// The longest delay that can be asked for.
+    /// Maximum delay that can be requested.
     package var longestDelay: Double
-    /// 1 as captured, 0.25 in slow motion, negative backwards.
+    /// The playback speed: 1 as captured, 0.25 in slow motion, negative backwards.
     package var speed: Double
     package var isPaused: Bool
-    /// The captured time that is shown, and the oldest and newest that are held; nil before the first frame.
+    /// The capture time of the displayed frame.
+    ///
+    /// The next two are those of the oldest and newest frames kept. All are nil before the first frame.
     package var position: Double?
     package var oldest: Double?
     package var newest: Double?
@@ -88,13 +92,15 @@ package struct ConsoleCamera: Sendable, Hashable, Codable {
 
 /// A code that came into view.
 package struct ConsoleScan: Sendable, Hashable, Codable {
-    /// Counts up from 1; never given twice.
+    /// A number that counts up from 1 and is never reused.
     package var id: Int
     /// The time of day, in seconds since 1970.
     package var date: Double
     /// The camera's name.
     package var source: String
-    /// The frame that it was read in: its number, and its time in seconds since the camera began.
+    /// The number of the frame in which the code was read.
+    ///
+    /// `time` is the frame's, in seconds since the camera started.
     package var frame: Int?
     package var time: Double
     package var code: ConsoleCode
@@ -109,14 +115,14 @@ package struct ConsoleScan: Sendable, Hashable, Codable {
     }
 }
 
-/// A saved film.
+/// A saved movie.
 package struct ConsoleClip: Sendable, Hashable, Codable {
     /// The file's name: letters, digits, `-` and `_`, with the ending `.mp4`.
     package var name: String
     package var bytes: Int
-    /// Seconds it lasts; nil where that was not looked up.
+    /// The duration in seconds; nil if it was not determined.
     package var duration: Double?
-    /// When it was saved, in seconds since 1970.
+    /// The time at which the clip was saved, in seconds since 1970.
     package var date: Double
 
     package init(name: String, bytes: Int, duration: Double?, date: Double) {
@@ -127,40 +133,40 @@ package struct ConsoleClip: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser may ask for.
+/// A command from a browser.
 package enum ConsoleCommand: Sendable, Hashable {
     case chooseCamera(id: String)
-    /// Frames a second.
+    /// Sets the frame rate in frames per second.
     case setRate(Double)
-    /// Seconds; plays at speed 1 from then on.
+    /// Sets the delay in seconds; playback then continues at speed 1.
     case setDelay(Double)
     case setSpeed(Double)
     case pause
     case resume
     case goLive
-    /// Frames, negative backwards; pauses.
+    /// Steps by a number of frames, negative backwards, and pauses.
     case step(Int)
-    /// Seconds since the camera began.
+    /// Shows a time in seconds since the camera started.
     case seek(to: Double)
     case seekBy(Double)
 }
 
-/// Why something cannot be done, in words for people.
+/// An error of the backend, with a message for people.
 package struct ConsoleError: Error, Sendable, Hashable {
     package enum Code: String, Sendable, Hashable, Codable {
-        /// What was asked for makes no sense: 400.
+        /// The request is invalid: 400.
         case invalid
-        /// There is no such camera, clip or scan: 404.
+        /// The camera, clip or scan does not exist: 404.
         case notFound
-        /// It cannot be done now, such as a picture without a camera: 409.
+        /// The request cannot be performed now, such as an image without a camera: 409.
         case notNow
-        /// It did not work, such as a full disk: 500.
+        /// The operation failed, for example because of a full disk: 500.
         case failed
-        /// Others ask for too much already: 503.
+        /// Others use too much already: 503.
         case busy
     }
     package var code: Code
-    /// What failed and what to do.
+    /// A message that says what failed and what to do.
     package var message: String
 
     package init(_ code: Code, _ message: String) {

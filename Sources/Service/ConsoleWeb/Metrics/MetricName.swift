@@ -1,8 +1,8 @@
-/// All figures that Obscura tells of itself: one list for `/metrics` and for backends of swift-metrics.
+/// All metrics of Obscura, in one list for `/metrics` and for swift-metrics backends.
 ///
-/// Documentation/Metrics.md is the same list for people; a test lays one against the other.
+/// Documentation/Metrics.md is the same list for people; a test compares them.
 package enum MetricName: String, Sendable, Hashable, CaseIterable {
-    // Of a camera
+    // A camera's metrics
     case framesCaptured = "obscura_frames_captured_total"
     case framesDelivered = "obscura_frames_delivered_total"
     case framesDropped = "obscura_frames_dropped_total"
@@ -19,14 +19,14 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case ringSeconds = "obscura_ring_seconds"
     case cameraRunning = "obscura_camera_running"
     case cameraInterruptions = "obscura_camera_interruptions_total"
-    // Of the process
+    // The process's metrics
     case listeners = "obscura_listeners"
     case clips = "obscura_clips"
     case residentMemory = "obscura_process_resident_memory_bytes"
     case processorTime = "obscura_process_cpu_seconds_total"
     case openDescriptors = "obscura_process_open_descriptors"
     case threads = "obscura_process_threads"
-    // Of the store
+    // The store's metrics
     case storeOK = "obscura_store_ok"
     case storeScans = "obscura_store_scans"
     case storeContent = "obscura_store_content_bytes"
@@ -36,7 +36,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case storeRefused = "obscura_store_refused_total"
     case storeDeleted = "obscura_store_deleted_total"
     case storeDamaged = "obscura_store_damaged_files"
-    // Of a sink
+    // A sink's metrics
     case sinkConnected = "obscura_sink_connected"
     case sinkConnections = "obscura_sink_connections_total"
     case sinkSent = "obscura_sink_sent_total"
@@ -46,7 +46,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case sinkBacklog = "obscura_sink_backlog"
     case sinkLost = "obscura_sink_lost_total"
     case sinkBacklogAge = "obscura_sink_backlog_seconds"
-    // Of the server
+    // The server's metrics
     case connections = "obscura_http_connections"
     case watched = "obscura_http_viewers"
     case clients = "obscura_http_listeners"
@@ -58,13 +58,15 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case pieces = "obscura_http_pieces_sent_total"
     case answers = "obscura_http_answers_total"
 
-    /// What goes up for as long as the process lives is a counter.
+    /// The metric's kind.
+    ///
+    /// Values that only increase while the process lives are counters.
     package var kind: ConsoleMetric.Kind { rawValue.hasSuffix("_total") ? .counter : .gauge }
 
-    /// Whether it counts whole things; else it has fractions.
+    /// Indicates whether values are integers.
     package var isWhole: Bool { kind == .counter && self != .processorTime }
 
-    /// Whether it is told of each camera, which in a unit has its name in the label `camera`.
+    /// Indicates whether the metric exists for each camera; in a unit, the label `camera` then has the camera's name.
     package var isOfCamera: Bool {
         switch self {
         case .framesCaptured, .framesDelivered, .framesDropped, .framesInFlight, .scans, .scansLost, .liveLatency,
@@ -75,7 +77,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The labels that it always has, besides `camera`.
+    /// The labels that the metric always has, besides `camera`.
     package var labels: [String] {
         switch self {
         case .framesDelivered, .framesInFlight: ["way"]
@@ -93,7 +95,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it is, in one sentence.
+    /// A description in one sentence.
     package var help: String {
         switch self {
         case .framesCaptured: "Frames that cameras captured or reported as lost."
@@ -152,13 +154,13 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ConsoleMetric {
-    /// A figure of the list.
+    /// Creates a value of a listed metric.
     package init(_ name: MetricName, _ value: Double, _ labels: [String: String] = [:]) {
         assert(Set(labels.keys).subtracting(["camera"]) == Set(name.labels), "\(name) has the labels \(name.labels).")
         self.init(name: name.rawValue, help: name.help, kind: name.kind, labels: labels, value: value)
     }
 
-    /// A count.
+    /// Creates an integer value.
     package init(_ name: MetricName, _ value: Int, _ labels: [String: String] = [:]) {
         self.init(name, Double(value), labels)
     }

@@ -1,6 +1,6 @@
 #include "CConsolePage.h"
 
-// Clang reads files in in every mode of C, and says that it is new.
+// #embed works in every C mode, but Clang warns that it is a C23 extension.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char console_html[] = {

@@ -1,16 +1,16 @@
-// The console: puts the parts together.
+// The console's main module, which connects the parts.
 //
-// What tests may rely on:
-//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed are what is drawn right
-//                            now, null before the first picture: {number, time, age, width, height, codes: [{type, text,
-//                            corners: [{x, y}]}] or null, count}. age is that at the moment of drawing, count how many
-//                            pictures were drawn.
+// Tests may rely on:
+//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed describe the image now
+//                            drawn, null before the first: {number, time, age, width, height, codes: [{type, text,
+//                            corners: [{x, y}]}] or null, count}. age is the age when it was drawn, count the number
+//                            of images drawn so far.
 //   body                     data-connection: connecting, open, lost, refused; data-activity: as in the state
-//   #live-picture, #delayed-picture   canvases in the picture's own pixels, without outlines
+//   #live-picture, #delayed-picture   canvases in the image's own pixels, without outlines
 //   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines, labels
 //   #{live,delayed}-{number,time,age,veil,screen}; #live-codes li
 //   #camera (select, values are identifiers), #status-text, #rate, #rate-value
-//   #delay (range), #delay-field (number), #scrub (range; seconds since the camera began), #scrub-oldest
+//   #delay (range), #delay-field (number), #scrub (range; seconds since the camera started), #scrub-oldest
 //   #pause, #step-back, #step-forward, #back, #forward, #go-live; #speed input[value="0.25"]; #delayed data-paused
 //   #snapshot-{live,delayed}; #snapshot (dialog; data-view, data-age, data-number), #snapshot-caption,
 //   #snapshot-download
@@ -51,14 +51,14 @@ let resizing = null;
 let noted = null;
 
 const complain = (error) => {
-    // What holds for all calls is in the banner.
+    // The banner already shows errors that concern all calls.
     if (error.status !== 401 && (error.status !== 0 || connection === 'open')) messages.tell(error.message, 'error');
 };
 
 const queue = new CommandQueue((method, path, body) => call(method, path, body), (state) => showState(state), complain);
 const playback = new Playback(queue);
 
-// Views and their pictures.
+// Views and their images.
 
 const views = {};
 const streams = {};
@@ -99,7 +99,7 @@ function stopStreams() {
     for (const stream of Object.values(streams)) stream.stop();
 }
 
-/** Says over a picture why it does not move. */
+/** Shows over each image why it does not move. */
 function showVeils() {
     for (const [name, view] of Object.entries(views)) {
         let words = null;
@@ -172,12 +172,12 @@ const login = new Login(
 );
 
 function askToken() {
-    // A wrong token in the form itself is said there.
+    // The form itself reports a wrong token.
     if (byID('login').open) return;
     events.stop();
     stopStreams();
     setConnection('refused');
-    // What was shown to who was signed in.
+    // Removes everything that was shown to the signed-in user.
     for (const view of Object.values(views)) view.clear();
     scans.clear();
     clips.clear();
@@ -188,7 +188,7 @@ function askToken() {
 
 access.onRefused = askToken;
 
-/** Only where a token is needed there is something to sign out of; a server of this machine alone may need none. */
+/** Shows the sign-out button only if a token is needed; a server that only this machine can reach may need none. */
 function showLogout() {
     const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
     byID('logout').hidden = isLoopback && !hasSignedIn;
@@ -203,7 +203,7 @@ byID('logout').addEventListener('click', async () => {
     }
 });
 
-// What the server tells.
+// Events from the server.
 
 function take(kind, data) {
     switch (kind) {
@@ -226,7 +226,7 @@ function take(kind, data) {
         if (data && typeof data.text === 'string') messages.tell(data.text, data.severity, data.date);
         break;
     case 'missed':
-        // What was missed can be asked for.
+        // The data of missed events can be requested.
         messages.note(`This page was too slow: ${data?.count ?? data} events were missed.`, 'warning');
         scans.load();
         clips.load();
@@ -248,7 +248,7 @@ function showState(state) {
     showVeils();
     if (connection !== 'open') return;
     const severity = ['gone', 'failed'].includes(state.activity) ? 'error' : 'warning';
-    // A choice of one cannot be chosen again in the list.
+    // A single option cannot be selected again in the list.
     const again = ['ended', 'failed'].includes(state.activity) && state.camera
         ? { label: 'Start again', perform: () => playback.chooseCamera(state.camera.id) }
         : null;
@@ -299,7 +299,7 @@ function showCameras(cameras) {
     select.disabled = cameras.length === 0;
 }
 
-/** Reads out; not more than people can listen to. */
+/** Has screen readers announce a text, at a rate that people can follow. */
 function announce(text) {
     const now = performance.now();
     if (now - announced < limits.announceMilliseconds) return;
@@ -331,14 +331,14 @@ const clips = new ClipList({
     onError: complain,
 });
 
-/** Browsers give the clipboard only to pages that came encrypted or from this machine; the old way works everywhere. */
+/** Copies a text. Browsers restrict the clipboard to encrypted and local pages; the fallback works everywhere. */
 async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
         messages.tell('Copied.');
         return;
     } catch {
-        // The old way then.
+        // The fallback below is used.
     }
     const area = document.createElement('textarea');
     const focused = document.activeElement;
@@ -385,7 +385,10 @@ function typeDelay() {
 }
 
 const shortcuts = new Shortcuts([
-    { keys: ['Space'], shown: ['Space'], words: 'Pause the delayed view, or let it go on', action: () => playback.toggle() },
+    {
+        keys: ['Space'], shown: ['Space'], words: 'Pause the delayed view, or let it go on',
+        action: () => playback.toggle()
+    },
     { keys: ['ArrowLeft'], shown: ['←'], words: 'One frame back', action: () => playback.step(-1) },
     { keys: ['ArrowRight'], shown: ['→'], words: 'One frame forward', action: () => playback.step(1) },
     { keys: ['Shift+ArrowLeft'], shown: ['Shift', '←'], words: '5 seconds back', action: () => playback.seekBy(-5) },
@@ -403,11 +406,14 @@ const shortcuts = new Shortcuts([
     { keys: ['Shift+F'], shown: ['Shift', 'F'], words: 'Live view in full screen', action: () => fullScreen('live') },
     { keys: ['C'], shown: ['C'], words: 'Go to the choice of camera', action: () => byID('camera').focus() },
     { keys: ['R'], shown: ['R'], words: 'Go to the frame rate', action: () => byID('rate').focus() },
-    { keys: ['J'], shown: ['J'], words: 'Go to the scans; ↑ ↓ choose one, Enter shows it', action: () => scans.focus() },
+    {
+        keys: ['J'], shown: ['J'], words: 'Go to the scans; ↑ ↓ choose one, Enter shows it',
+        action: () => scans.focus()
+    },
     { keys: ['?'], shown: ['?'], words: 'This help', action: () => shortcuts.help() },
 ]);
 
-// The page comes and goes.
+// Changes of the page's visibility.
 
 document.addEventListener('visibilitychange', () => {
     if (document.hidden) {
@@ -425,7 +431,7 @@ addEventListener('pagehide', () => {
     events.stop();
 });
 addEventListener('pageshow', (event) => {
-    // A page that was kept comes back as it was left.
+    // A page from the back-forward cache returns in its previous state.
     if (event.persisted) events.start();
 });
 

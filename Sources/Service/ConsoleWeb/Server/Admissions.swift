@@ -1,15 +1,15 @@
-/// Which connections there are, and which one has to go when there are too many.
+/// Keeps track of connections and decides which one to close when there are too many.
 struct Admissions: Sendable {
     enum Decision: Sendable, Hashable {
         case admitted(id: Int)
-        /// Another connection is to be closed first: the one that has waited longest.
+        /// Another connection must be closed first: the one that has waited longest.
         case admittedInPlaceOf(Int, id: Int)
         case refused
     }
 
     private struct Entry {
         var address: String
-        /// Counts up with every change between waiting and working.
+        /// Increases with every change between waiting and working.
         var turn: Int
         var isWaiting: Bool
     }
@@ -46,16 +46,16 @@ struct Admissions: Sendable {
         return victim.map { .admittedInPlaceOf($0, id: id) } ?? .admitted(id: id)
     }
 
-    /// The connection that has waited longest for a request, to be closed where descriptors run out.
+    /// Removes and returns the connection that has waited longest for a request, to be closed when descriptors run out.
     mutating func removeLongestWaiting() -> Int? {
         guard let id = longestWaiting(where: { _ in true }) else { return nil }
         remove(id)
         return id
     }
 
-    /// A whole request is there, or the answer to it is done.
+    /// Records that a complete request has arrived, or that its answer is finished.
     ///
-    /// - Returns: false when the connection has lost its place meanwhile.
+    /// - Returns: False if the connection was removed in the meantime.
     mutating func set(_ id: Int, isWaiting: Bool) -> Bool {
         guard entries[id] != nil else { return false }
         turn += 1

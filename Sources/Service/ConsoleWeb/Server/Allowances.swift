@@ -1,4 +1,4 @@
-/// How much each client may still ask for: buckets that fill with time.
+/// Rate limits for clients: token buckets that fill with time.
 struct Allowances: Sendable {
     private struct Bucket {
         var level: Double
@@ -11,19 +11,19 @@ struct Allowances: Sendable {
     private var buckets: [String: Bucket] = [:]
 
     /// - Parameters:
-    ///   - rate: how much comes in a second.
-    ///   - burst: how much there is at most.
-    ///   - most: how many clients are remembered.
+    ///   - rate: Number of tokens added per second.
+    ///   - burst: Maximum number of tokens.
+    ///   - most: Maximum number of clients that are remembered.
     init(rate: Double, burst: Double, most: Int) {
         self.rate = rate
         self.burst = burst
         self.most = most
     }
 
-    /// Takes one.
+    /// Takes a token.
     ///
-    /// - Parameter now: seconds, of any clock that does not go back.
-    /// - Returns: whether there was one.
+    /// - Parameter now: Seconds of any clock that never goes back.
+    /// - Returns: Whether there was one.
     mutating func take(_ client: String, now: Double) -> Bool {
         var bucket = current(client, now: now)
         let isThere = bucket.level >= 1
@@ -33,7 +33,7 @@ struct Allowances: Sendable {
         return isThere
     }
 
-    /// Whether there is one, which stays.
+    /// Returns whether a token is available, without taking it.
     func has(_ client: String, now: Double) -> Bool { current(client, now: now).level >= 1 }
 
     private func current(_ client: String, now: Double) -> Bucket {
@@ -41,7 +41,9 @@ struct Allowances: Sendable {
         return Bucket(level: min(burst, bucket.level + max(0, now - bucket.time) * rate), time: now)
     }
 
-    /// Those whose bucket is full again count as new; where that is nobody, the one seen longest ago is forgotten.
+    /// Forgets clients whose bucket is full again, because they count as new.
+    ///
+    /// If there are none, forgets the one seen longest ago.
     private mutating func forget(now: Double) {
         buckets = buckets.filter { min(burst, $0.value.level + (now - $0.value.time) * rate) < burst }
         if buckets.count >= most, let oldest = buckets.min(by: { $0.value.time < $1.value.time })?.key {

@@ -1,21 +1,21 @@
 import Foundation
 import NIOHTTP1
 
-/// What a request is answered with.
+/// The answer to a request.
 struct Answer: Sendable {
     enum Body: Sendable {
         case data(Data)
-        /// Pieces for as long as they come and the client takes them.
+        /// Pieces that are sent until they end or the client stops reading.
         case stream(@Sendable () -> AsyncStream<Data>)
         case file(OpenFile, Range<Int>)
-        /// What is said to the client from now on, as text messages.
+        /// Text messages that are sent to the client from now on.
         case messages(@Sendable () -> AsyncStream<Data>)
     }
 
     var status: HTTPResponseStatus
     var headers: [(name: String, value: String)]
     var body: Body
-    /// Whether the connection ends with this answer.
+    /// Indicates whether the connection ends with this answer.
     var closes = false
 
     init(_ status: HTTPResponseStatus, type: String? = nil, _ body: Body = .data(Data())) {
@@ -35,7 +35,7 @@ struct Answer: Sendable {
         }
     }
 
-    /// - Parameter path: what the request asked for, as it was sent.
+    /// - Parameter path: The request's path, as sent.
     init(_ refusal: Refusal, path: String = "") {
         self.init(refusal.status, type: "application/json", .data(JSON.error(refusal)))
         switch refusal.status {
@@ -44,7 +44,7 @@ struct Answer: Sendable {
         case .upgradeRequired: headers.append(("Upgrade", "websocket"))
         default: break
         }
-        // What was not read of the body would be taken for the next request.
+        // The unread part of the body would be taken for the next request.
         closes = refusal.leavesBody
         if let seconds = refusal.retryAfter { headers.append(("Retry-After", "\(seconds)")) }
     }
@@ -57,7 +57,7 @@ struct Answer: Sendable {
 
     // MARK: The head
 
-    /// The status and the header lines.
+    /// Returns the status line and the header fields.
     func head(isPersistent: Bool, date: Date = Date()) -> HTTPResponseHead {
         var lines = allHeaders
         if let length { lines.add(name: "Content-Length", value: "\(length)") }
@@ -66,17 +66,17 @@ struct Answer: Sendable {
         return HTTPResponseHead(version: .http1_1, status: status, headers: lines)
     }
 
-    /// The header lines of this answer, and those of every answer.
+    /// The header fields of this answer, together with those of every answer.
     var allHeaders: HTTPHeaders {
         var lines = HTTPHeaders(headers)
         for (name, value) in Self.safety where !lines.contains(name: name) { lines.add(name: name, value: value) }
         return lines
     }
 
-    /// Whether the client sees where the answer ends, so that the connection can go on.
+    /// Indicates whether the client can detect the end of the answer, which permits reusing the connection.
     var hasKnownEnd: Bool { length != nil || hasNoBody }
 
-    /// How many bytes the body has; nil where that shows only at its end.
+    /// The number of bytes in the body; nil if it is known only at the end.
     var length: Int? {
         if hasNoBody { return nil }
         switch body {
@@ -86,10 +86,10 @@ struct Answer: Sendable {
         }
     }
 
-    /// Whether the status itself says that there is no body.
+    /// Indicates whether the status implies that there is no body.
     var hasNoBody: Bool { status == .noContent || status == .notModified }
 
-    /// What every answer says: nothing from elsewhere, and nothing of this for elsewhere.
+    /// The header fields of every answer, which forbid loading foreign resources and embedding this page elsewhere.
     private static let safety = [
         (
             "Content-Security-Policy",
@@ -105,7 +105,7 @@ struct Answer: Sendable {
         ("Cache-Control", "no-store"),
     ]
 
-    /// A date as HTTP writes it.
+    /// Returns a date in HTTP's format.
     static func text(of date: Date) -> String {
         var seconds = time_t(date.timeIntervalSince1970)
         var parts = tm()

@@ -1,9 +1,11 @@
 import Glibc
 import NIOCore
 
-/// The address that limits count by.
+/// The address to which limits apply.
 enum ClientAddress {
-    /// One text for each client: of version 6 the network that a household gets, as it has addresses without end.
+    /// Returns one key for each client.
+    ///
+    /// For IPv6 this is the /64 network, because a household has countless addresses in it.
     static func key(of address: SocketAddress?) -> String {
         switch address {
         case .v4: address?.ipAddress ?? "unknown"

@@ -11,18 +11,18 @@ import Synchronization
 ///     try await server.start()
 ///     print(server.url)
 ///
-/// Hummingbird's server accepts the connections on an event loop of its own, NIO reads and writes HTTP and WebSockets, and
-/// ``ServerLimits`` say how much of that each client gets.
+/// Hummingbird's server accepts the connections on an event loop of its own, NIO reads and writes HTTP and WebSockets,
+/// and ``ServerLimits`` limit each client's share.
 package final class ConsoleServer: Sendable {
-    /// How to serve.
+    /// The settings of a server.
     package struct Configuration: Sendable {
-        /// The address in digits, or `localhost`.
+        /// The numeric address to listen at, or `localhost`.
         package var host = "127.0.0.1"
-        /// 0 for a free one.
+        /// The port; 0 for a free one.
         package var port: UInt16 = 0
-        /// What clients have to know; needed for other addresses than those of this machine alone.
+        /// The token that clients must present; required for addresses that other machines can reach.
         package var token: AccessToken?
-        /// Names of this machine besides its own, by which browsers may call it.
+        /// Names of this machine, besides its own, by which browsers may address it.
         package var names: [String] = []
         package var limits = ServerLimits()
 
@@ -43,7 +43,7 @@ package final class ConsoleServer: Sendable {
         case stopped
     }
 
-    /// Whether a text can be the name of a machine: letters, digits, `-`, `_` and dots.
+    /// Returns whether a text can be a host name: letters, digits, `-`, `_` and dots.
     package static func isHostName(_ text: String) -> Bool {
         !text.contains(":") && !text.hasPrefix("[") && HostNames.name(of: text) != nil
     }
@@ -53,9 +53,10 @@ package final class ConsoleServer: Sendable {
     private let api: ConsoleAPI
     private let state = Mutex(State.idle)
 
-    /// Makes a server; nothing listens yet.
+    /// Creates a server that does not listen yet.
     ///
-    /// - Throws: ``ConsoleServerError`` when it would not be safe: an address that others reach, and no token.
+    /// - Throws: ``ConsoleServerError`` for an unsafe configuration: an address that other machines can reach, without
+    ///   a token.
     package init(
         backend: any ConsoleBackend,
         configuration: Configuration = Configuration()
@@ -92,9 +93,9 @@ package final class ConsoleServer: Sendable {
         Task { [core] in await Self.stop(running, core) }
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
-    /// - Throws: ``ConsoleServerError`` when the port cannot be had, or the server was started before.
+    /// - Throws: ``ConsoleServerError`` if the port is not available, or the server was started before.
     package func start() async throws(ConsoleServerError) {
         let isFirst = state.withLock { state in
             guard case .idle = state else { return false }
@@ -147,17 +148,19 @@ package final class ConsoleServer: Sendable {
         return running.port
     }
 
-    /// What to type into a browser of this machine.
+    /// The console's address for a browser on this machine.
     package var url: String {
         var address = address
         address.port = port ?? address.port
         return address.url
     }
 
-    /// The server's own figures, as `/metrics` has them.
+    /// The server's own metrics, as in `/metrics`.
     package var metrics: [ConsoleMetric] { core.metrics }
 
-    /// Ends all connections and stops listening; returns within ``ServerLimits/stopTime``, and at once when there is none.
+    /// Ends all connections and stops listening.
+    ///
+    /// Returns within ``ServerLimits/stopTime``, or immediately if there are no connections.
     package func stop() async {
         let running = state.withLock { state in
             defer { state = .stopped }
@@ -167,8 +170,9 @@ package final class ConsoleServer: Sendable {
         await Self.stop(running, core)
     }
 
-    /// Those who wait, watch or listen are closed at once, those who are being answered when they have been, or when the
-    /// time is over.
+    /// Closes idle and streaming connections immediately.
+    ///
+    /// Connections with an answer in progress close after it, or when the time is over.
     private static func stop(_ running: Running, _ core: ServerCore) async {
         core.stop()
         let time = TimeAmount.seconds(core.limits.stopTime)
@@ -176,7 +180,7 @@ package final class ConsoleServer: Sendable {
         try? await running.server.shutdownGracefully()
         await running.task.value
         timer.cancel()
-        // Tasks of closed connections end by themselves; the event loop has to be there until they have.
+        // Tasks of closed connections end by themselves; the event loop must exist until then.
         let deadline = NIODeadline.now() + time
         while core.tasks > 0, NIODeadline.now() < deadline {
             try? await running.group.any().scheduleTask(in: .milliseconds(2)) {}.futureResult.get()

@@ -1,17 +1,17 @@
-/// Why a server does not begin.
+/// An error of starting a server.
 package struct ConsoleServerError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
-        /// What was asked for is not safe or makes no sense.
+        /// The configuration is unsafe or invalid.
         case usage
-        /// The system does not let this user.
+        /// The system denies permission.
         case noPermission
-        /// Another program has the port.
+        /// Another program uses the port.
         case portInUse
         case failed
     }
 
     package var code: Code
-    /// What failed and what to do.
+    /// A message that says what failed and what to do.
     package var message: String
 
     package init(_ code: Code, _ message: String) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// JSON as the console writes and reads it.
+/// The console's JSON encoding and decoding.
 enum JSON {
-    /// Any value.
+    /// A JSON value of any type.
     enum Value: Decodable, Sendable, Hashable {
         case null, bool(Bool), number(Double), string(String), array([Value]), object([String: Value])
 
@@ -30,7 +30,7 @@ enum JSON {
         return try encoder.encode(value)
     }
 
-    /// As one line of ASCII, for a header line.
+    /// Encodes a value as one line of ASCII, for use in a header.
     static func encodeLine(_ value: some Encodable) throws -> String {
         let text = String(decoding: try encode(value), as: UTF8.self)
         guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }

@@ -1,21 +1,21 @@
 import Glibc
 import NIOCore
 
-/// Where a server listens.
+/// The address at which a server listens.
 struct ListenAddress: Sendable, Hashable {
-    /// In digits.
+    /// The numeric address.
     var host: String
     var port: UInt16
     var isVersion6: Bool
 
-    /// - Throws: ``ConsoleServerError`` when it is no address.
+    /// - Throws: ``ConsoleServerError`` if the host is not an address.
     init(host: String, port: UInt16) throws(ConsoleServerError) {
         var name = host.lowercased()
         if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
         if name == "localhost" { name = "127.0.0.1" }
         var four = in_addr()
         var six = in6_addr()
-        // The system's function reads a text up to a NUL.
+        // The system's function reads only up to the first NUL.
         let isWhole = !name.utf8.contains(0)
         if isWhole, inet_pton(AF_INET, name, &four) == 1 {
             isVersion6 = false
@@ -32,10 +32,10 @@ struct ListenAddress: Sendable, Hashable {
         self.port = port
     }
 
-    /// Whether only programs of this machine reach it.
+    /// Indicates whether only programs on this machine can reach the address.
     var isLoopback: Bool { isVersion6 ? host == "::1" : host.hasPrefix("127.") }
 
-    /// What a browser of this machine takes.
+    /// The URL for a browser on this machine.
     var url: String {
         switch host {
         case "0.0.0.0": "http://127.0.0.1:\(port)/"
@@ -44,7 +44,7 @@ struct ListenAddress: Sendable, Hashable {
         }
     }
 
-    /// Why the address cannot be listened at.
+    /// Returns the reason for which listening at the address failed.
     func explain(_ error: any Error) -> ConsoleServerError {
         guard let error = error as? IOError else {
             return ConsoleServerError(

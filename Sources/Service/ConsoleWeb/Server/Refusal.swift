@@ -1,15 +1,15 @@
 import NIOHTTP1
 
-/// Why a request is not carried out.
+/// The reason for which a request is rejected.
 struct Refusal: Error, Sendable, Hashable {
     var status: HTTPResponseStatus
     /// One word for programs.
     var code: String
-    /// Words for people: what was wrong and what to do.
+    /// A message for people that says what was wrong and what to do.
     var message: String
-    /// Seconds after which it may be tried again; nil where that would not help.
+    /// Seconds after which the request may be repeated; nil if that would not help.
     var retryAfter: Int?
-    /// Whether a part of the request was not read, so that the connection cannot go on.
+    /// Indicates whether part of the request was not read, which makes the connection unusable.
     var leavesBody = false
 
     init(_ status: HTTPResponseStatus, _ code: String, _ message: String, retryAfter: Int? = nil) {
@@ -42,7 +42,7 @@ struct Refusal: Error, Sendable, Hashable {
     static let tooMany = Refusal(
         .tooManyRequests,
         "tooMany",
-        "These are too many requests. Wait a few seconds.",
+        "There are too many requests. Wait a few seconds.",
         retryAfter: 2
     )
 

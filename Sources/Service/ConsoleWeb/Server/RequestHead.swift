@@ -1,22 +1,22 @@
-/// The request line and the header lines of a request.
+/// The request line and the header fields of a request.
 struct RequestHead: Sendable, Hashable {
     var method: String
-    /// The path as it was sent, without what follows a `?`.
+    /// The path as sent, without the part after a `?`.
     var path: String
-    /// What followed the first `?`; nil without one.
+    /// The part after the first `?`; nil if there is none.
     var query: String?
-    /// Whether it is HTTP/1.1, rather than 1.0.
+    /// Indicates whether the version is HTTP/1.1 rather than 1.0.
     var isCurrent: Bool
-    /// The header lines in order, their names in small letters.
+    /// The header fields in order, with lowercase names.
     var headers: [(name: String, value: String)]
-    /// The host and port that the client means: the `Host` line, or what the target says.
+    /// The host and port that the client addresses, from the `Host` header or the request's target.
     var host: String
     var contentLength: Int
 
-    /// The value of a header line; that of the first when there are several.
+    /// The value of a header field; the first one if there are several.
     subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// Whether a header line that is a list has a word, in small letters.
+    /// Returns whether a list-valued header field contains a lowercase word.
     func lists(_ word: String, in name: String) -> Bool {
         headers.contains { header in
             header.name == name
@@ -24,7 +24,7 @@ struct RequestHead: Sendable, Hashable {
         }
     }
 
-    /// Whether the connection may be used for another request.
+    /// Indicates whether the connection may be used for another request.
     var isPersistent: Bool { isCurrent ? !lists("close", in: "connection") : lists("keep-alive", in: "connection") }
 
     static func == (one: RequestHead, other: RequestHead) -> Bool {
@@ -41,7 +41,7 @@ struct RequestHead: Sendable, Hashable {
 }
 
 extension StringProtocol {
-    /// Without spaces and tabs at both ends.
+    /// The text without spaces and tabs at both ends.
     var trimmed: String {
         var rest = self[...]
         while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }

@@ -1,15 +1,15 @@
-/// What the server did, for `/metrics`.
+/// The server's counters for `/metrics`.
 struct ServerFigures: Sendable, Hashable {
     var accepted = 0
-    /// Turned away because there were too many.
+    /// Connections that were turned away because there were too many.
     var refused = 0
-    /// Closed while waiting, to make room.
+    /// Idle connections that were closed to make room.
     var displaced = 0
-    /// Cut off because they took too long to take what they were sent.
+    /// Connections that were cut off because the client received too slowly.
     var stalled = 0
-    /// Cut off because they took too long to say what they want.
+    /// Connections that were cut off because the request came too late.
     var late = 0
-    /// Pictures and fragments that were sent whole.
+    /// Images and fragments that were sent completely.
     var pieces = 0
     /// Answers by the first digit of their status.
     var answers: [Int: Int] = [:]

@@ -1,76 +1,75 @@
-/// What clients may use of the server; every limit of time, memory and number is here.
+/// All limits on the time, memory and counts that clients may use.
 package struct ServerLimits: Sendable, Hashable {
     // MARK: Connections
 
-    /// How many connections there may be.
+    /// Maximum number of connections.
     ///
-    /// Another one takes the place of the one that has waited longest without a
-    /// request; where none waits, it is turned away.
+    /// Another one takes the place of the one that has waited longest for a request; if none waits, it is turned away.
     package var connections = 256
-    /// How many of them from one address; likewise.
+    /// Maximum number of connections from one address; further ones are treated in the same way.
     package var connectionsPerAddress = 192
-    /// Seconds a connection may wait for its next request.
+    /// Seconds that a connection may wait for its next request.
     package var idleTime = 30.0
 
     // MARK: Requests
 
-    /// The request line and all header lines, in bytes.
+    /// Maximum bytes of the request line and all header fields.
     package var headBytes = 16_384
-    /// The path and what follows it, in bytes.
+    /// Maximum bytes of the path and query.
     package var targetBytes = 4_096
     package var headerLines = 100
-    /// Seconds from the first byte of a request to the end of its header lines.
+    /// Seconds from the first byte of a request to the end of its header fields.
     package var headTime = 10.0
     package var bodyBytes = 16_384
-    /// Seconds for the body.
+    /// Seconds for receiving the body.
     package var bodyTime = 10.0
-    /// Seconds until there is an answer.
+    /// Timeout in seconds until an answer is available.
     ///
-    /// A clip of a minute is copied in about one.
+    /// Copying a clip of a minute takes about one second.
     package var answerTime = 60.0
-    /// Requests a second from one address, over a long time.
+    /// Maximum requests per second from one address in the long run.
     package var requestRate = 200.0
-    /// How many may come at once.
+    /// Maximum requests in a burst.
     package var requestBurst = 400.0
-    /// How many addresses are remembered, for the rates and the attempts.
+    /// Maximum number of addresses that are remembered for request rates and login attempts.
     package var addresses = 1_024
 
     // MARK: Answers
 
-    /// Seconds a client may take for one piece: a picture, a fragment, a message, or 64 KiB of a file.
+    /// Timeout in seconds for a client to receive one piece: an image, a fragment, a message, or 64 KiB of a file.
     ///
-    /// Who is slower is cut off. What such a client has not taken yet is one piece and what the kernel holds for it.
+    /// A slower client is cut off. At most one piece and the kernel's buffer are held for such a client.
     package var stallTime = 10.0
-    /// What the kernel may hold for a client that watches, in bytes; it takes twice as much.
+    /// The kernel's send buffer for a viewer, in bytes, which the kernel doubles.
     ///
-    /// Pictures that wait there are old when they arrive.
+    /// Images that wait in it are old when they arrive.
     package var sendBuffer = 131_072
-    /// Pictures and films that are watched at the same time.
+    /// Maximum number of images and movies that are streamed at the same time.
     package var viewers = 64
-    /// Clients that listen to events.
+    /// Maximum number of clients that receive events.
     package var listeners = 64
 
     // MARK: WebSockets
 
-    /// What a client may send in one message, which is then ignored.
+    /// Maximum bytes of a message from a client, which is ignored.
     package var messageBytes = 4_096
-    /// Messages a second, over a long time.
+    /// Maximum messages per second from a client in the long run.
     package var messageRate = 20.0
-    /// Seconds between signs of life that are asked for; after three without one, the client is gone.
+    /// Seconds between pings; after three without an answer, the client counts as gone.
     package var pingTime = 20.0
 
     // MARK: Access
 
-    /// Wrong tokens that one address may try to log in with, in a minute; more are not looked at.
+    /// Maximum login attempts with a wrong token per minute and address; further ones are not checked.
     package var attempts = 20
-    /// Browsers that are logged in; another one takes the place of the one that was not seen for longest.
+    /// Maximum number of logged-in browsers; another one replaces the one that was unused for longest.
     package var sessions = 64
-    /// Seconds a login lasts without a request.
+    /// Seconds after which an unused session expires.
     package var sessionTime = 12.0 * 3_600
 
-    // MARK: The end
+    // MARK: Stopping
 
-    /// Seconds the end of the server waits for its clients; after that they are let go of.
+    /// Seconds that stopping the server waits for its clients; after that they are disconnected.
     package var stopTime = 3.0
 
     package init() {}

@@ -10,37 +10,38 @@ import Glibc
 import Musl
 #endif
 
-/// The folder that films are saved in: what is in it, and nothing outside it.
+/// The folder in which movies are saved, with access to its movies only.
 ///
-/// Only plain files with names as ``ClipName`` gives them are listed; links are not followed.
+/// Only regular files with names that follow ``ClipName`` are listed; links are not followed.
 final class ClipFolder: Sendable {
     private struct State {
-        /// What is known of films that were saved here.
+        /// The durations of movies that this process saved.
         var durations: [String: Double] = [:]
         var saving = 0
     }
 
     let url: URL?
-    /// Bytes that the films may take; nil for any number.
+    /// Maximum bytes of all movies; nil for no limit.
     private let budget: Int?
     private let state = Mutex(State())
-    // Looking into the folder may wait for a disk.
+    // Listing the folder may wait for a disk.
     private let queue = DispatchQueue(label: "ObscuraServer.ClipFolder", qos: .utility)
 
     /// - Parameters:
-    ///   - url: nil for no folder, so that nothing can be saved.
-    ///   - budget: bytes of films beyond which the oldest are deleted, but never the newest; nil for any number.
+    ///   - url: The folder; nil for none, in which case nothing can be saved.
+    ///   - budget: Maximum bytes of all movies, beyond which the oldest are deleted, but never the newest; nil for no
+    ///     limit.
     init(_ url: URL?, budget: Int? = nil) {
         self.url = url?.standardizedFileURL
         self.budget = budget
     }
 
-    /// The films, the newest first.
+    /// Returns the movies, newest first.
     func clips() async -> [ConsoleClip] {
         await withCheckedContinuation { done in queue.async { done.resume(returning: self.list()) } }
     }
 
-    /// The file of a film; nil unless it is one of those that are listed.
+    /// Returns the file of a movie; nil unless it is one of those listed.
     func file(_ name: String) async -> URL? {
         guard ClipName.isOurs(name), let url else { return nil }
         return await withCheckedContinuation { done in
@@ -48,19 +49,21 @@ final class ClipFolder: Sendable {
         }
     }
 
-    /// Saves the newest seconds of what is held; only so many at a time.
+    /// Saves the newest seconds of the kept frames.
+    ///
+    /// Only a few clips can be saved at the same time.
     func save(_ buffer: ClipBuffer, seconds: Double, date: Double) async throws(ConsoleError) -> ConsoleClip {
         let mayBegin = state.withLock { state in
             guard state.saving < StationLimits.saving else { return false }
             state.saving += 1
             return true
         }
-        guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are.") }
+        guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are saved.") }
         defer { state.withLock { $0.saving -= 1 } }
         return try await save(date) { try await buffer.save(last: seconds, to: $0) }
     }
 
-    /// Saves what was captured from one time of the session's clock to another.
+    /// Saves the frames that were captured between two times of the session's clock.
     func save(
         _ buffer: ClipBuffer,
         from start: CMTime,
@@ -74,7 +77,7 @@ final class ClipFolder: Sendable {
         guard let url else {
             throw ConsoleError(
                 .notNow,
-                "This server has no folder for clips. Start it with --clips and the name of one."
+                "This server has no folder for clips. Name one with --clips."
             )
         }
         try await prepare(url)
@@ -94,7 +97,7 @@ final class ClipFolder: Sendable {
                 throw ConsoleError(.failed, "Could not save the clip: \(error.localizedDescription)")
             }
         }
-        throw ConsoleError(.failed, "Could not save the clip: there are many of this very moment. Try again.")
+        throw ConsoleError(.failed, "Could not save the clip: there are too many of this moment. Try again.")
     }
 
     private func prepare(_ url: URL) async throws(ConsoleError) {
@@ -117,13 +120,13 @@ final class ClipFolder: Sendable {
 
     private func list() -> [ConsoleClip] {
         guard let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return [] }
-        // Names begin with the time, so the last names are the newest.
+        // Names start with the time, so the last names are the newest.
         let ours = names.filter(ClipName.isOurs).sorted(by: >).prefix(StationLimits.clips)
         let clips = ours.compactMap(clip)
         return clips.sorted { ($0.date, $0.name) > ($1.date, $1.name) }
     }
 
-    /// Deletes the oldest films until the others are within the budget.
+    /// Deletes the oldest movies until the others are within the budget.
     private func makeRoom() {
         guard let budget, let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
             return
@@ -153,16 +156,16 @@ final class ClipFolder: Sendable {
 }
 
 extension ConsoleError {
-    /// Why a clip was not saved, without the names of folders.
+    /// Converts the error of saving a clip, without the names of folders.
     fileprivate init(_ error: DelayedFeedError) {
         switch error.code {
         case .nothingHeld, .noLongerHeld:
-            self.init(.notNow, "Could not save the clip: no frame of that time is held. Wait until there are pictures.")
+            self.init(.notNow, "Could not save the clip: no frame of that time is kept. Wait until there are frames.")
         case .diskFull:
             self.init(
                 .failed,
-                "Could not save the clip: the disk is full. Delete films from the folder for clips, or give another one "
-                    + "with --clips."
+                "Could not save the clip: the disk is full. Delete clips from their folder, or give "
+                    + "another one with --clips."
             )
         default:
             self.init(

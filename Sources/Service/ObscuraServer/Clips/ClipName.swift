@@ -6,14 +6,14 @@ import Glibc
 import Musl
 #endif
 
-/// The names of saved films: `clip-20261121-214611-123.mp4`, by the local time at which they were saved.
+/// The names of saved movies: `clip-20261121-214611-123.mp4`, by the local time at which they were saved.
 enum ClipName {
     static let beginning = "clip-"
     static let ending = ".mp4"
 
-    /// A name for a film that is saved at a time.
+    /// Returns a name for a movie that is saved at a time.
     ///
-    /// - Parameter attempt: above 0 where names of that time are taken.
+    /// - Parameter attempt: The number of names for the same time that are already taken.
     static func make(_ seconds: Double, attempt: Int) -> String {
         var whole = time_t(seconds.rounded(.down))
         let milliseconds = min(999, max(0, Int((seconds - Double(whole)) * 1000)))
@@ -32,7 +32,7 @@ enum ClipName {
         return beginning + text + (attempt > 0 ? "-\(attempt + 1)" : "") + ending
     }
 
-    /// Whether a file's name is one of ours: nothing but digits and hyphens between beginning and ending.
+    /// Returns whether a file's name follows this form: nothing but digits and hyphens between prefix and suffix.
     static func isOurs(_ name: String) -> Bool {
         guard name.hasPrefix(beginning), name.hasSuffix(ending), name.utf8.count <= 64 else { return false }
         let middle = name.utf8.dropFirst(beginning.utf8.count).dropLast(ending.utf8.count)

@@ -4,9 +4,9 @@ import Foundation
 import Obscura
 import Synchronization
 
-// What is looked at twice a second, and what `/metrics` says.
+// The work of the regular pulse, and the metrics for `/metrics`.
 extension CameraStation {
-    /// Tells those who listen how it goes, and notices a camera that is silent.
+    /// Sends the ledger and the state to listeners, and detects a silent camera.
     func pulse() {
         let (run, activity) = inner.withLock { ($0.run, $0.life.activity) }
         if let run, activity == .running || activity == .starting {
@@ -20,7 +20,7 @@ extension CameraStation {
         resumeWaiting()
     }
 
-    /// Returns when the camera has come to its end, for whatever reason, and all that it gave has been shown.
+    /// Returns when the camera has stopped, for whatever reason, and all of its frames have been shown.
     package func waitUntilOver() async {
         await withCheckedContinuation { waiting in
             let isStopped = inner.withLock { state in
@@ -37,14 +37,14 @@ extension CameraStation {
         case .starting, .running, .interrupted: return
         case .gone, .failed, .ended: break
         }
-        // A place is rounded down to nanoseconds.
+        // The position is rounded down to nanoseconds.
         if let past = run?.past, let newest = past.feed.status.newest, (newest - past.reader.position).seconds > 0.001 {
             return
         }
         endWaiting()
     }
 
-    /// Lets those go on who wait for the end.
+    /// Resumes the callers that wait for the end.
     package func endWaiting() {
         let waiting = inner.withLock { state in
             defer { state.waitingForEnd = [] }
@@ -53,12 +53,12 @@ extension CameraStation {
         for one in waiting { one.resume() }
     }
 
-    /// The figures of `/metrics`.
+    /// Returns the metrics for `/metrics`.
     func figures(clips: Int) -> [ConsoleMetric] {
         ConsoleMetric.grouped(cameraFigures() + Self.sharedFigures(listeners: news.count, clips: clips))
     }
 
-    /// What is told of the camera.
+    /// Returns the camera's metrics.
     func cameraFigures() -> [ConsoleMetric] {
         let (run, totals) = inner.withLock { ($0.run, $0.totals) }
         let ledger = run?.ledger(takesLatency: false)
@@ -98,7 +98,7 @@ extension CameraStation {
         return list
     }
 
-    /// What is told of the process and of what all cameras share.
+    /// Returns the metrics of the process and of the parts that all cameras share.
     static func sharedFigures(listeners: Int, clips: Int) -> [ConsoleMetric] {
         let process = ProcessFacts.current
         return [
@@ -127,7 +127,7 @@ extension CameraStation {
 }
 
 extension ConsoleMetric {
-    /// Figures in their order, but those of one name together, as `/metrics` has to have them.
+    /// Returns metrics in their order, but with those of one name together, as `/metrics` requires.
     static func grouped(_ metrics: [ConsoleMetric]) -> [ConsoleMetric] {
         var names: [String] = []
         var byName: [String: [ConsoleMetric]] = [:]

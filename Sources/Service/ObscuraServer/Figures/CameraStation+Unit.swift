@@ -2,20 +2,20 @@ package import ConsoleWeb
 package import ScanStore
 import Synchronization
 
-// What a unit asks of its stations.
+// The figures that a unit reads from its stations.
 extension CameraStation {
-    /// Whether the camera says that frames come, how many came, and at which rate.
+    /// Indicates whether the camera reports that frames arrive, with their number and the configured rate.
     package var pulseFigures: (isRunning: Bool, frames: Int, rate: Double) {
         let state = presentState
         return (state.activity == .running, presentLedger?.captured ?? 0, state.rate)
     }
 
-    /// What became of the camera's frames; nil without one.
+    /// The counts of the camera's frames; nil without a camera.
     package var presentLedger: ConsoleLedger? { inner.withLock { $0.run }?.ledger(takesLatency: false) }
 
-    /// Seconds that the delayed view is set to be behind.
+    /// The configured delay of the delayed view in seconds.
     package var chosenDelay: Double { inner.withLock { $0.delay } }
 
-    /// The scan that was kept last; nil before the first.
+    /// The last scan that was stored; nil before the first.
     package var lastKept: ScanRecord? { inner.withLock { $0.lastKept } }
 }

@@ -2,7 +2,9 @@ import ConsoleWeb
 import DequeModule
 import Synchronization
 
-/// Hands events to those who listen: each has a queue of its own, of which a slow one misses the oldest and is told.
+/// Distributes events to listeners.
+///
+/// Each has its own queue; a slow listener misses the oldest events and receives their number.
 final class EventDesk: Sendable {
     private struct State {
         var listeners: [Int: Listener] = [:]
@@ -15,10 +17,10 @@ final class EventDesk: Sendable {
 
     init(limit: Int = StationLimits.waitingEvents) { self.limit = max(2, limit) }
 
-    /// How many listen.
+    /// Number of listeners.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// The events from now on, after some that come first.
+    /// Returns the events from now on, preceded by the given ones.
     func events(first: [ConsoleEvent]) -> AsyncStream<ConsoleEvent> {
         let listener = Listener(limit: limit)
         first.forEach(listener.send)
@@ -29,7 +31,7 @@ final class EventDesk: Sendable {
             return state.next
         }
         guard let id else { return AsyncStream { nil } }
-        // The stream holds its subscription, which ends with it.
+        // The stream retains its subscription, which ends with it.
         let subscription = Subscription { [weak self] in
             listener.finish()
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
@@ -41,12 +43,12 @@ final class EventDesk: Sendable {
         }
     }
 
-    /// Sends an event to all who listen; returns at once.
+    /// Sends an event to all listeners without waiting.
     func send(_ event: ConsoleEvent) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.send(event) }
     }
 
-    /// Ends all listening.
+    /// Ends all streams.
     func finish() {
         let listeners = state.withLock { state in
             state.isFinished = true
@@ -56,7 +58,7 @@ final class EventDesk: Sendable {
         for listener in listeners { listener.finish() }
     }
 
-    /// Ends something with its last reference.
+    /// Runs a closure when its last reference is released.
     private final class Subscription: Sendable {
         let end: @Sendable () -> Void
 
@@ -68,7 +70,7 @@ final class EventDesk: Sendable {
     }
 }
 
-/// The events that wait for one who listens.
+/// The events that wait for one listener.
 private final class Listener: Sendable {
     private struct State {
         var waiting: Deque<ConsoleEvent> = []
@@ -108,9 +110,9 @@ private final class Listener: Sendable {
         receiver?.resume(returning: nil)
     }
 
-    /// The next event; nil at the end.
+    /// Returns the next event; nil at the end.
     ///
-    /// One task at a time.
+    /// May be called by one task at a time.
     func next() async -> ConsoleEvent? {
         await withCheckedContinuation { (continuation: CheckedContinuation<ConsoleEvent?, Never>) in
             let (event, isOver) = state.withLock { state -> (ConsoleEvent?, Bool) in
@@ -119,7 +121,7 @@ private final class Listener: Sendable {
                     return (.missed(state.missed), false)
                 }
                 if let event = state.waiting.popFirst() { return (event, false) }
-                // A second one who waits gets nothing rather than taking the first one's place.
+                // A second waiting call returns nil instead of displacing the first one.
                 if state.isFinished || state.receiver != nil { return (nil, true) }
                 state.receiver = continuation
                 return (nil, false)

@@ -2,10 +2,10 @@ package import ConsoleWeb
 package import Metrics
 import Synchronization
 
-/// Hands figures to a backend of swift-metrics, under the names and labels of `/metrics`.
+/// Passes metrics to a swift-metrics backend, under the names and labels of `/metrics`.
 ///
-/// Counters there go up by what came since the figures before; gauges are set. The label values of one name are few, and
-/// each keeps its handler.
+/// Counters are incremented by the difference to the previous values; gauges are set. Each name has few combinations of
+/// labels, and each keeps its handler.
 package final class MetricsBridge: Sendable {
     private struct Key: Hashable {
         var name: String
@@ -23,7 +23,9 @@ package final class MetricsBridge: Sendable {
 
     package init(_ factory: any MetricsFactory) { self.factory = factory }
 
-    /// Passes figures on; those of one camera or sink in the order in which they were taken.
+    /// Records metrics.
+    ///
+    /// Those of one camera or sink must be passed in the order in which they were read.
     package func record(_ figures: [ConsoleMetric]) {
         handlers.withLock { handlers in
             for figure in figures {

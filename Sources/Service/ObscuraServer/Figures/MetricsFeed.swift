@@ -3,31 +3,31 @@ import Foundation
 package import Metrics
 import Synchronization
 
-/// Looks at figures again and again, and passes them to the program's backend of swift-metrics.
+/// Reads metrics regularly and passes them to the program's swift-metrics backend.
 ///
-/// Where the program has installed none, it does nothing. Cameras never wait for it: it reads what is counted anyway.
+/// Does nothing if the program has installed none. Cameras never wait for it: it only reads existing counters.
 package final class MetricsFeed: Sendable {
-    /// Seconds between two looks.
+    /// Seconds between two readings.
     package static let interval = 5.0
 
     private let bridge: MetricsBridge
     private let figures: @Sendable () async -> [ConsoleMetric]
     private let looking = Mutex<Task<Void, Never>?>(nil)
 
-    /// A feed to the backend that `MetricsSystem` has now; nil where that is none.
+    /// Creates a feed to the present backend of `MetricsSystem`; nil if there is none.
     package convenience init?(_ figures: @escaping @Sendable () async -> [ConsoleMetric]) {
         let factory = MetricsSystem.factory
         guard !(factory is NOOPMetricsHandler) else { return nil }
         self.init(factory, figures)
     }
 
-    /// A feed to this backend.
+    /// Creates a feed to a backend.
     package init(_ factory: any MetricsFactory, _ figures: @escaping @Sendable () async -> [ConsoleMetric]) {
         bridge = MetricsBridge(factory)
         self.figures = figures
     }
 
-    /// Begins to look; returns at once.
+    /// Starts reading, without waiting.
     package func start() {
         looking.withLock { looking in
             guard looking == nil else { return }
@@ -40,7 +40,7 @@ package final class MetricsFeed: Sendable {
         }
     }
 
-    /// Looks a last time and ends; call it when nothing is counted any more.
+    /// Reads a last time and ends; to be called when nothing is counted any more.
     package func stop() async {
         let task = looking.withLock { looking in
             defer { looking = nil }
@@ -51,6 +51,6 @@ package final class MetricsFeed: Sendable {
         await look()
     }
 
-    /// Passes on what the figures are now.
+    /// Passes the present metrics on.
     package func look() async { bridge.record(await figures()) }
 }

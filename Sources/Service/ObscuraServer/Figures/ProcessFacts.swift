@@ -6,9 +6,9 @@ import Glibc
 import Musl
 #endif
 
-/// What this process takes of the machine.
+/// This process's use of the machine's resources.
 struct ProcessFacts: Sendable, Equatable {
-    /// Bytes of memory that are in use.
+    /// Bytes of resident memory.
     var residentBytes: Double
     /// Seconds of processor time so far.
     var processorSeconds: Double
@@ -16,7 +16,7 @@ struct ProcessFacts: Sendable, Equatable {
     var descriptors: Double
     var threads: Double
 
-    /// As the kernel says now; 0 for what it does not say.
+    /// The kernel's present figures; 0 for those that are not available.
     static var current: ProcessFacts {
         var used = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)

@@ -1,21 +1,21 @@
 import ConsoleWeb
 
-/// What was counted for cameras that are not running any more, so that figures never go back.
+/// The counts of earlier runs of cameras, which keep metrics from decreasing.
 struct StationTotals: Sendable {
     var captured = 0
     var ways: [String: ConsoleLedger.Way] = [:]
-    /// Scans that were kept, by symbology.
+    /// Scans that were stored, by symbology.
     var scans: [String: Int] = [:]
-    /// Scans that could not be kept.
+    /// Scans that could not be stored.
     var lostScans = 0
 
-    /// Adds what became of the frames of a camera.
+    /// Adds the frame counts of a camera.
     mutating func add(_ ledger: ConsoleLedger) {
         captured += ledger.captured
         for way in ledger.ways { ways[way.name] = sum(way) }
     }
 
-    /// A way's figures with those of the cameras before.
+    /// Returns the counts of a path, including those of earlier runs.
     func sum(_ way: ConsoleLedger.Way) -> ConsoleLedger.Way {
         guard var sum = ways[way.name] else { return way }
         sum.delivered += way.delivered

@@ -5,19 +5,19 @@ import MediaFiles
 import Obscura
 import Synchronization
 
-/// Where a view that is filmed is at a moment.
+/// The playback position of a streamed view at one moment.
 struct FilmPlace: Sendable {
-    /// The captured time that is shown, on the session's clock.
+    /// The capture time of the displayed frame, on the session's clock.
     var position: CMTime
-    /// How fast it plays; 0 while it stands.
+    /// The playback speed; 0 while it is paused.
     var speed: Double
-    /// Goes up whenever the view goes elsewhere.
+    /// Increases whenever the view jumps to another position.
     var jumps: Int
 }
 
-/// One film for one viewer: the frames of a feed as they are compressed, in fragments.
+/// A movie stream for one viewer: the compressed frames of a feed, in fragments.
 ///
-/// For one thread at a time.
+/// To be used by one thread at a time.
 final class FilmClient {
     private let feed: DelayedFeed
     private let continuation: AsyncStream<Data>.Continuation
@@ -25,13 +25,13 @@ final class FilmClient {
     private var times = FilmTimes()
     private var writer: MediaFileWriter?
     private var format: CMFormatDescription?
-    /// The next frame; nil to join at a key frame.
+    /// The number of the next frame; nil to join at a key frame.
     private var next: Int?
     private var jumps: Int?
-    /// The frame that waits for the length of its show.
+    /// The frame that waits until its duration is known.
     private var waiting: CompressedFrame?
 
-    /// Takes the pieces of the film, and notes when nobody does any more.
+    /// Passes on the pieces of the movie, and detects when they are no longer received.
     private final class Outlet: Sendable {
         let continuation: AsyncStream<Data>.Continuation
         let isCut = Atomic(false)
@@ -52,16 +52,16 @@ final class FilmClient {
         outlet = Outlet(continuation)
     }
 
-    /// Sends what has been shown since the last call.
+    /// Sends the frames that were shown since the last call.
     ///
-    /// - Returns: false when the film is over: the viewer is gone or too slow, or the frames are of another kind now.
+    /// - Returns: False when the movie is over: the viewer is gone or too slow, or the frames' format has changed.
     func advance(to place: FilmPlace) -> Bool {
         if jumps != place.jumps {
             jumps = place.jumps
             next = nil
         }
         guard place.speed > 0 || next == nil else {
-            // What is shown while the view stands is to be seen.
+            // The frame at which the view is paused must be visible.
             return place.speed < 0 || finishFragment(flushing: true)
         }
         while true {
@@ -72,7 +72,7 @@ final class FilmClient {
                     atMost: StationLimits.filmFrames
                 )
             else {
-                // They went before they were sent.
+                // The frames were deleted before they were sent.
                 guard next != nil else { return true }
                 next = nil
                 continue
@@ -90,7 +90,7 @@ final class FilmClient {
         return finishFragment(flushing: place.speed <= 0)
     }
 
-    /// Ends the film.
+    /// Ends the movie.
     func end() {
         _ = finishFragment(flushing: true)
         continuation.finish()

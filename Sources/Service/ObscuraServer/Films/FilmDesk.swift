@@ -3,7 +3,7 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// Shows films: looks for new frames a few times a second while somebody watches, on a queue of its own.
+/// Streams movies: checks for new frames a few times a second while there are viewers, on its own queue.
 final class FilmDesk: Sendable {
     private struct Show {
         let client: FilmClient
@@ -14,22 +14,22 @@ final class FilmDesk: Sendable {
 
     private let queue = DispatchQueue(label: "ObscuraServer.FilmDesk", qos: .utility)
     private let watching = Mutex<[Int: ConsoleView]>([:])
-    // Used on `queue` only.
+    // Used only on `queue`.
     nonisolated(unsafe) private var shows: [Int: Show] = [:]
-    // Used on `queue` only.
+    // Used only on `queue`.
     nonisolated(unsafe) private var nextShow = 0
-    // Used on `queue` only.
+    // Used only on `queue`.
     nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
 
-    /// How many watch films of a view.
+    /// Returns the number of viewers of a view's movies.
     func viewers(of view: ConsoleView) -> Int { watching.withLock { $0.values.count { $0 == view } } }
 
-    /// A film of a view of a camera's run; ends with it.
+    /// Returns a movie of a view of a camera's run, with which it ends.
     func film(of view: ConsoleView, _ run: CameraRun) throws(ConsoleError) -> AsyncStream<Data> {
         guard let feed = run.past?.feed else { throw .keepsNoPast }
         let isAdmitted = watching.withLock { $0.count < StationLimits.films }
         guard isAdmitted else {
-            throw ConsoleError(.busy, "Too many watch films already. Close another window, or take the pictures.")
+            throw ConsoleError(.busy, "There are too many viewers of movies. Close another window, or use the images.")
         }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Data.self,
@@ -51,7 +51,7 @@ final class FilmDesk: Sendable {
         return stream
     }
 
-    /// Ends all films of a run, or of all.
+    /// Ends all movies of a run, or all movies.
     func finish(_ run: CameraRun? = nil) {
         queue.async { [self] in
             for (id, show) in shows where run == nil || show.run === run { end(id) }

@@ -1,39 +1,39 @@
-/// Where frames are on a film's own time line, which has no gaps.
+/// Assigns frames times on a movie's own timeline, which has no gaps.
 ///
-/// A value. While the view that is filmed plays, frames are as far apart as they are shown; while it stands no time
-/// passes; frames that are there only for decoding those after them take a tick each. A frame's place is known when it
-/// comes, its length when the next one has come, so one frame always waits.
+/// A value. While the view plays, the interval between frames is that of their display; while it is paused, no time
+/// passes. Frames that are needed only to decode later ones take one tick each. A frame's start is known when it
+/// arrives, and its duration when the next one does, so one frame always waits.
 struct FilmTimes: Sendable {
     /// Ticks per second.
     static let timescale = 90_000
 
-    /// A frame with its place and length in ticks.
+    /// A frame with its start and length in ticks.
     struct Placed: Sendable, Equatable {
         var frame: Int
         var start: Int64
         var length: Int64
     }
 
-    /// A frame that comes.
+    /// A frame as it arrives.
     struct Frame: Sendable, Equatable {
         var number: Int
-        /// When it was captured, and how long it lasted, in nanoseconds.
+        /// The capture time in nanoseconds; the next value is the duration, also in nanoseconds.
         var time: Int64
         var duration: Int64
-        /// Whether it is shown, or there only for decoding others.
+        /// Indicates whether the frame is displayed, or is needed only to decode others.
         var isShown: Bool
     }
 
     private var waiting: (frame: Frame, start: Int64)?
-    /// Where the film goes on when none waits.
+    /// The start of the next frame if none waits.
     private var next: Int64 = 0
 
     init() {}
 
-    /// Takes the next frame.
+    /// Adds the next frame.
     ///
-    /// - Parameter speed: how fast the view plays; above 0.
-    /// - Returns: the frame before, whose length is known now.
+    /// - Parameter speed: The view's playback speed; above 0.
+    /// - Returns: The previous frame, whose length is now known.
     mutating func add(_ frame: Frame, speed: Double) -> Placed? {
         guard let (last, start) = waiting else {
             waiting = (frame, next)
@@ -48,7 +48,7 @@ struct FilmTimes: Sendable {
         return Placed(frame: last.number, start: start, length: length)
     }
 
-    /// Lets go of the frame that waits: nothing follows for now.
+    /// Returns the waiting frame, because no other follows for now.
     mutating func flush(speed: Double) -> Placed? {
         guard let (last, start) = waiting else { return nil }
         let length = last.isShown ? Self.ticks(last.duration, speed: speed) : 1
@@ -59,7 +59,7 @@ struct FilmTimes: Sendable {
 
     private static func ticks(_ nanoseconds: Int64, speed: Double) -> Int64 {
         let seconds = Double(nanoseconds) / 1e9 / max(speed, 0.01)
-        // A loss of frames is not waited for longer than this.
+        // Limits the gap that lost frames leave.
         return max(1, Int64((min(max(seconds, 0), 10) * Double(timescale)).rounded()))
     }
 }

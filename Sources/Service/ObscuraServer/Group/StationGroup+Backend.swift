@@ -29,12 +29,12 @@ extension StationGroup: ConsoleBackend {
             of: ConsolePicture.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        // The pictures of a station end when another one is chosen.
+        // A station ends its images when another station is chosen.
         let task = Task { [weak self] in
             var station = self?.chosen
             while let shown = station {
                 let pictures = shown.pictures(of: view, width: width)
-                // Else the end that another choice makes may have come before the beginning.
+                // Otherwise, another choice may already have ended the images before this stream began.
                 if self?.chosen === shown { for await picture in pictures { continuation.yield(picture) } }
                 let next = Task.isCancelled ? nil : self?.chosen
                 station = next === shown ? nil : next

@@ -2,20 +2,22 @@ import CameraSources
 package import ConsoleWeb
 import Synchronization
 
-/// Several cameras that run side by side; browsers see one of them at a time, and the scans of all.
+/// Several cameras that run side by side.
+///
+/// Browsers see one of them at a time, but the scans of all.
 package final class StationGroup: Sendable {
     /// A camera of the group.
     package struct Member: Sendable {
-        /// What it is called where scans are kept.
+        /// The camera's name in stored scans.
         package let name: String
         package let station: CameraStation
     }
 
-    /// What else belongs to the group: where its scans go.
+    /// The group's other parts, such as the destinations of its scans.
     package struct Others: Sendable {
-        /// Figures for `/metrics`.
+        /// Returns their metrics for `/metrics`.
         package var figures: @Sendable () async -> [ConsoleMetric] = { [] }
-        /// What is wrong, for `/healthz`; nil where nothing is that a person has to mend.
+        /// Returns their health for `/healthz`; nil unless something needs a person's attention.
         package var health: @Sendable () async -> ConsoleHealth? = { nil }
 
         package init() {}
@@ -28,12 +30,13 @@ package final class StationGroup: Sendable {
     let others: Others
     private let choice = Mutex(0)
 
-    /// Makes stations of cameras; nothing runs yet.
+    /// Creates the cameras' stations; nothing runs yet.
     ///
     /// - Parameters:
-    ///   - configurations: one for each camera, with its only input; at least one. They share shelf and clip folder.
-    ///   - shelf: where all of them keep their scans.
-    ///   - others: what else belongs to the group.
+    ///   - configurations: One configuration for each camera, which is its only input; at least one. They share the
+    ///     shelf and the clip folder.
+    ///   - shelf: The place where all cameras' scans are kept.
+    ///   - others: The group's other parts.
     package init(
         _ configurations: [StationConfiguration],
         shelf: ScanShelf,
@@ -57,10 +60,10 @@ package final class StationGroup: Sendable {
         }
     }
 
-    /// Begins with all cameras; returns at once.
+    /// Starts all cameras without waiting.
     package func start() { for member in members { member.station.start() } }
 
-    /// Ends all capture; returns when all has ended and every scan is on its way to the shelf.
+    /// Ends all capture; returns when it has ended and every scan is on its way to the shelf.
     package func stop() async {
         await withTaskGroup(of: Void.self) { tasks in
             for member in members { tasks.addTask { await member.station.stop() } }
@@ -71,7 +74,9 @@ package final class StationGroup: Sendable {
     /// The camera that browsers see.
     var chosen: CameraStation { members[choice.withLock { $0 }].station }
 
-    /// Shows another camera; the one that is shown already begins again where it has ended.
+    /// Shows another camera.
+    ///
+    /// The present one is restarted if it has ended.
     func choose(_ id: String) async throws(ConsoleError) {
         guard let place = members.firstIndex(where: { $0.station.configuration.inputs.first?.name.displayText == id })
         else {

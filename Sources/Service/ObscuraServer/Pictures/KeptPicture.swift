@@ -1,9 +1,9 @@
-/// What is kept of the frame of a scan, as a JPEG.
+/// The part of a scan's frame that is kept as a JPEG.
 package enum KeptPicture: Sendable, Hashable {
-    /// Nothing.
+    /// None.
     case none
-    /// The part with the code and as much again around it, at most so many pixels wide.
+    /// The code with its surroundings, twice as wide and high as the code, at most `width` pixels wide.
     case code(width: Int)
-    /// All of it, at most so many pixels wide.
+    /// The whole frame, at most `width` pixels wide.
     case frame(width: Int)
 }

@@ -2,21 +2,21 @@ import ConsoleWeb
 import Foundation
 import Synchronization
 
-/// Shows the frames of one view to those who watch.
+/// Sends images of one view's frames to its viewers.
 ///
-/// A frame is compressed once for each width that is watched, on a queue of the desk's own, and only while somebody
-/// watches. The newest frame counts: one that comes while another is being compressed takes the place of whatever waited.
-/// Whoever brings frames is never held up, and the desk holds two of them at most.
+/// A frame is compressed once for each requested width, on the desk's own queue, and only while there are viewers. Only
+/// the newest frame waits: one that arrives during a compression replaces the waiting one. The thread that delivers
+/// frames never blocks, and the desk holds at most two frames.
 final class PictureDesk: Sendable {
-    /// What became of frames and pictures so far.
+    /// The counts of frames and images so far.
     struct Figures: Sendable, Equatable {
-        /// Pictures that were compressed.
+        /// Images that were compressed.
         var compressed = 0
-        /// Frames that gave way to newer ones before they were compressed, while somebody watched.
+        /// Frames that newer ones replaced before they were compressed, while there were viewers.
         var skipped = 0
-        /// Pictures that gave way to newer ones before a viewer took them.
+        /// Images that newer ones replaced before a viewer received them.
         var missed = 0
-        /// Those who watch now.
+        /// The present number of viewers.
         var viewers = 0
     }
 
@@ -25,18 +25,20 @@ final class PictureDesk: Sendable {
         var continuation: AsyncStream<ConsolePicture>.Continuation
     }
 
-    /// A picture that was made of the newest frame.
+    /// A compressed image of the newest frame.
     fileprivate struct Made {
         var frame: Int
-        /// Nil for a frame that cannot be compressed.
+        /// The JPEG; nil for a frame that cannot be compressed.
         var jpeg: Data?
     }
 
     fileprivate struct State {
         var newest: StationFrame?
-        /// How many frames were shown before the newest, and it.
+        /// Number of frames so far, including the newest.
         var count = 0
-        /// How many there had been when work was last begun, and when the desk was cleared.
+        /// The frame count when the last compression started.
+        ///
+        /// `cleared` is the frame count when the desk was last cleared.
         var taken = 0
         var cleared = 0
         var viewers: [Int: Viewer] = [:]
@@ -48,17 +50,17 @@ final class PictureDesk: Sendable {
 
     private let state = Mutex(State())
     private let queue: DispatchQueue
-    // Used on `queue` only.
+    // Used only on `queue`.
     nonisolated(unsafe) private let maker = PictureMaker()
     private let keepsNewest: Bool
-    // On any thread.
+    // May be called on any thread.
     private let watched: @Sendable (Bool) -> Void
 
-    /// Makes a desk.
+    /// Creates a desk.
     ///
     /// - Parameters:
-    ///   - keepsNewest: whether frames come although nobody watches, so that the newest stays true.
-    ///   - watched: called when the first viewer comes and when the last one has gone.
+    ///   - keepsNewest: Whether frames also arrive without viewers, which keeps the newest one current.
+    ///   - watched: Called when the first viewer arrives and after the last one has left.
     init(_ name: String, keepsNewest: Bool = true, watched: @escaping @Sendable (Bool) -> Void = { _ in }) {
         self.keepsNewest = keepsNewest
         queue = DispatchQueue(label: "ObscuraServer.PictureDesk.\(name)", qos: .utility)
@@ -80,7 +82,7 @@ final class PictureDesk: Sendable {
 
     // MARK: Frames
 
-    /// Shows a frame; returns at once.
+    /// Takes a new frame without waiting.
     func show(_ frame: StationFrame) {
         let (old, mayWork) = state.withLock { state -> (StationFrame?, Bool) in
             let old = state.newest
@@ -89,12 +91,12 @@ final class PictureDesk: Sendable {
             state.count += 1
             return (old, state.beginWork())
         }
-        // Its buffer goes back outside the lock.
+        // The old frame's buffer is released outside the lock.
         withExtendedLifetime(old) {}
         if mayWork { queue.async { self.work() } }
     }
 
-    /// Lets go of the newest frame: there is another camera.
+    /// Releases the newest frame, because there is another camera.
     func clear() {
         let old = state.withLock { state in
             defer {
@@ -109,9 +111,9 @@ final class PictureDesk: Sendable {
 
     // MARK: Viewers
 
-    /// The pictures from now on, and first the newest there is.
+    /// Returns the images from now on, preceded by the newest existing one.
     ///
-    /// Ends at once when too many watch already.
+    /// The stream ends immediately if there are too many viewers.
     func pictures(width: Int?) -> AsyncStream<ConsolePicture> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ConsolePicture.self,
@@ -139,7 +141,7 @@ final class PictureDesk: Sendable {
         return stream
     }
 
-    /// One picture of a frame; nil when it cannot be compressed.
+    /// Returns an image of a frame; nil if it cannot be compressed.
     func picture(of frame: StationFrame, width: Int?) async -> ConsolePicture? {
         let width = PictureWidth.served(width)
         return await withCheckedContinuation { done in
@@ -150,7 +152,7 @@ final class PictureDesk: Sendable {
         }
     }
 
-    /// Ends all watching.
+    /// Ends all streams.
     func finish() {
         for viewer in state.withLock({ Array($0.viewers.values) }) { viewer.continuation.finish() }
         clear()
@@ -175,7 +177,7 @@ final class PictureDesk: Sendable {
             for width in widths {
                 let jpeg = maker.jpeg(frame.pixelBuffer, width: width)
                 let viewers = state.withLock { state -> [AsyncStream<ConsolePicture>.Continuation] in
-                    // A desk that was cleared meanwhile shows nothing of the camera before.
+                    // A desk that was cleared in the meantime must not show the previous camera.
                     guard count > state.cleared else { return [] }
                     state.made[width ?? 0] = Made(frame: count, jpeg: jpeg)
                     guard jpeg != nil else { return [] }
@@ -195,21 +197,21 @@ final class PictureDesk: Sendable {
 }
 
 extension PictureDesk.State {
-    /// The widths that are watched and of which the newest frame has no picture.
+    /// The requested widths for which the newest frame has no image yet.
     fileprivate var widths: [Int?] {
         Set(viewers.values.map(\.width)).filter { made[$0 ?? 0]?.frame != count }
     }
 
     fileprivate var hasWork: Bool { newest != nil && !viewers.isEmpty && !widths.isEmpty }
 
-    /// Whether work is to begin now.
+    /// Returns whether a compression must start now.
     fileprivate mutating func beginWork() -> Bool {
         guard !isWorking, hasWork else { return false }
         isWorking = true
         return true
     }
 
-    /// What is to be compressed next; nil ends the work.
+    /// Returns the next frame to compress, with its widths; nil ends the work.
     fileprivate mutating func nextWork() -> (StationFrame, Int, [Int?])? {
         guard let newest, hasWork else {
             isWorking = false

@@ -3,28 +3,28 @@ import Foundation
 import MediaFiles
 import PixelTransforms
 
-/// Makes JPEG pictures of frames; for one thread at a time.
+/// Creates JPEGs of frames; to be used by one thread at a time.
 ///
-/// Pictures are made smaller by libyuv before they are compressed, which costs a fraction of doing both at once.
+/// libyuv scales images before they are compressed, which costs a fraction of doing both in one step.
 final class PictureMaker {
     private var scalers: [PixelTransform: PixelTransformer] = [:]
 
-    /// The JPEG file of a frame.
+    /// Returns a JPEG of a frame.
     ///
     /// - Parameters:
-    ///   - width: the largest width; nil for the frame's own.
-    ///   - quality: from 0 to 1.
-    /// - Returns: nil for a picture that cannot be compressed.
+    ///   - width: Maximum width; nil for the frame's own.
+    ///   - quality: The quality from 0 to 1.
+    /// - Returns: The JPEG; nil for an image that cannot be compressed.
     func jpeg(_ image: CVPixelBuffer, width: Int?, quality: Double = 0.8) -> Data? {
         try? StillImage.encode(scaled(image, to: width) ?? image, as: .jpeg(quality: quality), maximumWidth: width)
     }
 
-    /// The JPEG file of a part of a frame.
+    /// Returns a JPEG of a part of a frame.
     ///
     /// - Parameters:
-    ///   - part: what is to be seen, in pixels; what is outside of the frame is left out.
-    ///   - width: the largest width.
-    /// - Returns: nil for a picture that cannot be compressed, or a part with nothing in it.
+    ///   - part: The part in pixels; anything outside of the frame is cut off.
+    ///   - width: Maximum width.
+    /// - Returns: The JPEG; nil for an image that cannot be compressed, or an empty part.
     func jpeg(_ image: CVPixelBuffer, part: PixelTransform.Rect, width: Int, quality: Double = 0.8) -> Data? {
         let (wide, high) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
         let (left, top) = (max(0, part.x) & ~1, max(0, part.y) & ~1)
@@ -39,7 +39,7 @@ final class PictureMaker {
             outputWidth: outputWidth,
             outputHeight: max(2, (bottom - top) * outputWidth / (right - left))
         )
-        // Parts are hardly ever of one size twice.
+        // The transformer is not cached, because parts rarely have the same size twice.
         guard let cut = try? PixelTransformer(transform).make(from: image) else { return nil }
         return try? StillImage.encode(cut, as: .jpeg(quality: quality), maximumWidth: nil)
     }
@@ -55,7 +55,7 @@ final class PictureMaker {
             outputHeight: max(2, (full.height * width + full.width / 2) / full.width)
         )
         if scalers[transform] == nil {
-            // Another camera, other sizes.
+            // Too many entries mean that the camera's size has changed.
             if scalers.count > PictureWidth.all.count + 1 { scalers = [:] }
             scalers[transform] = try? PixelTransformer(transform)
         }

@@ -1,11 +1,11 @@
-/// The widths that pictures come in: few, so that many viewers share each.
+/// The widths of images: few, because viewers of the same width share each image.
 enum PictureWidth {
-    /// The widths, from the smallest.
+    /// The widths in increasing order.
     static let all = [160, 320, 480, 640, 960, 1280, 1920]
 
-    /// The width for a viewer who wants no more than so many pixels; nil for the camera's own.
+    /// Returns the width for a viewer with a maximum width; nil for the camera's own.
     ///
-    /// Less than the smallest width counts as that.
+    /// A smaller request than the smallest width gets that one.
     static func served(_ wanted: Int?) -> Int? {
         guard let wanted else { return nil }
         return all.last { $0 <= wanted } ?? all[0]

@@ -1,22 +1,22 @@
 import AVFoundation
 import ConsoleWeb
 
-/// A frame that is to be shown: its picture, and what is known of it.
+/// A frame for display: its pixel buffer and data.
 ///
-/// `@unchecked Sendable`: nobody writes to the pixels.
+/// `@unchecked Sendable`: the pixels are never written to.
 struct StationFrame: @unchecked Sendable {
     let pixelBuffer: CVPixelBuffer
     let number: Int?
-    /// Seconds since the camera began.
+    /// Seconds since the camera started.
     let time: Double
-    /// On the session's clock.
+    /// The capture time on the session's clock.
     let captureTime: CMTime
-    /// The session's clock; nil where it is not known.
+    /// The session's clock; nil if unknown.
     let clock: CMClock?
-    /// What was read in it; nil where it was not examined.
+    /// The codes that were read in the frame; nil if it was not scanned.
     let codes: [ConsoleCode]?
 
-    /// What is told of it now.
+    /// The frame's data at this moment.
     var facts: ConsoleFrame {
         let age = clock.map { CMTimeSubtract(CMClockGetTime($0), captureTime).seconds } ?? 0
         return ConsoleFrame(

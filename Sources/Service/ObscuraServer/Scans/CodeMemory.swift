@@ -2,7 +2,7 @@ import ConsoleWeb
 import CoreMedia
 import DequeModule
 
-/// The codes of examined frames by when these were captured, for as long as the delayed feed holds them.
+/// The codes of scanned frames by capture time, for as long as the delayed feed keeps the frames.
 struct CodeMemory: Sendable {
     private struct Entry: Sendable {
         var time: CMTime
@@ -13,16 +13,18 @@ struct CodeMemory: Sendable {
 
     init() {}
 
-    /// How many frames are remembered.
+    /// Number of remembered frames.
     var count: Int { entries.count }
 
-    /// Remembers what was read in a frame, later than all others; one that is not is a new beginning.
+    /// Remembers the codes of a frame.
+    ///
+    /// If it is not later than all others, the memory starts over.
     mutating func remember(_ codes: [ConsoleCode], at time: CMTime) {
         if let last = entries.last, last.time >= time { entries = [] }
         entries.append(Entry(time: time, codes: codes))
     }
 
-    /// What was read in the frame that was captured at a time; nil when it was not examined or is forgotten.
+    /// Returns the codes of the frame that was captured at a time; nil if it was not scanned or is forgotten.
     func codes(at time: CMTime) -> [ConsoleCode]? {
         var low = 0
         var high = entries.count

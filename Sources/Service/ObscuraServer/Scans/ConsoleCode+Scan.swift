@@ -3,7 +3,7 @@ import ConsoleWeb
 import Obscura
 
 extension ConsoleCode {
-    /// A code that was read.
+    /// Creates a code from a scan.
     init(_ scan: Scan) {
         self.init(
             type: scan.type.rawValue,

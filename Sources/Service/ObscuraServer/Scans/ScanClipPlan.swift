@@ -1,9 +1,9 @@
 import DequeModule
 import Foundation
 
-/// The film that is saved around a scan.
+/// The settings of movies that are saved around scans.
 package struct ScanClips: Sendable, Hashable {
-    /// Seconds before the scan and after it.
+    /// Seconds of the movie before the scan; the next value is the seconds after it.
     package var before: Double
     package var after: Double
 
@@ -13,11 +13,11 @@ package struct ScanClips: Sendable, Hashable {
     }
 }
 
-/// Which scans share a film: one that comes while a film is still being waited for makes it longer, up to a limit.
+/// Determines which scans share a movie: a scan extends a movie that has not ended yet, up to a limit.
 ///
-/// A value; times are seconds since the camera began.
+/// A value; times are seconds since the camera started.
 struct ScanClipPlan: Sendable {
-    /// A film that is to be saved once its end has been captured.
+    /// A movie that is saved once its end has been captured.
     struct Film: Sendable, Equatable {
         var start: Double
         var end: Double
@@ -25,9 +25,10 @@ struct ScanClipPlan: Sendable {
     }
 
     let clips: ScanClips
-    /// Films are no longer than this, so that scans without end make many films and not one without end.
+    /// Maximum length of a movie in seconds, so that an endless series of scans produces many movies instead of an
+    /// endless one.
     let longest: Double
-    // In the order of their ends; only the last one grows.
+    // Sorted by end; only the last one is extended.
     private var films: Deque<Film> = []
 
     init(_ clips: ScanClips) {
@@ -35,9 +36,9 @@ struct ScanClipPlan: Sendable {
         longest = max(StationLimits.longestScanClip, clips.before + clips.after)
     }
 
-    /// Notes a scan.
+    /// Adds a scan.
     ///
-    /// - Returns: whether somebody has to begin to wait for films, as there was none before.
+    /// - Returns: Whether the caller must start waiting for movies, because there were none before.
     mutating func add(_ scan: UUID, at time: Double) -> Bool {
         if let last = films.last, time <= last.end, time + clips.after - last.start <= longest {
             films[films.count - 1].end = max(last.end, time + clips.after)
@@ -48,10 +49,10 @@ struct ScanClipPlan: Sendable {
         return films.count == 1
     }
 
-    /// When to look again: the end of the next film; nil with none.
+    /// The end of the next movie, at which to check again; nil if there is none.
     var end: Double? { films.first?.end }
 
-    /// The next film, once all until `time` has been captured; nil where it has grown beyond that meanwhile.
+    /// Removes and returns the next movie if it is captured up to `time`; nil if it was extended beyond that.
     mutating func take(capturedUntil time: Double) -> Film? {
         guard let first = films.first, first.end <= time else { return nil }
         return films.removeFirst()

@@ -3,9 +3,9 @@ import DequeModule
 import Foundation
 import ScanStore
 
-/// The newest scans, each with the picture of its frame; memory is bounded.
+/// The newest scans, each with an image of its frame, in bounded memory.
 ///
-/// A value; the pictures of codes in one frame share their bytes.
+/// A value; the images of codes in one frame share their bytes.
 struct ScanList: Sendable {
     private struct Entry: Sendable {
         var scan: ConsoleScan
@@ -14,7 +14,7 @@ struct ScanList: Sendable {
 
     private var entries: Deque<Entry> = []
     private let limit: Int
-    /// How many scans there were so far; identifiers count up to it.
+    /// Number of scans so far; identifiers count up to it.
     private(set) var count = 0
 
     init(limit: Int = StationLimits.scans) { self.limit = max(1, limit) }
@@ -28,20 +28,20 @@ struct ScanList: Sendable {
         return scan
     }
 
-    /// The newest of those before an identifier, the newest first.
+    /// Returns the newest scans before an identifier, newest first.
     func scans(before: Int?, limit: Int) -> [ConsoleScan] {
         guard limit > 0 else { return [] }
         let end = before.map { min(max(place(of: $0), 0), entries.count) } ?? entries.count
         return entries[..<end].suffix(limit).reversed().map(\.scan)
     }
 
-    /// The picture of a scan's frame.
+    /// Returns the image of a scan's frame.
     func picture(of id: Int) -> Data? {
         let place = place(of: id)
         return entries.indices.contains(place) ? entries[place].picture : nil
     }
 
-    /// Identifiers follow one another.
+    /// Returns the index of a scan, which follows from its identifier because identifiers are consecutive.
     private func place(of id: Int) -> Int {
         guard let first = entries.first?.scan.id else { return 0 }
         let (place, isFar) = id.subtractingReportingOverflow(first)

@@ -3,21 +3,21 @@ import Foundation
 package import ScanStore
 import Synchronization
 
-/// Where scans are put before anybody hears of them: a store on the disk, or a list in memory.
+/// Keeps scans before they are announced: in a store on the disk, or in a list in memory.
 ///
-/// One for all cameras whose scans are listed together.
+/// Cameras whose scans are listed together share one.
 package final class ScanShelf: Sendable {
     package let store: ScanStore?
     private let list = Mutex(ScanList())
-    // Looking into a store waits for the disk.
+    // Reading from a store waits for the disk.
     private let reading = DispatchQueue(label: "ObscuraServer.ScanShelf", qos: .utility)
 
-    /// - Parameter store: nil for the newest scans only, in memory.
+    /// - Parameter store: The store; nil to keep only the newest scans, in memory.
     package init(_ store: ScanStore? = nil) { self.store = store }
 
-    /// Puts scans on the shelf, in order; returns at once.
+    /// Keeps scans, in order, without waiting.
     ///
-    /// - Parameter kept: gets each once it is kept, on some thread; a failure where it is not.
+    /// - Parameter kept: Called for each scan on an unspecified thread, once it is kept or has failed.
     func keep(_ records: [ScanRecord], kept: @escaping @Sendable (Result<StoredScan, any Error>) -> Void) {
         guard let store else {
             let added = list.withLock { list in
@@ -29,20 +29,20 @@ package final class ScanShelf: Sendable {
         for record in records { store.add(record) { kept($0.mapError { $0 }) } }
     }
 
-    /// Notes the film around scans that were kept.
+    /// Records the name of the movie around stored scans.
     func attach(clip name: String, to scans: [UUID]) {
         guard let store else { return }
         for id in scans { store.attachClip(name, to: id) { _ in } }
     }
 
-    /// The newest of those before an identifier, the newest first.
+    /// Returns the newest scans before an identifier, newest first.
     func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
         guard let store else { return list.withLock { $0.scans(before: before, limit: limit) } }
         let query = ScanQuery(before: before.map(Int64.init), limit: max(0, limit))
         return await read { try store.scans(query).map(ConsoleScan.init) } ?? []
     }
 
-    /// The picture of a scan's frame; nil where none is kept.
+    /// Returns the image of a scan's frame; nil if none is kept.
     func picture(of id: Int) async -> Data? {
         guard let store else { return list.withLock { $0.picture(of: id) } }
         guard id > 0 else { return nil }
@@ -51,17 +51,17 @@ package final class ScanShelf: Sendable {
         return found.flatMap { $0 }.flatMap { $0.sequence == Int64(id) ? $0.record.picture : nil }
     }
 
-    /// What a store has; nil where it cannot be read.
+    /// Reads from a store; nil if it cannot be read.
     private func read<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async -> R? {
         await withCheckedContinuation { done in reading.async { done.resume(returning: try? body()) } }
     }
 }
 
 extension ConsoleScan {
-    /// A scan that is on the disk.
+    /// Creates a scan from a stored one.
     init(_ scan: StoredScan) { self.init(id: Int(clamping: scan.sequence), scan.record) }
 
-    /// A scan as it is listed under an identifier.
+    /// Creates a scan that is listed under an identifier.
     init(id: Int, _ record: ScanRecord) {
         self.init(
             id: id,

@@ -6,20 +6,20 @@ import Synchronization
 
 /// The cameras that can be chosen: those that were named, or all that the machine has.
 ///
-/// A named camera is opened when it is chosen first, and anew when it is chosen after it has gone.
+/// A named camera is opened when it is first chosen, and reopened when it is chosen after it has gone.
 final class CameraCatalogue: Sendable {
     /// A named camera that is in the registry.
     private struct Opened: Sendable {
         var source: any CameraSource
-        /// Whether it was put there here.
+        /// Indicates whether the catalogue added it to the registry.
         var isOurs: Bool
     }
 
     private struct State {
         var opened: [String: Opened] = [:]
-        /// Named cameras that could not be opened last time.
+        /// Named cameras that could not be opened at the last attempt.
         var missing: Set<String> = []
-        /// Cameras of the machine that were chosen, which stay in the list when they go.
+        /// Cameras of the machine that were chosen; they stay in the list when they are disconnected.
         var known: [(key: String, name: String)] = []
     }
 
@@ -36,7 +36,7 @@ final class CameraCatalogue: Sendable {
 
     deinit { release() }
 
-    /// Takes out of the registry what was put there.
+    /// Removes the cameras that the catalogue added to the registry.
     func release() {
         let opened = state.withLock { state in
             defer { state.opened = [:] }
@@ -45,16 +45,16 @@ final class CameraCatalogue: Sendable {
         for camera in opened { CameraRegistry.remove(camera.source) }
     }
 
-    /// Whether cameras were named.
+    /// Indicates whether cameras were named.
     var isFixed: Bool { !inputs.isEmpty }
 
-    /// The camera that is chosen at first.
+    /// The camera that is chosen initially.
     var first: (key: String, name: String)? {
         if let input = inputs.first { return (input.key, name(of: input)) }
         return machineCameras.first.map { ($0.uniqueID, $0.localizedName) }
     }
 
-    /// All that can be chosen.
+    /// Returns all cameras that can be chosen.
     func cameras(chosen: String?) -> [ConsoleCamera] {
         if isFixed {
             return inputs.map { input in
@@ -72,19 +72,19 @@ final class CameraCatalogue: Sendable {
             + gone.map { ConsoleCamera(id: $0.key, name: $0.name, isChosen: $0.key == chosen, isConnected: false) }
     }
 
-    /// What a camera is called; nil where there is none with this identifier.
+    /// Returns a camera's name; nil if no camera has this identifier.
     func name(of key: String) -> String? {
         if isFixed { return inputs.first { $0.key == key }.map(name(of:)) }
         return machineCameras.first { $0.uniqueID == key }?.localizedName
             ?? state.withLock { $0.known }.first { $0.key == key }?.name
     }
 
-    /// What a named camera is called where scans are kept; nil where that was not said.
+    /// Returns a named camera's name in stored scans; nil if none was given.
     func camera(_ key: String) -> String? { inputs.first { $0.key == key }?.input.camera }
 
-    /// Opens a camera; may take the seconds that the camera takes.
+    /// Opens a camera; may take as many seconds as the camera needs.
     ///
-    /// - Throws: ``CameraError`` with words for people.
+    /// - Throws: ``CameraError`` with a message for people.
     func device(_ key: String) throws(CameraError) -> AVCaptureDevice {
         guard let input = inputs.first(where: { $0.key == key })?.input else {
             guard !isFixed, let device = AVCaptureDevice(uniqueID: key) else {
@@ -114,13 +114,13 @@ final class CameraCatalogue: Sendable {
         }
     }
 
-    /// The key of a camera of the registry; nil when it is none of these.
+    /// Returns the key of a camera in the registry; nil if it is not in the catalogue.
     func key(of source: any CameraSource) -> String? {
         if !isFixed { return source.info.uniqueID }
         return state.withLock { $0.opened }.first { $0.value.source === source }?.key
     }
 
-    /// A named camera has left the registry: the next time it is opened anew.
+    /// Records that a named camera has left the registry and must be reopened the next time.
     func forget(_ source: any CameraSource) {
         state.withLock { state in
             guard let key = state.opened.first(where: { $0.value.source === source })?.key else { return }
@@ -129,13 +129,13 @@ final class CameraCatalogue: Sendable {
         }
     }
 
-    /// Lets go of a named camera that has come to its end, so that it begins anew when it is chosen.
+    /// Releases a named camera that has ended; it restarts when it is chosen.
     func reopen(_ key: String) {
         let opened = state.withLock { $0.opened.removeValue(forKey: key) }
         if let opened, opened.isOurs { CameraRegistry.remove(opened.source) }
     }
 
-    /// Whether it makes sense to try again by itself: not where that would begin anew what is over.
+    /// Returns whether automatic retries make sense: not if they would restart a camera that has ended.
     func comesBack(_ key: String) -> Bool {
         guard let input = inputs.first(where: { $0.key == key })?.input else { return true }
         switch input.name.source {
@@ -149,10 +149,10 @@ final class CameraCatalogue: Sendable {
             CameraRegistry.cameras.contains(where: { $0.source === opened.source })
         {
             if AVCaptureDevice(uniqueID: opened.source.info.uniqueID) != nil { return opened }
-            // A network camera that was lost stays in the registry where a program has put it there.
+            // A lost network camera stays in the registry if the program added it there itself.
             reopen(key)
         }
-        // Another part of the program may have opened it under its own name.
+        // Another part of the program may have opened the camera under its own name.
         if let listed = CameraRegistry.camera(withUniqueID: key) {
             let opened = Opened(source: listed.source, isOurs: false)
             state.withLock { $0.opened[key] = opened }

@@ -1,7 +1,8 @@
 import AVFoundation
 import Obscura
 
-/// What a camera saw, for the delayed view, films and clips: a feed that compresses every frame, and who reads it.
+/// The recent frames of a camera for the delayed view, movies and clips: a feed that compresses every frame, with its
+/// readers.
 struct CameraPast: Sendable {
     let feed: DelayedFeed
     let reader: DelayedFeedReader
@@ -9,7 +10,7 @@ struct CameraPast: Sendable {
 
     /// Adds a feed to a session that does not run yet.
     ///
-    /// - Throws: what the feed says.
+    /// - Throws: The feed's errors.
     init(session: AVCaptureSession, configuration: DelayedFeedConfiguration, delay: Double) throws {
         feed = try DelayedFeed(session: session, configuration: configuration)
         reader = feed.reader(delay: delay)

@@ -1,26 +1,26 @@
 import AVFoundation
 import ConsoleWeb
 
-/// The frame rate of a camera, within what its present format can do.
+/// The frame rate of a camera, within the limits of its present format.
 struct CameraRate {
     private let device: AVCaptureDevice
 
     init(_ device: AVCaptureDevice) { self.device = device }
 
-    /// Frames a second that it is set to.
+    /// The configured rate in frames per second.
     var current: Double {
         let duration = device.activeVideoMinFrameDuration.seconds
         return duration > 0 && duration.isFinite ? 1 / duration : 0
     }
 
-    /// The lowest and the highest rate.
+    /// The supported range of rates.
     var range: ClosedRange<Double> {
         let ranges = device.activeFormat.videoSupportedFrameRateRanges
         let low = ranges.map(\.minFrameRate).min() ?? current
         return low...max(low, ranges.map(\.maxFrameRate).max() ?? current)
     }
 
-    /// Sets the rate: the nearest one that the camera has.
+    /// Sets the rate to the nearest supported one.
     func set(_ rate: Double) throws(ConsoleError) {
         let range = range
         guard rate.isFinite, rate >= range.lowerBound - 0.01, rate <= range.upperBound + 0.01 else {
@@ -39,7 +39,7 @@ struct CameraRate {
                 "Could not set the rate of \(device.localizedName): \(error.localizedDescription)"
             )
         }
-        // Within a begin and a commit of the lock, so that the camera changes once.
+        // Both durations change under one lock for configuration, so the camera changes only once.
         if duration < device.activeVideoMinFrameDuration {
             device.activeVideoMinFrameDuration = duration
             device.activeVideoMaxFrameDuration = duration
@@ -50,7 +50,7 @@ struct CameraRate {
         device.unlockForConfiguration()
     }
 
-    /// The time between frames that some range has and that is nearest to a rate.
+    /// Returns the supported frame duration that is nearest to a rate.
     private static func duration(_ rate: Double, _ ranges: [AVFrameRateRange]) -> CMTime {
         let wanted = CMTime(seconds: 1 / rate, preferredTimescale: 1_000_000)
         let candidates = ranges.map { min(max(wanted, $0.minFrameDuration), $0.maxFrameDuration) }

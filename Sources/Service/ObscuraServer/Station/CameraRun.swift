@@ -4,18 +4,18 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// One camera at work: its session with the scanner, the delayed feed and what is known of its frames.
+/// One run of a camera: its session with the scanner, the delayed feed and the data of its frames.
 ///
-/// `@unchecked Sendable`: set up in `init`; what changes is in the mutex, or used by the station's control queue only;
-/// the capture objects are safe to use from any thread.
+/// `@unchecked Sendable`: set up in `init`; mutable state is behind the mutex, or used only on the station's control
+/// queue; the capture objects may be used from any thread.
 final class CameraRun: @unchecked Sendable {
-    /// What a run tells; on threads of its own.
+    /// The callbacks of a run; called on its own threads.
     struct Client: Sendable {
-        /// A frame was examined.
+        /// Called after a frame was scanned.
         var frame: @Sendable (CameraRun, StationFrame, [Scan]) -> Void
-        /// A frame of the delayed view is to be shown.
+        /// Called when a frame of the delayed view must be shown.
         var delayed: @Sendable (CameraRun, StationFrame) -> Void
-        /// The scanner has come to its end, or failed.
+        /// Called when the scanner has ended or failed.
         var end: @Sendable (CameraRun, (any Error)?) -> Void
     }
 
@@ -25,11 +25,11 @@ final class CameraRun: @unchecked Sendable {
         var newest: CMTime?
         var codes = CodeMemory()
         var latency = LatencyHistogram()
-        /// When the last frame came.
+        /// The time at which the last frame arrived.
         var lastFrame = ContinuousClock.now
-        /// The time of the frame that was shown live last, in seconds since the camera began.
+        /// The time of the frame last shown in the live view, in seconds since the camera started.
         var lastShown = -Double.infinity
-        /// Goes up whenever the delayed view goes elsewhere.
+        /// Increases whenever the delayed view jumps to another position.
         var jumps = 0
         /// The speed before a pause.
         var speed = 1.0
@@ -39,24 +39,24 @@ final class CameraRun: @unchecked Sendable {
 
     let key: String
     let name: String
-    /// What it is called where scans are kept.
+    /// The camera's name in stored scans.
     let camera: String
     let device: AVCaptureDevice
     let session: AVCaptureSession
-    /// What was seen; nil for a station that keeps nothing of it.
+    /// The recent frames; nil for a station that keeps none.
     let past: CameraPast?
     private let scanner: SynchronizedScanner
     private let client: Client
     private let state = Mutex(State())
     private let films: Mutex<ScanClipPlan?>
-    // Scans are taken on a thread that nobody else keeps busy.
+    // Scans are received on a thread that no other task occupies.
     private let scanning = QueueExecutor("ObscuraServer.CameraRun.scanning")
     private let delayed = DispatchQueue(label: "ObscuraServer.CameraRun.delayed", qos: .userInitiated)
     private var task: Task<Void, Never>?
 
     /// Sets up a session; nothing runs yet.
     ///
-    /// - Throws: what the camera, the session, the scanner or the feed says.
+    /// - Throws: The errors of the camera, the session, the scanner or the feed.
     init(
         key: String,
         name: String,
@@ -81,9 +81,9 @@ final class CameraRun: @unchecked Sendable {
 
     // MARK: Start and end, on the control queue
 
-    /// Begins to capture; returns at once.
+    /// Starts capturing without waiting.
     func start() {
-        // The feed takes the first frame too, and the scanner starts the session.
+        // The feed must receive the first frame too, and the scanner starts the session.
         past?.feed.prepare()
         task = Task(executorPreference: scanning) { [self] in
             do {
@@ -104,7 +104,7 @@ final class CameraRun: @unchecked Sendable {
         session.stopRunning()
     }
 
-    /// Returns when all that was begun here has ended.
+    /// Returns when all tasks of the run have ended.
     func settle() async {
         await task?.value
         await scanner.waitUntilStopped()
@@ -134,7 +134,7 @@ final class CameraRun: @unchecked Sendable {
                 state.lastFrame = .now
                 if age.isFinite, age >= 0 { state.latency.record(nanoseconds: UInt64(min(age, 1e6) * 1e9)) }
                 let time = CMTimeSubtract(frame.time, state.begin ?? frame.time).seconds
-                // Outlines would flicker if frames without were shown between those with them.
+                // Outlines would flicker if frames without scanned codes appeared between those with them.
                 let isShown = codes != nil || time - state.lastShown >= StationLimits.withoutCodes
                 if isShown { state.lastShown = time }
                 return (time, isShown)
@@ -152,7 +152,7 @@ final class CameraRun: @unchecked Sendable {
         }
     }
 
-    /// Shows the delayed view, or not.
+    /// Starts or stops showing the delayed view.
     func showDelayed(_ shows: Bool) {
         let mayShow = state.withLock { state in
             state.isShowing = shows
@@ -166,14 +166,14 @@ final class CameraRun: @unchecked Sendable {
         }
     }
 
-    /// Shows the delayed view anew after a command, as it does nothing by itself once capture has ended.
+    /// Shows the delayed view again after a command, because it does not update by itself once capture has ended.
     private func showAgain() {
         if state.withLock({ $0.isShowing }), !session.isRunning { showDelayed(true) }
     }
 
-    /// What the delayed view shows now; nil before its first frame.
+    /// Returns the present frame of the delayed view; nil before its first frame.
     ///
-    /// May decode, and so take some milliseconds.
+    /// May decode, which takes some milliseconds.
     func delayedFrame() -> StationFrame? { past?.reader.frame(at: nil).map(stationFrame) }
 
     private func stationFrame(_ frame: DelayedFrame) -> StationFrame {
@@ -190,24 +190,24 @@ final class CameraRun: @unchecked Sendable {
 
     // MARK: Time
 
-    /// When the camera began, on the session's clock.
+    /// The camera's start on the session's clock.
     private var begin: CMTime? { state.withLock { $0.begin } ?? past?.feed.status.oldest }
 
-    /// The time of the session's clock that is so many seconds after the camera began.
+    /// Converts seconds since the camera's start to a time of the session's clock.
     func time(_ seconds: Double) -> CMTime? {
         begin.map { $0 + CMTime(seconds: seconds, preferredTimescale: 1_000_000_000) }
     }
 
-    /// A time of the session's clock in seconds since the camera began.
+    /// Converts a time of the session's clock to seconds since the camera's start.
     func seconds(_ time: CMTime) -> Double? {
         guard let begin, time.isNumeric else { return nil }
         return CMTimeSubtract(time, begin).seconds
     }
 
-    /// Seconds since the last frame came.
+    /// Seconds since the last frame arrived.
     var silence: Double { (ContinuousClock.now - state.withLock { $0.lastFrame }) / .seconds(1) }
 
-    /// Where a film of a view is now; nil before the first frame.
+    /// Returns a view's playback position for a movie; nil before the first frame.
     func place(of view: ConsoleView) -> FilmPlace? {
         let jumps = state.withLock { $0.jumps }
         guard let past, let newest = past.feed.status.newest else { return nil }
@@ -217,11 +217,11 @@ final class CameraRun: @unchecked Sendable {
         }
     }
 
-    // MARK: Films around scans; times are in seconds since the camera began
+    // MARK: Movies around scans; times are in seconds since the camera started
 
-    /// Notes scans that a film is to be saved around.
+    /// Adds scans around which a movie is to be saved.
     ///
-    /// - Returns: whether somebody has to begin to wait for it.
+    /// - Returns: Whether the caller must start waiting for movies.
     func planFilm(around scans: [UUID], at time: Double) -> Bool {
         guard past != nil else { return false }
         return films.withLock { plan in
@@ -230,15 +230,15 @@ final class CameraRun: @unchecked Sendable {
         }
     }
 
-    /// The end of the film that is waited for; nil with none.
+    /// The end of the next movie; nil if there is none.
     var nextFilmEnd: Double? { films.withLock { $0?.end } }
 
-    /// The film that ends by then; nil where it was made longer meanwhile.
+    /// Removes and returns the movie that ends by a time; nil if it was extended.
     func takeFilm(capturedUntil time: Double) -> ScanClipPlan.Film? {
         films.withLock { $0?.take(capturedUntil: time) }
     }
 
-    /// Returns when all until then is held, or capture has ended.
+    /// Returns when the frames up to a time are captured, or capture has ended.
     func waitUntilCaptured(_ time: Double) async {
         guard let time = self.time(time) else { return }
         await past?.clips.waitUntilCaptured(time)
@@ -246,7 +246,7 @@ final class CameraRun: @unchecked Sendable {
 
     // MARK: The delayed view
 
-    /// What the delayed view shows, for people; nil where nothing is kept.
+    /// Returns the state of the delayed view for the console; nil if no frames are kept.
     func playback(longest: Double) -> ConsolePlayback? {
         guard let past else { return nil }
         let status = past.feed.status
@@ -273,10 +273,10 @@ final class CameraRun: @unchecked Sendable {
         )
     }
 
-    /// Carries out a command on the delayed view, on any thread; does nothing where nothing is kept.
+    /// Performs a command on the delayed view, on any thread; does nothing if no frames are kept.
     func perform(_ command: PlaybackCommand) {
         guard let reader = past?.reader else { return }
-        // A step is from the frame that is on show now, also where nobody watches.
+        // A step starts at the present frame, even without viewers.
         if case .step = command, !state.withLock({ $0.isShowing }) { _ = reader.frame(at: nil) }
         switch command {
         case .delay(let seconds): reader.delay = seconds
@@ -296,9 +296,9 @@ final class CameraRun: @unchecked Sendable {
         showAgain()
     }
 
-    // MARK: Figures
+    // MARK: Metrics
 
-    /// What became of the frames, with their latency since the last call that took it.
+    /// Returns the frame counts, and the latency since the last call that reset it.
     func ledger(takesLatency: Bool) -> ConsoleLedger {
         var ways = [("scanner", scanner.connection)]
         if let past { ways.append(("delayed", past.feed.connection)) }
@@ -329,7 +329,7 @@ final class CameraRun: @unchecked Sendable {
     }
 }
 
-/// What the delayed view is to do.
+/// A command for the delayed view.
 enum PlaybackCommand: Sendable, Equatable {
     case delay(Double), speed(Double), pause, resume, step(Int), seek(Double), seekBy(Double)
 }

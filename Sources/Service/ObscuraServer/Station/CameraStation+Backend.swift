@@ -17,7 +17,7 @@ extension CameraStation: ConsoleBackend {
 
     package func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState {
         let queue = command.isForCamera ? control : asking
-        // Typed errors do not go through continuations.
+        // Continuations do not support typed errors.
         let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Void, ConsoleError>, Never>) in
             queue.async { done.resume(returning: Result { () throws(ConsoleError) in try self.carryOut(command) }) }
         }
@@ -40,10 +40,10 @@ extension CameraStation: ConsoleBackend {
         if view == .delayed, !configuration.keepsPast { throw .keepsNoPast }
         guard let frame else {
             let problem = inner.withLock { $0.life.problem }
-            throw ConsoleError(.notNow, problem ?? "There is no picture yet. Try again in a moment.")
+            throw ConsoleError(.notNow, problem ?? "There is no image yet. Try again in a moment.")
         }
         guard let picture = await desk.picture(of: frame, width: width) else {
-            throw ConsoleError(.failed, "Could not make a picture of the frame. Try again.")
+            throw ConsoleError(.failed, "Could not compress the frame. Try again.")
         }
         return picture
     }
@@ -66,7 +66,10 @@ extension CameraStation: ConsoleBackend {
         guard seconds.isFinite, seconds > 0, seconds <= configuration.longestDelay else {
             throw ConsoleError(
                 .invalid,
-                "A clip lasts more than 0 s and up to \(Int(configuration.longestDelay)) s. Give a number between these."
+                """
+                A clip lasts more than 0 s and up to \(Int(configuration.longestDelay)) s. \
+                Give a number between these.
+                """
             )
         }
         guard let past = try runOrThrow().past else { throw .keepsNoPast }
@@ -90,7 +93,7 @@ extension CameraStation: ConsoleBackend {
 
     // MARK: Helpers
 
-    /// What there is to be seen and set now.
+    /// The present state and settings.
     package var presentState: ConsoleState {
         let (life, run, delay) = inner.withLock { ($0.life, $0.run, $0.delay) }
         let isMissing = life.activity == .gone
@@ -130,7 +133,7 @@ extension CameraStation: ConsoleBackend {
         return run
     }
 
-    /// Carries out a command; on `control` where it is for the camera, else on `asking`.
+    /// Performs a command; on `control` if it is for the camera, otherwise on `asking`.
     private func carryOut(_ command: ConsoleCommand) throws(ConsoleError) {
         if !command.isForCamera, !configuration.keepsPast { throw .keepsNoPast }
         switch command {
@@ -152,8 +155,8 @@ extension CameraStation: ConsoleBackend {
             guard speed.isFinite, StationLimits.speeds.contains(speed) else {
                 throw ConsoleError(
                     .invalid,
-                    "A speed is from \(Int(StationLimits.speeds.lowerBound)) to \(Int(StationLimits.speeds.upperBound)), "
-                        + "negative backwards. Give a number between these."
+                    "A speed is from \(Int(StationLimits.speeds.lowerBound)) to "
+                        + "\(Int(StationLimits.speeds.upperBound)), negative backwards. Give a number between these."
                 )
             }
             try runOrThrow().perform(.speed(speed))
@@ -168,7 +171,7 @@ extension CameraStation: ConsoleBackend {
 
     private static func checked(_ seconds: Double) throws(ConsoleError) -> Double {
         guard seconds.isFinite, abs(seconds) < 1e9 else {
-            throw ConsoleError(.invalid, "That is no time. Give seconds since the camera began.")
+            throw ConsoleError(.invalid, "This is not a time. Give seconds since the camera started.")
         }
         return seconds
     }
@@ -179,7 +182,7 @@ extension CameraStation: ConsoleBackend {
         }
         let (key, activity) = inner.withLock { ($0.life.key, $0.life.activity) }
         if key == id {
-            // It runs already.
+            // The camera runs already.
             if activity == .running || activity == .starting || activity == .interrupted { return }
             if activity == .ended {
                 inner.withLock { $0.run }?.stop()
@@ -191,16 +194,16 @@ extension CameraStation: ConsoleBackend {
 }
 
 extension ConsoleError {
-    /// What is asked of a station that keeps nothing of what its camera saw.
+    /// The answer of a station that keeps no frames.
     static let keepsNoPast = ConsoleError(
         .notNow,
-        "Nothing is kept of what this camera saw, so there is no delayed view, no film and no clip. "
+        "No frames of this camera are kept, so there is no delayed view, no movie and no clip. "
             + "Give the unit a folder for clips, or its camera a delay."
     )
 }
 
 extension ConsoleCommand {
-    /// Whether it is for the camera, which takes its time.
+    /// Indicates whether the command is for the camera, whose answer takes time.
     fileprivate var isForCamera: Bool {
         switch self {
         case .chooseCamera, .setRate: true

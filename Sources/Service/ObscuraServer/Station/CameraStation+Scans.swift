@@ -7,11 +7,11 @@ import PixelTransforms
 import ScanStore
 import Synchronization
 
-// What becomes of the codes that are read: kept first, then listed and told.
+// Handling of scanned codes: first kept, then listed and announced.
 extension CameraStation {
     /// Takes the codes of a frame; those that come into view are kept and listed.
     ///
-    /// Returns at once: the frame's small picture is made elsewhere, and only of so many frames at a time.
+    /// Does not wait: the frame's thumbnail is created elsewhere, and only for a few frames at a time.
     func take(_ scans: [Scan], in frame: StationFrame, of run: CameraRun) {
         let wantsPicture = configuration.picture != .none
         let (found, waits, mayWait) = inner.withLock { state -> ([Scan], Bool, Bool) in
@@ -36,7 +36,7 @@ extension CameraStation {
         let age = frame.facts.age
         let date = Date(timeIntervalSinceNow: -age)
         let records = found.map { ScanRecord($0, in: frame, of: run, date: date) }
-        // One after the other: a scan without a picture does not overtake those that wait for theirs.
+        // Keeps the order: a scan without an image does not overtake those that wait for theirs.
         guard waits else { return keep(records, of: run) }
         let wanted = configuration.picture
         let pictured = mayWait ? frame : nil
@@ -50,7 +50,7 @@ extension CameraStation {
         }
     }
 
-    /// Scans of a frame with their pictures.
+    /// Returns the scans of a frame with their images.
     private static func adding(_ wanted: KeptPicture, of image: CVPixelBuffer, to records: [ScanRecord]) -> [ScanRecord]
     {
         var records = records
@@ -69,7 +69,7 @@ extension CameraStation {
         return records
     }
 
-    /// The part of a picture with a code in its middle, twice as wide and high as the code.
+    /// Returns the part of an image with a code in its center, twice as wide and high as the code.
     static func surroundings(of corners: [ScanPoint], in image: CVPixelBuffer) -> PixelTransform.Rect? {
         guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
             let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max(),
@@ -87,7 +87,7 @@ extension CameraStation {
         )
     }
 
-    /// Puts scans on the shelf, and tells of them once they are there.
+    /// Puts scans on the shelf, and announces them once they are there.
     private func keep(_ records: [ScanRecord], of run: CameraRun) {
         shelf.keep(records) { [weak self] result in self?.kept(result) }
         if let last = records.last?.seconds { film(records.map(\.id), at: last, of: run) }
@@ -103,7 +103,7 @@ extension CameraStation {
                 defer { state.isLosingScans = false }
                 return state.isLosingScans
             }
-            if isBetter { tell(.information, "Scans are kept again.") }
+            if isBetter { tell(.information, "Scans are stored again.") }
             news.send(.scan(ConsoleScan(scan)))
         case .failure(let error):
             let isNew = inner.withLock { state in
@@ -111,7 +111,7 @@ extension CameraStation {
                 defer { state.isLosingScans = true }
                 return !state.isLosingScans
             }
-            if isNew { tell(.error, "Scans cannot be kept and are lost. \(error.localizedDescription)") }
+            if isNew { tell(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)") }
         }
     }
 
@@ -120,9 +120,9 @@ extension CameraStation {
         await withCheckedContinuation { done in thumbnails.async { done.resume() } }
     }
 
-    // MARK: Films around scans
+    // MARK: Movies around scans
 
-    /// Has a film saved around scans, once its end has been captured.
+    /// Saves a movie around scans once its end has been captured.
     private func film(_ scans: [UUID], at time: Double, of run: CameraRun) {
         guard run.planFilm(around: scans, at: time) else { return }
         Task { [weak self] in
@@ -143,13 +143,13 @@ extension CameraStation {
             shelf.attach(clip: clip.name, to: film.scans)
             news.send(.clip(clip))
         } catch {
-            tell(.warning, "The film around a scan is missing. \(error.message)")
+            tell(.warning, "The movie around a scan could not be saved. \(error.message)")
         }
     }
 }
 
 extension ScanRecord {
-    /// A code that was read in a frame.
+    /// Creates the record of a code that was read in a frame.
     fileprivate init(_ scan: Scan, in frame: StationFrame, of run: CameraRun, date: Date) {
         self.init(
             camera: run.camera,

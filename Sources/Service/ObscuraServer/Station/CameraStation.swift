@@ -6,39 +6,39 @@ package import Obscura
 import ScanStore
 import Synchronization
 
-/// A camera that is scanned, shown live and late, filmed and saved, for any number of viewers.
+/// A camera that is scanned, shown live and delayed, streamed and saved, for any number of viewers.
 ///
-/// What happens to the camera is decided by ``StationLife`` and done on one queue, `control`; frames never wait for a
-/// viewer. The delayed view goes on when a camera is gone, until another one begins.
+/// ``StationLife`` decides how to react to the camera's events, and the queue `control` performs these actions; frames
+/// never wait for a viewer. When a camera is gone, the delayed view continues until another camera starts.
 package final class CameraStation: Sendable {
     struct State {
         var life = StationLife()
         var run: CameraRun?
         var isStopped = false
-        /// Whether listeners hear of the camera.
+        /// Indicates whether listeners receive the camera's events.
         var isShown: Bool
-        /// Seconds that the delayed view is to be behind.
+        /// The delay of the delayed view in seconds.
         var delay: Double
-        /// Frames a second that were asked for, by camera.
+        /// The requested frame rates by camera, in frames per second.
         var rates: [String: Double] = [:]
-        /// Whether the last scan could not be kept.
+        /// Indicates whether the last scan could not be kept.
         var isLosingScans = false
-        /// The scan that was kept last.
+        /// The last scan that was kept.
         var lastKept: ScanRecord?
         /// Scans that wait to be kept.
         var waitingScans = 0
         var appearances = Appearances<ScanKey>(rearm: 1)
         var waitingThumbnails = 0
         var totals = StationTotals()
-        /// The last state that listeners were told.
+        /// The last state that was sent to listeners.
         var toldState: ConsoleState?
-        /// Those who wait until a camera has come to its end and all of it has been shown.
+        /// The callers that wait until a camera has ended and all of its frames have been shown.
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-        /// What the camera or its session said last when it failed.
+        /// The last error of the camera or its session.
         var failure: (any Error)?
     }
 
-    /// What makes two codes the same.
+    /// The key by which two codes count as the same.
     struct ScanKey: Hashable, Sendable {
         var type: String
         var text: String?
@@ -54,25 +54,25 @@ package final class CameraStation: Sendable {
     let films = FilmDesk()
     let live = PictureDesk("live")
     let delayed: PictureDesk
-    /// Where cameras are opened, started and stopped, which takes its time.
+    /// The queue on which cameras are opened, started and stopped, which takes time.
     let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
-    /// Where small pictures of scans are made.
+    /// The queue on which thumbnails of scans are created.
     let thumbnails = DispatchQueue(label: "ObscuraServer.CameraStation.thumbnails", qos: .utility)
-    /// Where the delayed view is told what to do, which must not wait for a camera.
+    /// The queue of commands for the delayed view, which must not wait for a camera.
     let asking = DispatchQueue(label: "ObscuraServer.CameraStation.asking", qos: .userInitiated)
     private let pulsing = DispatchQueue(label: "ObscuraServer.CameraStation.pulse", qos: .utility)
     private let machinery = Mutex<Machinery?>(nil)
-    // Used on `control` only.
+    // Used only on `control`.
     nonisolated(unsafe) private var observers: [any NSObjectProtocol] = []
 
-    /// What runs as long as the station does.
+    /// The objects that exist as long as the station runs.
     private struct Machinery {
         var observation: CameraObservation
-        // Used to cancel it only.
+        // Used only to cancel it.
         nonisolated(unsafe) var timer: any DispatchSourceTimer
     }
 
-    /// Makes a station; nothing runs yet.
+    /// Creates a station; nothing runs yet.
     package init(_ configuration: StationConfiguration) {
         self.configuration = configuration
         inner = Mutex(State(isShown: configuration.isShown, delay: configuration.delay))
@@ -85,7 +85,7 @@ package final class CameraStation: Sendable {
         show = showing
     }
 
-    /// Has the delayed view play while somebody watches it.
+    /// Plays the delayed view while it has viewers.
     private let show: DelayedShow
 
     deinit {
@@ -95,7 +95,7 @@ package final class CameraStation: Sendable {
         timer?.cancel()
     }
 
-    /// Begins with the first camera, or waits for one; returns at once.
+    /// Starts the first camera, or waits for one; does not block.
     package func start() {
         let observation = CameraRegistry.observe { [weak self] change in
             guard let self else { return }
@@ -111,9 +111,9 @@ package final class CameraStation: Sendable {
         }
     }
 
-    /// Ends capture and all that is shown; returns when everything has ended.
+    /// Ends capture and all streams; returns when everything has ended.
     ///
-    /// A station that was stopped stays so.
+    /// A stopped station cannot be restarted.
     package func stop() async {
         let machinery = machinery.withLock { $0.take() }
         machinery?.observation.cancel()
@@ -140,7 +140,7 @@ package final class CameraStation: Sendable {
         endWaiting()
     }
 
-    /// Ends capture, but nothing else: what was counted can still be read.
+    /// Ends only capture; the counters can still be read.
     package func endCapture() async {
         let run = inner.withLock { $0.run }
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
@@ -152,18 +152,18 @@ package final class CameraStation: Sendable {
         await run?.settle()
     }
 
-    /// What the camera or its session said last when it failed.
+    /// The last error of the camera or its session.
     package var failure: (any Error)? { inner.withLock { $0.failure } }
 
-    /// How exactly the delay was kept; nil without a camera.
+    /// The accuracy of the delay; nil without a camera.
     package var delayStatistics: DelayStatistics? { inner.withLock { $0.run }?.past?.reader.statistics }
 
-    /// The session that captures now.
+    /// The present capture session.
     package var session: AVCaptureSession? { inner.withLock { $0.run }?.session }
 
     // MARK: Events of the camera, on `control`
 
-    /// Takes note of an event and does what follows from it.
+    /// Processes an event and performs the resulting actions.
     func handle(_ event: StationLife.Event) {
         dispatchPrecondition(condition: .onQueue(control))
         let (actions, isStopped) = inner.withLock { state in
@@ -188,7 +188,7 @@ package final class CameraStation: Sendable {
         }
     }
 
-    /// Begins with a camera in place of the one before.
+    /// Starts a camera in place of the previous one.
     private func begin(_ key: String) {
         var (old, delay, rate) = inner.withLock { ($0.run, $0.delay, $0.rates[key]) }
         if let other = old, other.key != key {
@@ -198,9 +198,9 @@ package final class CameraStation: Sendable {
             old = nil
         }
         do {
-            // What the camera saw before can be looked at until it is there.
+            // The previous frames stay available until the camera is open.
             let device = try catalogue.device(key)
-            // Only one session can have it.
+            // Only one session can use the camera.
             old?.stop()
             let run = try CameraRun(
                 key: key,
@@ -217,7 +217,7 @@ package final class CameraStation: Sendable {
                 state.appearances = Appearances(rearm: 1)
                 return state.delay
             }
-            // It may have been changed meanwhile.
+            // The delay may have changed in the meantime.
             if wanted != delay { run.perform(.delay(wanted)) }
             observe(run)
             if let rate = rate ?? configuration.rate { set(rate, of: run) }
@@ -229,7 +229,7 @@ package final class CameraStation: Sendable {
         }
     }
 
-    /// Sets the rate that was asked for before the camera was there.
+    /// Sets the rate that was requested before the camera was available.
     private func set(_ rate: Double, of run: CameraRun) {
         do throws(ConsoleError) {
             try CameraRate(run.device).set(rate)
@@ -238,13 +238,13 @@ package final class CameraStation: Sendable {
         }
     }
 
-    /// Takes note of an error.
+    /// Records an error and returns the resulting event.
     private func failed(_ error: any Error) -> StationLife.Event {
         inner.withLock { $0.failure = error }
         return .failed(words: StationText.words(error), isGone: StationText.isGone(error))
     }
 
-    /// Lets go of a camera.
+    /// Ends the run of a camera.
     private func end(_ run: CameraRun) {
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
         observers = []
@@ -300,7 +300,7 @@ package final class CameraStation: Sendable {
         }
     }
 
-    /// Takes note of an event of a run, unless another one has taken its place.
+    /// Processes an event of a run, unless another one has replaced it.
     private func handle(_ event: StationLife.Event, of run: CameraRun) {
         if inner.withLock({ $0.run }) === run { handle(event) }
     }
@@ -316,7 +316,7 @@ package final class CameraStation: Sendable {
             )
             tell(.warning, text)
         case .spillFailed(let message), .compressionFailed(let message): tell(.warning, message)
-        case .restarted: tell(.information, "The camera began anew; what was held is let go of.")
+        case .restarted: tell(.information, "The camera restarted; the kept frames were deleted.")
         case .spills, .lost, .ended: break
         }
     }
@@ -352,10 +352,10 @@ package final class CameraStation: Sendable {
         if inner.withLock({ $0.run }) === run { delayed.show(frame) }
     }
 
-    // MARK: Telling
+    // MARK: Messages
 
     func tell(_ severity: ConsoleMessage.Severity, _ words: String) {
-        // Among several cameras it has to be said which.
+        // Among several cameras, the message must name one.
         let name = configuration.news == nil ? nil : configuration.inputs.first?.camera
         let text = name.map { "\($0): \(words)" } ?? words
         let message = ConsoleMessage(severity: severity, text: text, date: Date().timeIntervalSince1970)
@@ -368,10 +368,12 @@ package final class CameraStation: Sendable {
         news.send(.cameras(catalogue.cameras(chosen: inner.withLock { $0.life.key })))
     }
 
-    /// Whether anybody hears of the camera.
+    /// Indicates whether any listener receives the camera's events.
     var isHeard: Bool { news.count > 0 && inner.withLock { $0.isShown } }
 
-    /// Shows the camera to those who listen, or no more; who watched it watches no more.
+    /// Starts or stops showing the camera to listeners.
+    ///
+    /// Stopping ends the streams of its viewers.
     func show(_ isShown: Bool) {
         inner.withLock { state in
             state.isShown = isShown
@@ -383,7 +385,7 @@ package final class CameraStation: Sendable {
         delayed.finish()
     }
 
-    /// Tells listeners of the state where it has changed.
+    /// Sends the state to listeners if it has changed.
     func tellState() {
         guard isHeard else { return }
         let present = presentState
@@ -395,7 +397,7 @@ package final class CameraStation: Sendable {
     }
 }
 
-/// Has the delayed view of the present run play while somebody watches, in whatever order that is told.
+/// Plays the delayed view of the present run while it has viewers, in whatever order changes are reported.
 private final class DelayedShow: Sendable {
     private struct State {
         var run: CameraRun?
@@ -404,7 +406,7 @@ private final class DelayedShow: Sendable {
 
     private let inner: Mutex<State>
     private let always: Bool
-    // One change after the other, outside the lock.
+    // Applies one change after the other, outside the lock.
     private let queue = DispatchQueue(label: "ObscuraServer.DelayedShow", qos: .userInitiated)
 
     init(always: Bool) {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a task's work on a serial queue, apart from the threads that all other tasks share.
+/// Runs a task's work on a serial queue, apart from the threads that other tasks share.
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

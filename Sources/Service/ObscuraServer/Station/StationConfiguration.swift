@@ -4,14 +4,14 @@ package import ConsoleWeb
 import Foundation
 import Obscura
 
-/// What a camera station shows, and what it keeps.
+/// The settings of a camera station.
 package struct StationConfiguration: Sendable {
-    /// A camera that was named when the station was made.
+    /// A camera that was named when the station was created.
     package struct Input: Sendable {
-        /// What people read; has no password in it.
+        /// The name for people, without a password.
         package var label: String
         package var name: CameraName
-        /// What the camera is called where scans are kept; nil for its own name.
+        /// The camera's name in stored scans; nil for its own name.
         package var camera: String?
 
         package init(label: String, name: CameraName, camera: String? = nil) {
@@ -21,45 +21,49 @@ package struct StationConfiguration: Sendable {
         }
     }
 
-    /// The cameras to choose from, the first one chosen; empty for all that the machine has.
+    /// The cameras to choose from, of which the first is chosen initially; empty for all cameras of the machine.
     package var inputs: [Input] = []
-    /// Seconds that the delayed view is behind at first.
+    /// The initial delay of the delayed view in seconds.
     package var delay = 5.0
-    /// The symbologies to read; nil for all.
+    /// The symbologies to scan for; nil for all.
     package var types: [AVMetadataObject.ObjectType]?
-    /// Bytes of memory, and of the disk, for what the delayed view can show.
+    /// Maximum bytes of memory for the delayed view's frames; the next value is that for the disk.
     package var memoryBudget = 256 << 20
     package var diskBudget = 0
-    /// Where clips are saved; nil for nowhere.
+    /// The folder in which clips are saved; nil for none.
     package var clipFolder: URL?
-    /// Bytes that the films there may take, the oldest being deleted; nil for any number.
+    /// Maximum bytes of the clips, beyond which the oldest are deleted; nil for no limit.
     package var clipBudget: Int?
-    /// Whether the delayed view plays although nobody watches, so that its statistics are those of every frame.
+    /// Indicates whether the delayed view also plays without viewers, which makes its statistics cover every frame.
     package var alwaysPlays = false
-    /// Whether what the camera saw is kept for the delayed view, films and clips, which takes compressing every frame.
+    /// Indicates whether frames are kept for the delayed view, movies and clips, which requires compressing every
+    /// frame.
     package var keepsPast = true
-    /// Where scans are kept before anybody hears of them; nil for a shelf of the station's own, in memory.
+    /// The shelf that keeps scans before they are announced; nil for the station's own, in memory.
     package var shelf: ScanShelf?
-    /// What is kept of the frame of a scan.
+    /// The part of a scan's frame that is kept as an image.
     package var picture = KeptPicture.frame(width: StationLimits.thumbnailWidth)
-    /// The film that is saved around each scan; nil for none.
+    /// The movie that is saved around each scan; nil for none.
     package var scanClips: ScanClips?
-    /// The part of the picture to read codes in, as fractions, origin top-left; nil for all of it.
+    /// The region of the image to scan, as fractions, origin top-left; nil for the whole image.
     package var region: CGRect?
-    /// Frames a second to set each camera to at first; nil to leave it as it is.
+    /// The initial frame rate of each camera in frames per second; nil for its present one.
     package var rate: Double?
-    /// Hears what people are told; on any thread, must not wait.
+    /// Called with each message for people; on any thread, and must not block.
     package var told: (@Sendable (ConsoleMessage) -> Void)?
 
-    /// What stations that are shown together share: those who listen, and the folder for clips.
+    /// The listeners of stations that are shown together.
+    ///
+    /// They also share the clip folder, the next value.
     var news: EventDesk?
     var folder: ClipFolder?
-    /// Whether listeners hear at first of this station's camera, and not of its scans and messages alone.
+    /// Indicates whether listeners initially receive all events of this station's camera, rather than only scans and
+    /// messages.
     var isShown = true
 
     package init() {}
 
-    /// The longest delay that can be asked for, in seconds.
+    /// Maximum delay that can be requested, in seconds.
     var longestDelay: Double { max(StationLimits.usualLongestDelay, delay + 60) }
 
     var feed: DelayedFeedConfiguration {
@@ -74,7 +78,7 @@ package struct StationConfiguration: Sendable {
         var configuration = ScannerConfiguration()
         configuration.types = types
         if let region { configuration.regions = [region] }
-        // The station takes each frame at once; what waits is for a moment without processor time.
+        // The station takes each frame immediately; the buffer bridges moments without processor time.
         configuration.buffering = .block(upTo: 4)
         return configuration
     }

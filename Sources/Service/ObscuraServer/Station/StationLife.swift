@@ -1,62 +1,62 @@
 import ConsoleWeb
 import Foundation
 
-/// What the chosen camera is doing, and what is to be done about it.
+/// The activity of the chosen camera, and the reactions to its events.
 ///
-/// A value: events in, actions out; it knows no thread, clock or camera.
+/// A value: events go in, actions come out; it knows no thread, clock or camera.
 struct StationLife: Sendable, Equatable {
     enum Event: Sendable, Equatable {
-        /// Somebody has chosen a camera.
+        /// A camera was chosen.
         case chosen(key: String, name: String)
-        /// There is a camera now, or again.
+        /// A camera is available, or available again.
         case connected(key: String, name: String)
-        /// A camera is gone, and may or may not be back by itself.
+        /// A camera is gone, and may or may not come back by itself.
         case disconnected(key: String, comesBack: Bool)
-        /// A frame came.
+        /// A frame arrived.
         case frame
-        /// No frame has come for so many seconds.
+        /// No frame has arrived for a number of seconds.
         case silence(Double)
         /// The session has stopped by itself.
         case ended
-        /// The session, or its start, failed; the words say why and what to do.
+        /// The session, or its start, failed; the message says why and what to do.
         case failed(words: String, isGone: Bool)
-        /// The session is interrupted; the words say why.
+        /// The session was interrupted; the message says why.
         case interrupted(words: String)
-        /// The interruption is over.
+        /// The interruption has ended.
         case resumed
-        /// A camera that was missing or failed may be tried again.
+        /// The time for retrying a missing or failed camera has come.
         case retry
     }
 
     enum Action: Sendable, Equatable {
-        /// Begin to capture from a camera, in place of whatever runs.
+        /// Start capturing from a camera, in place of the running one.
         case start(key: String)
-        /// Send ``Event/retry`` in so many seconds.
+        /// Send ``Event/retry`` after a number of seconds.
         case retry(after: Double)
-        /// Tell people.
+        /// Send a message to people.
         case tell(ConsoleMessage.Severity, String)
     }
 
-    /// What the camera is doing, as people are told.
+    /// The camera's activity, as shown to people.
     private(set) var activity = ConsoleState.Activity.starting
-    /// What is wrong, in words that say what to do.
+    /// A message that says what is wrong and what to do.
     private(set) var problem: String? = Self.noCamera
     /// The chosen camera.
     private(set) var key: String?
     private(set) var name = ""
-    /// How often it stopped giving frames after it had run, its own end left out.
+    /// Number of times that frames stopped arriving while the camera ran, not counting its own end.
     private(set) var interruptions = 0
     /// Seconds until the next retry.
     private var patience = StationLimits.firstRetry
-    /// Whether a retry has been asked for.
+    /// Indicates whether a retry is scheduled.
     private var isRetrying = false
-    /// Whether a start is under way, so that a frame means that all is well.
+    /// Indicates whether a start is in progress; a frame then means success.
     private var isStarting = false
 
     static let noCamera =
         "There is no camera. Plug one in, or start the server with the name of one; 'obscura doctor' says more."
 
-    /// Takes note of an event.
+    /// Processes an event and returns the resulting actions.
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .chosen(let key, let name):
@@ -75,8 +75,8 @@ struct StationLife: Sendable, Equatable {
             guard key == self.key else { return [] }
             return vanish(
                 comesBack
-                    ? "\(name) is gone. Plug it in again, and it goes on by itself; or choose another camera."
-                    : "\(name) is gone. Choose it again to begin anew, or choose another camera."
+                    ? "\(name) is gone. Plug it in again, and it continues by itself; or choose another camera."
+                    : "\(name) is gone. Choose it again to restart it, or choose another camera."
             )
         case .frame:
             guard isStarting || activity == .starting || activity == .interrupted else { return [] }
@@ -85,22 +85,22 @@ struct StationLife: Sendable, Equatable {
             activity = .running
             problem = nil
             patience = StationLimits.firstRetry
-            return wasBad ? [.tell(.information, "Pictures come from \(name) again.")] : []
+            return wasBad ? [.tell(.information, "Frames come from \(name) again.")] : []
         case .silence(let seconds):
             guard activity == .running || activity == .starting, seconds >= StationLimits.silence else { return [] }
             return stop(
                 .interrupted,
-                "No picture has come from \(name) for \(Int(seconds)) s. Check its cable or network, or choose another "
+                "No frame has come from \(name) for \(Int(seconds)) s. Check its cable or network, or choose another "
                     + "camera.",
                 .warning
             )
         case .ended:
             guard isAlive else { return [] }
-            return stop(.ended, "\(name) has come to its end. Choose it again to begin anew.", .information)
+            return stop(.ended, "\(name) has ended. Choose it again to restart it.", .information)
         case .failed(let words, let isGone):
             guard key != nil else { return [] }
             if isGone { return vanish(words) }
-            // What a try to have it back says is no news, but there has to be another one.
+            // The failure of an attempt to recover the camera is not news, but requires another attempt.
             guard activity != .gone else { return retry() }
             return stop(.failed, words, .error) + retry()
         case .interrupted(let words):
@@ -110,7 +110,7 @@ struct StationLife: Sendable, Equatable {
             guard activity == .interrupted else { return [] }
             activity = .starting
             problem = nil
-            return [.tell(.information, "\(name) goes on.")]
+            return [.tell(.information, "\(name) continues.")]
         case .retry:
             isRetrying = false
             guard activity == .gone || activity == .failed else { return [] }
@@ -120,14 +120,14 @@ struct StationLife: Sendable, Equatable {
 
     private var isAlive: Bool { activity == .running || activity == .starting || activity == .interrupted }
 
-    /// Tries to start; what is wrong stays said until a frame comes.
+    /// Tries to start; the problem stays set until a frame arrives.
     private mutating func begin() -> [Action] {
         guard let key else { return [] }
         isStarting = true
         return [.start(key: key)]
     }
 
-    /// The camera is gone: its words last over those of the session, which ends with it.
+    /// The camera is gone: its message takes precedence over that of the session, which ends with it.
     private mutating func vanish(_ words: String) -> [Action] {
         isStarting = false
         guard activity != .gone else { return retry() }

@@ -3,9 +3,9 @@ import CameraSources
 import Foundation
 import Obscura
 
-/// What errors are in words for people.
+/// Converts errors to messages for people.
 enum StationText {
-    /// The words of an error: those of the camera where it said something, as they are more exact than the session's.
+    /// Returns an error's message, preferably the camera's, which is more specific than the session's.
     static func words(_ error: any Error) -> String {
         let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? CameraError
         switch cause ?? error {
@@ -15,7 +15,7 @@ enum StationText {
         }
     }
 
-    /// Whether an error means that the camera is not there.
+    /// Returns whether an error means that the camera is not connected.
     static func isGone(_ error: any Error) -> Bool {
         let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? CameraError
         if let cause = cause ?? error as? CameraError { return cause.code == .disconnected || cause.code == .notFound }
@@ -23,16 +23,16 @@ enum StationText {
         return error.code == .deviceWasDisconnected || error.code == .deviceNotConnected
     }
 
-    /// Why a session was interrupted, and what to do.
+    /// Returns the reason for an interruption, and what to do.
     static func interruption(_ notification: Notification, _ name: String) -> String {
         let value = notification.userInfo?[AVCaptureSessionInterruptionReasonKey]
         let number = (value as? NSNumber)?.intValue ?? value as? Int
         switch number.flatMap(AVCaptureSession.InterruptionReason.init) {
         case .videoDeviceInUseByAnotherClient:
-            return "Another program has taken \(name). Close that program, and it goes on by itself."
+            return "Another program has taken \(name). Close that program, and it continues by itself."
         case .videoDeviceNotAvailableDueToSystemPressure:
-            return "\(name) rests: the machine is too hot. It goes on by itself when it has cooled down."
-        default: return "\(name) was interrupted. It goes on by itself when that is over."
+            return "\(name) rests: the machine is too hot. It continues by itself when it has cooled down."
+        default: return "\(name) was interrupted. It continues by itself afterwards."
         }
     }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a camera is doing, as the broker keeps it for whoever comes later.
+/// A camera's state, which the broker retains for later subscribers.
 public struct CameraState: Sendable, Hashable {
     /// The newest scan of a camera.
     public struct Scan: Sendable, Hashable {
         /// The scan's id.
         public var id: UUID
-        /// What the code says, nil where its bytes are no text.
+        /// The code's text; nil if its bytes are not text.
         public var text: String?
-        /// The kind of code.
+        /// The code's type.
         public var type: String
-        /// When the frame was taken.
+        /// The frame's capture time.
         public var time: Date
 
-        /// A scan.
+        /// Creates a scan.
         public init(id: UUID, text: String?, type: String, time: Date) {
             self.id = id
             self.text = text
@@ -22,26 +22,26 @@ public struct CameraState: Sendable, Hashable {
         }
     }
 
-    /// Whether frames come.
+    /// Indicates whether the camera is delivering frames.
     public var isRunning: Bool
-    /// Whether the delayed view is paused.
+    /// Indicates whether the delayed view is paused.
     public var isPaused: Bool
-    /// Frames a second that the camera is set to.
+    /// The configured frame rate in frames per second.
     public var rate: Double
-    /// Seconds by which the delayed view is behind.
+    /// The delay of the delayed view in seconds.
     public var delay: Double
-    /// Frames since the camera began.
+    /// Frames captured since the camera started.
     public var captured: Int
-    /// Frames that were handed over.
+    /// Frames that were delivered.
     public var delivered: Int
     /// Frames that were dropped.
     public var dropped: Int
     /// The newest scan.
     public var lastScan: Scan?
-    /// What is wrong, in words; nil where nothing is.
+    /// A message about the present fault; nil if there is none.
     public var problem: String?
 
-    /// What a camera is doing.
+    /// Creates a camera's state.
     public init(
         isRunning: Bool,
         isPaused: Bool = false,
@@ -64,7 +64,7 @@ public struct CameraState: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// As the broker gets it.
+    /// Returns the state's JSON for the broker.
     func json(unit: String, camera: String) -> Data {
         var text = JSONText()
         text.object { text in

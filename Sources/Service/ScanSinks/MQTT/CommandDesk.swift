@@ -1,13 +1,15 @@
 import Foundation
 
-/// Decides which messages are commands that are obeyed; a value without threads.
+/// Decides which messages are valid commands.
+///
+/// A value without threads.
 struct CommandDesk {
-    /// What to do about a message.
+    /// The action to take for a message.
     enum Decision: Equatable {
         case obey(UnitCommand, name: String)
-        /// Says what is wrong to who sent it.
+        /// Reports the error to the sender.
         case complain(camera: String, name: String, String)
-        /// Says it in the log only, as an answer would help whoever means harm.
+        /// Reports the error only in the log, because an answer would help an attacker.
         case ignore(String)
     }
 
@@ -23,34 +25,39 @@ struct CommandDesk {
         filled = now
     }
 
+    /// Decides what to do about a message.
+    ///
     /// - Parameters:
-    ///   - payload: at most what ``MQTTLimits/commandBytes`` allows; nil where it was longer.
-    ///   - now: seconds since some moment.
+    ///   - payload: Bytes within ``MQTTLimits/commandBytes``; nil if the payload was longer.
+    ///   - now: Seconds since a fixed moment.
     mutating func decide(topic: String, payload: [UInt8]?, isRetained: Bool, now: Double) -> Decision {
         guard let (camera, name) = topics.command(in: topic) else {
             return .ignore(
-                "A message came under a topic that is no command. See Documentation/Broker.md for those there are."
+                "A message came under a topic that is not a command's. See Documentation/Broker.md for the commands."
             )
         }
-        // The broker kept it: it may be years old, and would come again at each connection.
+        // The broker retained the message: it may be years old, and would arrive again on each connection.
         guard !isRetained else {
             return .ignore(
-                "A command was ignored as the broker had kept it (retained). Send commands without “retain”, and clear this "
-                    + "one with an empty retained message under the same topic."
+                "A command was ignored as the broker had kept it (retained). Send commands without “retain”, and "
+                    + "clear this one with an empty retained message under the same topic."
             )
         }
         tokens = min(limits.commandBurst, tokens + max(0, now - filled) * limits.commandRate)
         filled = now
         guard tokens >= 1 else {
             return .ignore(
-                "Commands were dropped, as more than \(limits.commandRate) came in a second. See who sends so many."
+                """
+                Commands were dropped, because more than \(limits.commandRate) came in a second. \
+                Find out who sends so many.
+                """
             )
         }
         tokens -= 1
-        // Names end up in topics and logs.
+        // Unknown names are rejected before they end up in topics and logs.
         guard ["pause", "resume", "delay", "rate", "clip", "snapshot"].contains(name) else {
             return .ignore(
-                "A command came that there is not; there are pause, resume, delay, rate, clip and snapshot."
+                "An unknown command was received; the commands are pause, resume, delay, rate, clip and snapshot."
             )
         }
         guard let payload, payload.count <= limits.commandBytes else {
@@ -67,7 +74,7 @@ struct CommandDesk {
         }
     }
 
-    /// An answer as the broker gets it.
+    /// Returns an answer's JSON for the broker.
     static func json(_ result: Result<UnitReply, SinkFailure>) -> Data {
         var text = JSONText()
         text.object { text in

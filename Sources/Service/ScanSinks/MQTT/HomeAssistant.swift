@@ -1,21 +1,26 @@
 import Foundation
 
-/// A camera as one device of Home Assistant, told of by one message (its "device discovery", since version 2024.11).
+/// The Home Assistant description of a camera as one device, announced by a single message ("device discovery", since
+/// version 2024.11).
 struct HomeAssistant: Sendable {
     let prefix: String
     let topics: MQTTTopics
     let unit: String
     let softwareVersion: String?
 
-    /// Where the message goes, retained; an empty one takes the device away.
+    /// Returns the topic of the retained discovery message.
+    ///
+    /// An empty message removes the device.
     func topic(_ camera: String) -> String { "\(prefix)/device/\(identifier(camera))/config" }
 
-    /// An identifier of letters, digits, `_` and `-`, all that such a topic may hold; different for different names.
+    /// Returns an identifier of letters, digits, `_` and `-`, the only characters that such a topic may contain.
+    ///
+    /// Different names have different identifiers.
     func identifier(_ camera: String) -> String {
         "obscura_\(Self.plain(unit))_\(Self.plain(camera))"
     }
 
-    /// Every other byte becomes `-` and two digits, so that names that differ stay different.
+    /// Replaces every other byte by `-` and two hexadecimal digits, which keeps different names different.
     private static func plain(_ name: String) -> String {
         var text = ""
         for byte in name.utf8 {
@@ -100,7 +105,7 @@ struct HomeAssistant: Sendable {
         }
         component("clip", "Save clip", "button", [("command_topic", .text(topics.command(camera, "clip")))])
         component("delay", "Delay", "number", number("delay", UnitCommand.delays, step: 0.1, unit: "s"))
-        // A state of Home Assistant has 255 characters at most.
+        // A Home Assistant state has at most 255 characters.
         let code = "{{ ((value_json.last | default({})).text | default('', true))[:255] }}"
         component("last_code", "Last code", "sensor", [("value_template", .text(code))])
         component(

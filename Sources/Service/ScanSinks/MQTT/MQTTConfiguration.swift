@@ -1,27 +1,29 @@
 import Foundation
 
-/// Which broker, and what this unit is called there.
+/// The broker's address and the unit's name and settings for it.
 public struct MQTTConfiguration: Sendable, Hashable {
-    /// The version of MQTT.
+    /// A version of MQTT.
     public enum Version: String, Sendable, Hashable, CaseIterable {
-        /// MQTT 3.1.1, which every broker knows. It has no reasons: a broker that may not take a scan acknowledges it or hangs up.
+        /// MQTT 3.1.1, which every broker supports. It has no reason codes: a broker that must reject a scan
+        /// acknowledges it or closes the connection.
         case v311 = "3.1.1"
         /// MQTT 5.
         case v5 = "5"
     }
 
-    /// How the connection is encrypted.
+    /// The encryption of the connection.
     ///
-    /// The broker's certificate and its name are always checked.
+    /// The broker's certificate and its host name are always checked.
     public struct TLS: Sendable, Hashable {
-        /// A file of the certificates that may have signed the broker's, in PEM form; nil for those that the system trusts.
+        /// A PEM file of the CA certificates that the broker's certificate is checked against; nil for those that the
+        /// system trusts.
         public var caFile: String?
-        /// This unit's certificate, with those between it and its CA, and its key, both in PEM form; the key without a password.
+        /// A PEM file of this unit's certificate, together with the intermediate certificates.
         public var certificateFile: String?
-        /// The certificate's key in PEM form, without a password.
+        /// A PEM file of the certificate's key, without a password.
         public var keyFile: String?
 
-        /// An encrypted connection.
+        /// Creates the settings of an encrypted connection.
         public init(caFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil) {
             self.caFile = caFile
             self.certificateFile = certificateFile
@@ -29,44 +31,46 @@ public struct MQTTConfiguration: Sendable, Hashable {
         }
     }
 
-    /// A name or an address.
+    /// The broker's host name or address.
     ///
-    /// With TLS it has to be in the broker's certificate.
+    /// With TLS, the broker's certificate must contain it.
     public var host: String
-    /// 1883 as a rule, 8883 with TLS.
+    /// The broker's port; usually 1883, or 8883 with TLS.
     public var port: Int
     /// The version of MQTT.
     public var version = Version.v5
-    /// What the broker knows this connection by; of two with the same one the broker ends the older.
+    /// The client id.
+    ///
+    /// If two connections use the same one, the broker closes the older.
     ///
     /// `obscura-UNIT` if nil.
     public var clientID: String?
-    /// Seconds without a message after which the broker is asked for a sign of life; 5 or more.
+    /// Seconds without a message after which the client pings the broker; at least 5.
     ///
-    /// A broker that says nothing for two of them is gone.
+    /// A broker that stays silent for two such periods counts as gone.
     public var keepAlive = 30
-    /// nil for a connection that anybody on the way can read and change.
+    /// TLS settings; nil for a connection that anybody on the network path can read and change.
     public var tls: TLS?
     /// The user name; nil for none.
     public var user: String?
-    /// A file that holds the password.
+    /// The path of a file with the password.
     ///
-    /// It is read at each connection, so that it can be replaced.
+    /// It is read on each connection, and can be replaced at any time.
     public var passwordFile: String?
-    /// What all topics begin with; one level or several.
+    /// The prefix of all topics; one or more levels.
     public var prefix = "obscura"
-    /// This machine's name among all units: one level of a topic.
+    /// This machine's name, unique among all units; one level of a topic.
     public var unit: String
-    /// Whether pictures are sent, each under a topic of its own.
+    /// Indicates whether images are sent, each under a topic of its own.
     public var sendsPictures = false
-    /// What Home Assistant's discovery topics begin with, `homeassistant` as a rule; nil for none.
+    /// The prefix of Home Assistant's discovery topics, usually `homeassistant`; nil for no discovery.
     public var homeAssistantPrefix: String?
-    /// What is said of this program to others.
+    /// The version of this program that is reported to others.
     public var softwareVersion: String?
-    /// Limits of time, memory and number.
+    /// Limits on time, memory and counts.
     public var limits = MQTTLimits()
 
-    /// A unit's connection to a broker.
+    /// Creates the configuration of a unit's connection to a broker.
     public init(host: String, port: Int? = nil, unit: String, tls: TLS? = nil) {
         self.host = host
         self.port = port ?? (tls == nil ? 1_883 : 8_883)
@@ -74,7 +78,9 @@ public struct MQTTConfiguration: Sendable, Hashable {
         self.tls = tls
     }
 
-    /// Says what is wrong with it; files are not looked at, as they may come later.
+    /// Throws if a value is invalid.
+    ///
+    /// Files are not checked, because they may be created later.
     public func check() throws(SinkFailure) {
         guard !host.isEmpty, host.utf8.count <= 253,
             host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x40 })
@@ -106,8 +112,8 @@ public struct MQTTConfiguration: Sendable, Hashable {
         }
     }
 
-    /// The client id that is used.
+    /// The client id in use.
     var client: String { clientID ?? "obscura-\(unit)" }
-    /// The host and port as logs name them.
+    /// The host and port in the form used in logs.
     var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,19 +1,20 @@
 import CMosquitto
 import Foundation
 
-/// One connection to a broker, from its beginning to its end; the next one is another object.
+/// One connection to a broker, from start to end; each reconnection is a new object.
 ///
-/// So nothing of a broken connection lives on in the library: what is to be sent again is sent by who sent it, in its order.
-/// All calls come from one thread. The library starts no threads and waits for nothing but the look-up of the host's name.
+/// No state of a broken connection therefore survives in the library: the sender repeats unacknowledged messages
+/// itself, in its own order. All calls come from one thread. The library starts no threads and blocks only to resolve
+/// the host name.
 final class MQTTConnection {
-    /// What becomes of a message.
+    /// The result of publishing a message.
     enum Sent {
         case underWay(id: Int32)
-        /// It is larger than the broker takes, or what no broker takes.
+        /// The message exceeds the broker's limit, or no broker accepts it.
         case impossible(String)
     }
 
-    /// Who and what a connection is for.
+    /// The parameters of a connection.
     struct Plan {
         var configuration: MQTTConfiguration
         var password: SecretFile.Secret?
@@ -30,7 +31,7 @@ final class MQTTConnection {
     private var isEstablished = false
     private var isActive = false
     private var family = Int32(0)
-    // A broker's allowance of bytes, and how many it had used when that was looked at last.
+    // The broker's allowance of received bytes, and the byte count at the last check.
     private var allowance: Double
     private var received: UInt64 = 0
     private var receivedTime: Double
@@ -52,12 +53,12 @@ final class MQTTConnection {
 
     deinit { mosquitto_destroy(client) }
 
-    /// Connects, by the second family of addresses where the first leads nowhere.
+    /// Connects, and tries the second address family if the first fails.
     static func connect(_ plan: Plan) throws(SinkFailure) -> MQTTConnection {
         let end = plan.clock.now + plan.configuration.limits.connectTime
         let first = try MQTTConnection(plan)
         do {
-            // A name may have addresses of both kinds, of which the library tries one.
+            // A name may have addresses of both families, of which the library tries only one.
             try first.connect(from: nil, until: (plan.clock.now + end) / 2, end: end)
             return first
         } catch {
@@ -75,14 +76,15 @@ final class MQTTConnection {
         }
     }
 
-    // MARK: The beginning
+    // MARK: Setup
 
     private func setUp() throws(SinkFailure) {
         let configuration = plan.configuration
         let isV5 = configuration.version == .v5
         mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, isV5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311)
         mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
-        // How many messages are under way is decided by who sends them; the broker may allow fewer, which the library keeps to.
+        // The sender decides how many messages are in flight. If the broker allows fewer, the library observes that
+        // limit.
         mosquitto_int_option(client, MOSQ_OPT_SEND_MAXIMUM, 65_535)
         mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, 32)
         if let user = configuration.user {
@@ -102,11 +104,11 @@ final class MQTTConnection {
         ] {
             guard let file, access(file, R_OK) != 0 else { continue }
             throw SinkFailure(
-                "Could not read the \(what) \(file): \(String(cString: strerror(errno))). Check it and its rights."
+                "Could not read the \(what) \(file): \(String(cString: strerror(errno))). Check it and its permissions."
             )
         }
         if tls.caFile == nil { mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
-        // A key with a password would be asked for at the terminal: this says that there is none.
+        // OpenSSL would ask at the terminal for the password of an encrypted key. This callback returns an empty one.
         try check(
             mosquitto_tls_set(
                 client,
@@ -121,7 +123,7 @@ final class MQTTConnection {
                 _ in 0
             }
         )
-        // 1 is OpenSSL's SSL_VERIFY_PEER; the name is checked unless the library is told otherwise.
+        // 1 is OpenSSL's SSL_VERIFY_PEER. The library checks the host name by default.
         try check(mosquitto_tls_opts_set(client, 1, nil, nil))
     }
 
@@ -129,16 +131,19 @@ final class MQTTConnection {
         guard code == MOSQ_ERR_SUCCESS.code else { throw words.library(code, errno, isConnected: isActive) }
     }
 
+    /// Starts the connection and waits until the broker has accepted it.
+    ///
     /// - Parameters:
-    ///   - source: the address to connect from, which also says of which family the broker's has to be.
-    ///   - middle: until when there has to be a connection.
-    ///   - end: until when the broker has to have answered.
+    ///   - source: The local address to connect from, which also determines the address family of the broker.
+    ///   - middle: The deadline for the network connection.
+    ///   - end: The deadline for the broker's answer.
     private func connect(from source: String?, until middle: Double, end: Double) throws(SinkFailure) {
         let configuration = plan.configuration
         let keepAlive = Int32(configuration.keepAlive)
         if configuration.version == .v5 {
-            // The function that does not wait takes no properties; the one that waits leaves them for it when it refuses the
-            // keep-alive time. They say that larger messages than commands need not be sent to us.
+            // The non-blocking function takes no properties. The blocking one stores them for it, even though it
+            // rejects this keep-alive time. With the property, the broker need not send messages larger than
+            // commands.
             var properties: OpaquePointer?
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), 65_536)
             _ = mosquitto_connect_bind_v5(client, configuration.host, Int32(configuration.port), 1, nil, properties)
@@ -155,7 +160,7 @@ final class MQTTConnection {
         let error = errno
         if socket >= 0 { family = cmosquitto_look(socket).family }
         guard code == MOSQ_ERR_SUCCESS.code else {
-            // Nothing of this family was there: the library says no more than that.
+            // The host has no address of this family; the library reports no more than that.
             if code == MOSQ_ERR_ERRNO.code, error == 0 || error == EINVAL || error == EAFNOSUPPORT {
                 throw words.noHost()
             }
@@ -179,11 +184,12 @@ final class MQTTConnection {
 
     private var socket: Int32 { mosquitto_socket(client) }
 
-    /// Waits for the broker, for room to send, or to be woken; does what is to be done; notes in the inbox what came.
+    /// Waits for the broker, for room to send, or to be woken; then does the pending work and records received messages
+    /// in the inbox.
     func step(waiting seconds: Double) throws(SinkFailure) {
         let socket = socket
         guard socket >= 0 else { throw failure(MOSQ_ERR_NO_CONN.code, 0) }
-        // During the TLS handshake the library does not say what it waits for: it is asked to go on every 50 ms.
+        // During the TLS handshake the library does not report what it waits for, so it is polled every 50 ms.
         let isShaking = plan.configuration.tls != nil && !isActive
         var wanted = Int16(POLLIN) | pollRDHUP
         if isShaking ? !isEstablished : mosquitto_want_write(client) { wanted |= Int16(POLLOUT) }
@@ -198,10 +204,10 @@ final class MQTTConnection {
         let error = try lookAtBeginning()
         let isTurn = isShaking && isEstablished
         if happened & ~Int16(POLLOUT) != 0 || isTurn { try work { cmosquitto_read($0) } }
-        // Only now, as the last thing that the broker said tells more.
+        // Reported only now, because the broker's last message may give a better reason.
         if error != 0 { throw words.system(error, isConnected: isActive) }
-        // What follows a handshake waits for 50 ms of silence: a broker that does not take the client's certificate says so
-        // after it, and that would be lost when a write finds the connection closed.
+        // After a handshake, writing waits for 50 ms of silence: a broker that rejects the client's certificate reports
+        // so after the handshake, and that report would be lost if a write found the connection closed.
         if isShaking ? isTurn && happened == 0 : happened & Int16(POLLOUT) != 0, self.socket >= 0 {
             try work { mosquitto_loop_write($0, 1) }
         }
@@ -210,9 +216,9 @@ final class MQTTConnection {
         if happened & ~Int16(POLLOUT) != 0 { try checkAllowance() }
     }
 
-    /// Sees whether there is a connection already.
+    /// Checks whether the network connection is established.
     ///
-    /// - Returns: the error that has ended it, 0 for none. One that never was is thrown.
+    /// - Returns: The error that ended it, or 0. Throws if the connection was never established.
     private func lookAtBeginning() throws(SinkFailure) -> Int32 {
         guard !isActive, socket >= 0 else { return 0 }
         let link = cmosquitto_look(socket)
@@ -229,11 +235,11 @@ final class MQTTConnection {
         throw failure(code, error)
     }
 
-    /// Throws where the connection has ended without an error of the library.
+    /// Throws if the connection ended without an error of the library.
     private func checkEnd(_ happened: Int16) throws(SinkFailure) {
         if let reason = inbox.disconnected { throw words.disconnected(reason) }
         guard socket >= 0 else { throw failure(MOSQ_ERR_NO_CONN.code, 0) }
-        // In a handshake the library takes an end for something to wait for.
+        // During a handshake the library takes the end of the connection for a reason to wait.
         let isEnd = happened & (pollRDHUP | Int16(POLLHUP)) != 0
         if !isActive, inbox.connected == nil, isEnd, cmosquitto_look(socket).unread == 0 {
             throw failure(MOSQ_ERR_CONN_LOST.code, 0)
@@ -254,7 +260,7 @@ final class MQTTConnection {
         if allowance < 0 { throw words.tooMuch() }
     }
 
-    /// The best that can be said of an error.
+    /// Returns the most specific description of an error.
     private func failure(_ code: Int32, _ error: Int32) -> SinkFailure {
         if let reason = inbox.connected, reason != 0 { return words.refused(reason) }
         if let failure = words.tls(
@@ -265,23 +271,25 @@ final class MQTTConnection {
         ) {
             return failure
         }
-        // Reasons of the broker are 128 and more, errors of the library less.
+        // Reason codes of the broker are at least 128, errors of the library are lower.
         if let reason = inbox.disconnected, reason >= 0x80 { return words.disconnected(reason) }
         return words.library(code, error, isConnected: isActive)
     }
 
     // MARK: Messages
 
-    /// What goes with a message in MQTT 5.
+    /// The properties of a message in MQTT 5.
     struct Properties {
         var contentType = "application/json"
         var id: String?
-        /// Seconds after which the broker may forget it.
+        /// Seconds after which the broker may discard the message.
         var life: Int?
         var correlation: [UInt8] = []
     }
 
-    /// Sends a message with QoS 1; the inbox tells when it is acknowledged.
+    /// Sends a message with QoS 1.
+    ///
+    /// The inbox records its acknowledgement.
     func publish(
         _ topic: String,
         _ payload: Data,
@@ -290,8 +298,8 @@ final class MQTTConnection {
     ) throws(SinkFailure) -> Sent {
         guard payload.count + topic.utf8.count <= plan.configuration.limits.packetBytes else {
             return .impossible(
-                "It has \(payload.count) bytes, more than the \(plan.configuration.limits.packetBytes) that a message may have. Keep "
-                    + "smaller pictures."
+                "It has \(payload.count) bytes, more than the \(plan.configuration.limits.packetBytes) that a message "
+                    + "may have. Keep smaller images."
             )
         }
         var list: OpaquePointer?
@@ -324,10 +332,13 @@ final class MQTTConnection {
         case MOSQ_ERR_SUCCESS.code: return .underWay(id: id)
         case MOSQ_ERR_OVERSIZE_PACKET.code, MOSQ_ERR_PAYLOAD_SIZE.code:
             return .impossible(
-                "The broker takes no messages of \(payload.count) bytes. Allow larger ones there (Mosquitto: max_packet_size)."
+                """
+                The broker takes no messages of \(payload.count) bytes. \
+                Allow larger ones there (Mosquitto: max_packet_size).
+                """
             )
         case MOSQ_ERR_MALFORMED_UTF8.code, MOSQ_ERR_INVAL.code:
-            return .impossible("Its topic \(topic) is none for MQTT. Rename the camera or change the prefix.")
+            return .impossible("Its topic \(topic) is not valid in MQTT. Rename the camera or change the prefix.")
         default: throw failure(code, error)
         }
     }
@@ -336,13 +347,13 @@ final class MQTTConnection {
         try work { mosquitto_subscribe($0, nil, topic, 1) }
     }
 
-    /// Says goodbye, without which the broker sends the last will.
+    /// Sends DISCONNECT, without which the broker publishes the last will.
     func disconnect() {
         mosquitto_disconnect(client)
-        // It is on its way as far as the kernel takes it.
+        // Writes the packet as far as the kernel accepts it.
         if socket >= 0 { _ = mosquitto_loop_write(client, 1) }
     }
 }
 
-/// The other side has said all that it will; missing from what Swift imports.
+/// The peer has closed its sending side; missing from Swift's imports.
 private let pollRDHUP = Int16(0x2000)

@@ -1,26 +1,26 @@
 import CMosquitto
 import Foundation
 
-/// What the library's callbacks have noted.
+/// Collects the events that the library's callbacks report.
 ///
-/// They are called by the thread that works on the connection, within its calls of the library, so nothing needs a lock;
-/// what follows from them is done after the call.
+/// The callbacks run on the connection's thread, within its calls of the library, so no lock is needed. The events are
+/// handled after such a call.
 final class MQTTInbox {
     /// A message from the broker.
     struct Message {
         var topic: String
-        /// nil where it was longer than a command may be.
+        /// The payload; nil if it was longer than a command may be.
         var payload: [UInt8]?
         var isRetained: Bool
-        /// What the sender wants to know its answer by.
+        /// The sender's correlation data, which the answer repeats.
         var correlation: [UInt8]
     }
 
-    /// The longest mark of that kind that is kept.
+    /// Maximum bytes of correlation data that are kept.
     private static let longestCorrelation: UInt16 = 64
-    /// Lines that tell of an error; the first are those that matter.
+    /// Maximum error lines that are kept; the first ones matter.
     private static let mostLines = 16
-    /// Messages that are kept until the end of one call of the library; it handles few at once.
+    /// Maximum messages that are kept until the end of one call of the library, which handles only a few at a time.
     private static let mostMessages = 256
 
     let longestPayload: Int
@@ -36,7 +36,7 @@ final class MQTTInbox {
 
     init(longestPayload: Int) { self.longestPayload = longestPayload }
 
-    /// Has a client call this; it has to live longer.
+    /// Registers the callbacks with a client, which this object must outlive.
     func attach(to client: OpaquePointer) {
         mosquitto_connect_v5_callback_set(client) { _, user, code, _, _ in
             MQTTInbox.of(user)?.connected = Int(code)
@@ -102,7 +102,7 @@ final class MQTTInbox {
         )
     }
 
-    /// A line of the library about an error, such as `OpenSSL Error[0]: error:0A000086:SSL routines::…`.
+    /// Records a line of the library about an error, such as `OpenSSL Error[0]: error:0A000086:SSL routines::…`.
     private func note(_ line: String, verification: Int) {
         if verification > 0 { self.verification = verification }
         if line.contains("host name verification failed") { isOtherHost = true }

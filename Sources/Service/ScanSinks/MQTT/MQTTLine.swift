@@ -2,9 +2,9 @@ import Foundation
 import Logging
 import ScanStore
 
-/// What the thread of a sink does with a broker, and all that it knows.
+/// The work that a sink's thread does with a broker, and its state.
 final class MQTTLine {
-    /// What a message under way is.
+    /// The kind of a message in flight.
     private enum Purpose {
         case scan(Int64, topic: String)
         case picture(Int64)
@@ -23,14 +23,14 @@ final class MQTTLine {
     private var connection: MQTTConnection?
     private var desk: CommandDesk
     private var underWay: [Int32: Purpose] = [:]
-    /// Messages of a scan that are not acknowledged.
+    /// Number of unacknowledged messages of each scan.
     private var parts: [Int64: Int] = [:]
     private var others = 0
     private var ready: [SinkEvent] = []
-    /// What the broker has of each camera on this connection, and since when.
+    /// The state of each camera that was published on this connection, and when.
     private var published: [String: (state: CameraState, time: Double)] = [:]
     private var announced: Set<String> = []
-    /// The earliest scan with a picture that was under way when connections ended, and how many have.
+    /// The earliest scan with an image that was in flight when connections ended, and the number of such ends.
     private var suspect: (sequence: Int64, failures: Int)?
     private var withPicture: Set<Int64> = []
     private var warned: Set<String> = []
@@ -133,7 +133,8 @@ final class MQTTLine {
 
     func close(politely: Bool) {
         if let connection, politely { sayGoodbye(connection) }
-        // By version 3.1.1 a broker can only hang up on what is too large for it; so the picture goes if that stays so.
+        // In MQTT 3.1.1, a broker can reject a message that is too large only by closing the connection. If that
+        // repeats, the image is left out.
         if !politely, let first = withPicture.min() {
             suspect = (first, suspect?.sequence == first ? (suspect?.failures ?? 0) + 1 : 1)
         }
@@ -155,7 +156,7 @@ final class MQTTLine {
             }
             connection.disconnect()
         } catch {
-            logger.debug("The broker was not told of the end: \(error.message)")
+            logger.debug("The broker could not be notified of the end: \(error.message)")
         }
     }
 
@@ -185,7 +186,7 @@ final class MQTTLine {
         guard let picture else { return }
         let properties = MQTTConnection.Properties(contentType: "image/jpeg", id: id)
         switch try connection.publish(picture.topic, picture.data, properties) {
-        case .impossible(let reason): logger.warning("The picture of scan \(scan.sequence) was left out: \(reason)")
+        case .impossible(let reason): logger.warning("The image of scan \(scan.sequence) was left out: \(reason)")
         case .underWay(let number):
             underWay[number] = .picture(scan.sequence)
             parts[scan.sequence] = 2
@@ -193,14 +194,14 @@ final class MQTTLine {
         }
     }
 
-    /// Whether a picture is sent; else its scan goes without.
+    /// Indicates whether a scan's image is sent; otherwise the scan is sent without it.
     private func isWelcome(_ picture: Data, of scan: StoredScan) -> Bool {
-        // Some bytes are the topic's.
+        // Leaves room for the topic.
         guard picture.count + 2_048 <= configuration.limits.packetBytes else {
             logger.warning(
                 """
-                The picture of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
-                \(configuration.limits.packetBytes). Keep smaller pictures.
+                The image of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
+                \(configuration.limits.packetBytes). Keep smaller images.
                 """
             )
             return false
@@ -211,8 +212,8 @@ final class MQTTLine {
         }
         logger.warning(
             """
-            The picture of scan \(scan.sequence) was left out: the broker hung up \(suspect.failures) times when it came. \
-            Allow larger messages there (Mosquitto: max_packet_size), or keep smaller pictures.
+                The image of scan \(scan.sequence) was left out: the broker hung up \(suspect.failures) times when \
+                it came. Allow larger messages there (Mosquitto: max_packet_size), or keep smaller images.
             """
         )
         return false
@@ -226,8 +227,8 @@ final class MQTTLine {
             if reason >= 0x80 {
                 logger.warning(
                     """
-                    The broker did not take the picture of scan \(sequence): \(MQTTWords.reason(reason)). See the broker's \
-                    log and access rules.
+                    The broker did not take the image of scan \(sequence): \(MQTTWords.reason(reason)). See the \
+                    broker's log and access rules.
                     """
                 )
             }
@@ -270,8 +271,8 @@ final class MQTTLine {
             inbox.refusedSubscription = nil
             logger.warning(
                 """
-                The broker does not let this user subscribe to \(topics.commands) (\(MQTTWords.reason(reason))), so there are \
-                no commands. Allow it in the broker's access rules.
+                The broker does not let this user subscribe to \(topics.commands) (\(MQTTWords.reason(reason))), \
+                so there are no commands. Allow it in the broker's access rules.
                 """
             )
         }
@@ -295,9 +296,9 @@ final class MQTTLine {
         }
     }
 
-    /// Sends answers and what has changed, as far as the broker keeps up.
+    /// Sends answers and changed states, as far as the broker keeps up.
     ///
-    /// - Returns: seconds until there is more to do, if nothing happens.
+    /// - Returns: Seconds until there is more to do, if nothing happens before.
     private func publishOthers(_ connection: MQTTConnection) throws(SinkFailure) -> Double {
         let limits = configuration.limits
         while others < limits.othersUnderWay, let reply = shared.takeReply() {
@@ -342,7 +343,7 @@ final class MQTTLine {
         )
         switch decision {
         case .ignore(let reason):
-            // Not once for each: who sends many would fill the log.
+            // Limits the rate, because a flood of such messages would fill the log.
             guard clock.now - ignoredTime >= 10 else { return }
             ignoredTime = clock.now
             logger.warning("\(reason)")

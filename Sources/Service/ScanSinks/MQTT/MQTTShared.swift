@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What others leave for the thread of a sink.
+/// State that other threads pass to a sink's thread.
 final class MQTTShared: Sendable {
     /// An answer to a command.
     struct Reply: Sendable {
@@ -57,7 +57,9 @@ final class MQTTShared: Sendable {
 
     // MARK: Commands
 
-    /// Takes a place among the commands that are being carried out; false where there is none.
+    /// Reserves one of the places for running commands.
+    ///
+    /// Returns false if all are taken.
     func beginCommand() -> Bool {
         state.withLock { state in
             guard state.commands < limits.commandsAtOnce, !state.isStopped else { return false }
@@ -66,7 +68,7 @@ final class MQTTShared: Sendable {
         }
     }
 
-    /// Gives the place back and leaves the answer.
+    /// Releases the place and queues the answer.
     func endCommand(_ reply: Reply) {
         state.withLock { $0.commands -= 1 }
         add(reply)
@@ -82,7 +84,7 @@ final class MQTTShared: Sendable {
 
     func takeReply() -> Reply? { state.withLock { $0.replies.isEmpty ? nil : $0.replies.removeFirst() } }
 
-    // MARK: The end
+    // MARK: Stopping
 
     func stop() {
         state.withLock { $0.isStopped = true }

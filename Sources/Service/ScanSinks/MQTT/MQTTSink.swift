@@ -4,35 +4,35 @@ public import Logging
 public import ScanStore
 import Synchronization
 
-/// Publishes scans, the states of cameras and this unit's health to an MQTT broker, and takes commands from it.
+/// Publishes scans, the states of cameras and this unit's health to an MQTT broker, and receives commands from it.
 ///
-/// A ``SinkPump`` runs it: its thread makes all calls of libmosquitto, which has no thread of its own here. Scans go out with
-/// QoS 1 and count as delivered when the broker has acknowledged them. Each connection is new to the broker (a clean
-/// session): what the broker did not acknowledge is in the store, so neither side has to remember it.
+/// A ``SinkPump`` runs it: its thread makes all calls of libmosquitto, which runs no thread of its own here. Scans are
+/// sent with QoS 1 and count as delivered when the broker has acknowledged them. Each connection uses a clean session:
+/// unacknowledged scans are in the store, so neither side has to remember them.
 public final class MQTTSink: ScanSink {
-    /// Carries a command out.
+    /// Carries out a command.
     ///
-    /// Errors are said to who sent it, in their `LocalizedError` words.
+    /// An error is sent to the command's sender, as its `LocalizedError` description.
     public typealias CommandHandler = @Sendable (UnitCommand) async throws -> UnitReply
 
-    /// What it is called in logs and errors.
+    /// The sink's name in logs and errors.
     public let name: String
-    /// Whether pictures are sent.
+    /// Indicates whether images are sent.
     public var wantsPictures: Bool { line.configuration.sendsPictures }
-    /// How many scans may be under way at once.
+    /// Maximum scans in flight.
     public var capacity: Int { .max }
 
     private let shared: MQTTShared
-    /// Only the pump's thread touches it, one call at a time; that is what ``ScanSink`` asks of its callers.
+    /// Accessed only by the pump's thread, one call at a time, as ``ScanSink`` requires of its callers.
     nonisolated(unsafe) private let line: MQTTLine
 
-    /// A sink that is not connected yet.
+    /// Creates a sink that is not connected yet.
     ///
     /// - Parameters:
-    ///   - configuration: the broker and the unit.
-    ///   - logger: hears what people should know.
-    ///   - commands: what carries commands out; nil for a unit that takes none.
-    /// - Throws: ``SinkFailure`` when the configuration makes no sense, or the library is not installed.
+    ///   - configuration: The broker and the unit.
+    ///   - logger: The logger for warnings that concern people.
+    ///   - commands: Carries out commands; nil for a unit that accepts none.
+    /// - Throws: ``SinkFailure`` if the configuration is invalid or the library is not installed.
     public convenience init(
         _ configuration: MQTTConfiguration,
         logger: Logger,
@@ -61,30 +61,44 @@ public final class MQTTSink: ScanSink {
 
     // MARK: States
 
-    /// Says what a camera is doing; the newest is sent, at most once a second, when there is a connection.
+    /// Updates a camera's state.
     ///
-    /// Any thread.
+    /// While connected, the newest one is sent, at most once a second.
     ///
-    /// The first one also makes the camera known to Home Assistant, where that is wanted.
+    /// May be called on any thread.
+    ///
+    /// A camera's first state also announces it to Home Assistant, if that is configured.
     public func update(_ state: CameraState, of camera: String) { shared.update(state, of: camera) }
 
-    /// Takes back what the broker keeps of a camera, its state and Home Assistant's device.
+    /// Removes a camera's retained messages from the broker: its state and Home Assistant's device.
     ///
-    /// Any thread.
+    /// May be called on any thread.
     public func remove(camera: String) { shared.remove(camera) }
 
     // MARK: ScanSink
 
-    /// As ``ScanSink`` says.
+    /// Connects.
+    ///
+    /// See ``ScanSink/open()``.
     public func open() throws(SinkFailure) { try line.open() }
-    /// As ``ScanSink`` says.
+    /// Sends scans.
+    ///
+    /// See ``ScanSink/send(_:)``.
     public func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure) { try line.send(scans) }
-    /// As ``ScanSink`` says.
+    /// Waits for events.
+    ///
+    /// See ``ScanSink/events(waiting:)``.
     public func events(waiting seconds: Double) throws(SinkFailure) -> [SinkEvent] { try line.events(waiting: seconds) }
-    /// As ``ScanSink`` says.
+    /// Disconnects.
+    ///
+    /// See ``ScanSink/close(politely:)``.
     public func close(politely: Bool) { line.close(politely: politely) }
-    /// As ``ScanSink`` says.
+    /// Ends a wait.
+    ///
+    /// See ``ScanSink/wake()``.
     public func wake() { shared.signal.wake() }
-    /// As ``ScanSink`` says.
+    /// Ends all waits for good.
+    ///
+    /// See ``ScanSink/stop()``.
     public func stop() { shared.stop() }
 }

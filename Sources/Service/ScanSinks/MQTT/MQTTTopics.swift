@@ -7,7 +7,9 @@
 ///     PREFIX/UNIT/CAMERA/command/NAME
 ///     PREFIX/UNIT/CAMERA/command/NAME/reply
 struct MQTTTopics: Sendable, Hashable {
-    /// A level in bytes; several of them, and what is between, make a topic that every broker takes.
+    /// Maximum bytes of a level.
+    ///
+    /// Several levels and the text between them make a topic that every broker accepts.
     static let longestLevel = 128
 
     let unit: String
@@ -22,9 +24,9 @@ struct MQTTTopics: Sendable, Hashable {
     func command(_ camera: String, _ name: String) -> String { "\(unit)/\(Self.level(camera))/command/\(name)" }
     func reply(_ camera: String, _ name: String) -> String { "\(command(camera, name))/reply" }
 
-    /// The camera and the name of the command that a topic is for; nil for another topic.
+    /// Returns the camera and the command's name of a command topic; nil for another topic.
     func command(in topic: String) -> (camera: String, name: String)? {
-        // By bytes: a combining character after a slash would hide it among characters.
+        // Compares bytes: among characters, a combining character after a slash would hide it.
         let start = Array((unit + "/").utf8)
         guard topic.utf8.starts(with: start) else { return nil }
         let levels = topic.utf8.dropFirst(start.count).split(separator: 0x2F, omittingEmptySubsequences: false)
@@ -36,10 +38,10 @@ struct MQTTTopics: Sendable, Hashable {
 
     // MARK: Levels
 
-    /// A name as one level of a topic.
+    /// Returns a name as one level of a topic.
     ///
-    /// What MQTT gives a meaning, `%` and control characters become `%` and two hexadecimal digits for each byte, so that
-    /// different names stay different. A name that is too long is cut and ends with a number made from all of it.
+    /// Characters with a meaning in MQTT, `%` and control characters become `%` and two hexadecimal digits for each
+    /// byte, so that different names stay different. A name that is too long is cut and ends with a hash of all of it.
     static func level(_ name: String) -> String {
         var level = ""
         for (index, scalar) in name.unicodeScalars.enumerated() {
@@ -51,7 +53,7 @@ struct MQTTTopics: Sendable, Hashable {
             }
         }
         guard level.utf8.count > longestLevel else { return level.isEmpty ? "%" : level }
-        // FNV-1a, 64 bits: enough to tell names apart that nobody chose to be alike.
+        // FNV-1a, 64 bits: enough to distinguish names that were not deliberately made to collide.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in level.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         var start = level
@@ -59,7 +61,7 @@ struct MQTTTopics: Sendable, Hashable {
         return start + "%~" + String(hash, radix: 16)
     }
 
-    /// The name that a level was made of; nil where it was made of none, or cut.
+    /// Returns the name from which a level was made; nil if it was made from none or was cut.
     static func name(_ level: String) -> String? {
         guard level.utf8.count <= longestLevel else { return nil }
         var bytes: [UInt8] = []
@@ -86,7 +88,7 @@ struct MQTTTopics: Sendable, Hashable {
 
     // MARK: Checks
 
-    /// Whether brokers take such a character.
+    /// Indicates whether brokers accept a character.
     private static func isText(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0xFDD0..<0xFDF0: false
@@ -94,7 +96,7 @@ struct MQTTTopics: Sendable, Hashable {
         }
     }
 
-    /// Whether brokers take all of a text.
+    /// Indicates whether brokers accept all characters of a text.
     static func isText(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isText) }
 
     static func check(level: String, what: String) throws(SinkFailure) {
@@ -105,7 +107,10 @@ struct MQTTTopics: Sendable, Hashable {
             !level.unicodeScalars.contains(where: { "/+#".unicodeScalars.contains($0) })
         else {
             throw SinkFailure(
-                "The \(what) stands in topics, so it may hold no /, + or #, no control characters, and not begin with $."
+                """
+                The \(what) stands in topics, so it may hold no /, + or #, \
+                no control characters, and not begin with $.
+                """
             )
         }
     }

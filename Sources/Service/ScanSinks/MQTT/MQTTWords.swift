@@ -1,7 +1,7 @@
 import CMosquitto
 import Foundation
 
-/// What goes wrong with a broker, in words that say what to do.
+/// Descriptions of failures with a broker, which say what to do.
 struct MQTTWords: Sendable {
     let configuration: MQTTConfiguration
 
@@ -11,17 +11,20 @@ struct MQTTWords: Sendable {
 
     func noHost() -> SinkFailure {
         SinkFailure(
-            "The broker's host \(configuration.host) was not found. Check its name, and that this machine can look names up."
+            """
+            The broker's host \(configuration.host) was not found. \
+            Check its name, and that this machine can look names up.
+            """
         )
     }
 
-    /// The system says why there is no connection.
+    /// Returns the failure for a system error.
     func system(_ error: Int32, isConnected: Bool) -> SinkFailure {
         switch error {
         case ECONNREFUSED:
             SinkFailure("\(address) refuses connections. Check that the broker runs there and listens at this port.")
         case EHOSTUNREACH, ENETUNREACH:
-            SinkFailure("There is no way to \(address) in the network. Check the network and the address.")
+            SinkFailure("There is no network route to \(address). Check the network and the address.")
         case ETIMEDOUT: noConnection()
         case ECONNRESET, EPIPE: isConnected ? ended() : endedEarly()
         default:
@@ -47,8 +50,8 @@ struct MQTTWords: Sendable {
 
     func ended() -> SinkFailure {
         SinkFailure(
-            "The broker at \(address) ended the connection. Its log may say why; it does so too when another client has this "
-                + "one's id, “\(configuration.client)”."
+            "The broker at \(address) ended the connection. Its log may say why; "
+                + "it does so too when another client has this one's id, “\(configuration.client)”."
         )
     }
 
@@ -81,7 +84,7 @@ struct MQTTWords: Sendable {
         )
     }
 
-    /// An error code of the library that comes without a reason of its own.
+    /// Returns the failure for an error code of the library that has no reason of its own.
     func library(_ code: Int32, _ error: Int32, isConnected: Bool) -> SinkFailure {
         switch code {
         case MOSQ_ERR_EAI.code: noHost()
@@ -96,24 +99,30 @@ struct MQTTWords: Sendable {
             nonsense()
         case MOSQ_ERR_QOS_NOT_SUPPORTED.code:
             SinkFailure(
-                "The broker at \(address) takes no messages with QoS 1, without which scans could be lost. Allow them there."
+                """
+                The broker at \(address) takes no messages with QoS 1, without which scans could be lost. \
+                Allow them there.
+                """
             )
         case MOSQ_ERR_NOMEM.code:
             SinkFailure("There was no memory for a message from \(address). Close other programs.")
         default:
             SinkFailure(
-                "The connection to \(address) failed: \(String(cString: mosquitto_strerror(code))). See the broker's log."
+                """
+                The connection to \(address) failed: \(String(cString: mosquitto_strerror(code))). \
+                See the broker's log.
+                """
             )
         }
     }
 
     // MARK: TLS
 
-    /// What TLS says, as far as it says anything.
+    /// Returns the failure that TLS reports, if it reports any.
     ///
     /// - Parameters:
-    ///   - reasons: OpenSSL's reason numbers; those of alerts from the broker are 1000 more than in TLS.
-    ///   - verification: what was wrong with the broker's certificate; 0 for nothing, -1 where it is not known.
+    ///   - reasons: OpenSSL's reason numbers. For alerts from the broker, these are TLS's alert numbers plus 1000.
+    ///   - verification: The result of verifying the broker's certificate: 0 for success, -1 if unknown.
     func tls(reasons: [Int], lines: [String], verification: Int, isOtherHost: Bool) -> SinkFailure? {
         guard let tls = configuration.tls else { return nil }
         if isOtherHost {
@@ -135,7 +144,10 @@ struct MQTTWords: Sendable {
             )
         case 2, 18, 19, 20, 21, 24, 26, 27, 28:
             return SinkFailure(
-                "The broker's certificate was not signed by anybody in \(trusted). Give the file of the CA that signed it."
+                """
+                The broker's certificate was not signed by a CA in \(trusted). \
+                Give the file of the CA that signed it.
+                """
             )
         default:
             return SinkFailure(
@@ -159,7 +171,10 @@ struct MQTTWords: Sendable {
         }
         if lines.contains(where: { $0.contains("client key") }) {
             return SinkFailure(
-                "There is no key in \(tls.keyFile ?? "the client's file"). It has to be in PEM form, without a password."
+                """
+                There is no key in \(tls.keyFile ?? "the client's file"). \
+                It has to be in PEM form, without a password.
+                """
             )
         }
         for reason in reasons {
@@ -174,7 +189,10 @@ struct MQTTWords: Sendable {
                 return SinkFailure(
                     tls.certificateFile == nil
                         ? "The broker wants a client certificate. Give one, and its key."
-                        : "The broker does not accept the client's certificate. Give one that was signed by a CA that the broker trusts."
+                        : """
+                        The broker does not accept the client's certificate. \
+                        Give one that was signed by a CA that the broker trusts.
+                        """
                 )
             case 1_040:
                 return SinkFailure(
@@ -196,7 +214,7 @@ struct MQTTWords: Sendable {
 
     // MARK: Reasons of the broker
 
-    /// Why the broker did not take this client; by the code of its answer.
+    /// Returns the reason for which the broker rejected this client, by the code of its answer.
     func refused(_ code: Int) -> SinkFailure {
         let who = configuration.user.map { "user “\($0)”" } ?? "a client without user name"
         let credentials = SinkFailure(
@@ -216,14 +234,14 @@ struct MQTTWords: Sendable {
         case (.v311, 4), (.v311, 5), (.v5, 0x86), (.v5, 0x87), (.v5, 0x8C): return credentials
         case (.v311, 3), (.v5, 0x88), (.v5, 0x89):
             return SinkFailure("The broker at \(address) is not available now. It is tried again.")
-        case (.v5, 0x8A): return SinkFailure("The broker at \(address) has banned this client. Ask who runs it.")
+        case (.v5, 0x8A): return SinkFailure("The broker at \(address) has banned this client. Ask its operator.")
         case (.v5, 0x95):
-            return SinkFailure("The broker at \(address) finds the first message too large. Ask who runs it.")
+            return SinkFailure("The broker at \(address) rejects the first message as too large. Ask its operator.")
         case (.v5, 0x97):
             return SinkFailure("This client's share of the broker at \(address) is used up. Raise its quota there.")
         case (.v5, 0x9C), (.v5, 0x9D):
             return SinkFailure(
-                "The broker at \(address) asks to use another server. Ask who runs it, and set that host."
+                "The broker at \(address) asks to use another server. Ask its operator, and set that host."
             )
         case (.v5, 0x9F):
             return SinkFailure("The broker at \(address) takes no more connections so fast. It is tried again.")
@@ -232,28 +250,33 @@ struct MQTTWords: Sendable {
         }
     }
 
-    /// Why the broker ended the connection, by its reason code.
+    /// Returns the reason for which the broker ended the connection, by its reason code.
     func disconnected(_ code: Int) -> SinkFailure {
         switch code {
         case 0x8E:
             SinkFailure(
-                "Another client with the client id “\(configuration.client)” has connected to \(address). Give each unit a name "
-                    + "of its own."
+                "Another client with the client id “\(configuration.client)” has connected to \(address). "
+                    + "Give each unit a name of its own."
             )
         case 0x8B: SinkFailure("The broker at \(address) is being shut down. It is tried again.")
         default: SinkFailure("The broker at \(address) ended the connection: \(Self.reason(code)). See its log.")
         }
     }
 
-    /// Why the broker did not take a scan; it may be mended.
+    /// Returns the reason for which the broker did not accept a scan.
+    ///
+    /// The cause can be fixed, so the scan is sent again.
     func notTaken(_ code: Int, topic: String) -> SinkFailure {
         code == 0x87
             ? SinkFailure(
-                "The broker at \(address) does not let this user publish under \(topic). Allow it in the broker's access rules."
+                """
+                The broker at \(address) does not let this user publish under \(topic). \
+                Allow it in the broker's access rules.
+                """
             ) : SinkFailure("The broker at \(address) did not take a scan: \(Self.reason(code)). See its log.")
     }
 
-    /// A reason code of MQTT 5, by section 2.4 of its standard.
+    /// Returns the description of an MQTT 5 reason code, by section 2.4 of the standard.
     static func reason(_ code: Int) -> String {
         let words: [Int: String] = [
             0x00: "no reason", 0x04: "it announces the last will", 0x10: "nobody is subscribed",
@@ -278,6 +301,6 @@ struct MQTTWords: Sendable {
 }
 
 extension mosq_err_t {
-    /// As functions return it.
+    /// The code as the library's functions return it.
     var code: Int32 { rawValue }
 }

@@ -1,43 +1,43 @@
-/// What somebody wants of a camera of this unit.
+/// A command for a camera of this unit.
 public struct UnitCommand: Sendable, Hashable {
-    /// What to do.
+    /// The action to perform.
     public enum Action: Sendable, Hashable {
-        /// Holds the delayed view.
+        /// Pauses the delayed view.
         case pause
-        /// Lets it go on.
+        /// Resumes the delayed view.
         case resume
-        /// Seconds by which the delayed view is to be behind, 0 to 3600.
+        /// Sets the delay of the delayed view in seconds, 0 to 3600.
         case setDelay(Double)
-        /// Frames a second, 0.1 to 1000.
+        /// Sets the frame rate in frames per second, 0.1 to 1000.
         case setRate(Double)
-        /// Saves the newest seconds as a film, 1 to 600; nil for as many as usual.
+        /// Saves the newest seconds, 1 to 600, as a movie; nil for the usual length.
         case saveClip(seconds: Double?)
-        /// Sends back the newest picture, as `jpeg` (base64) in the answer's details.
+        /// Returns the newest frame, as `jpeg` (base64) in the answer's details.
         case snapshot
     }
 
-    /// The camera's name; whether there is such a camera is for the handler to say.
+    /// The camera's name; the handler checks whether the camera exists.
     public var camera: String
-    /// What to do.
+    /// The action to perform.
     public var action: Action
 
-    /// A command.
+    /// Creates a command.
     public init(camera: String, action: Action) {
         self.camera = camera
         self.action = action
     }
 
-    // The ranges in which a number is believed; the handler may know narrower ones.
+    // The ranges of accepted numbers; the handler may have narrower ones.
     static let delays = 0.0...3_600
     static let rates = 0.1...1_000
     static let clips = 1.0...600
 
-    /// What a command means.
+    /// Returns the action of a command.
     ///
     /// - Parameters:
-    ///   - name: the last level of its topic.
-    ///   - payload: bytes from anybody.
-    /// - Throws: ``SinkFailure`` in words for who sent it.
+    ///   - name: The last level of the topic.
+    ///   - payload: Untrusted bytes.
+    /// - Throws: ``SinkFailure`` with a message for the sender.
     static func action(_ name: String, _ payload: [UInt8]) throws(SinkFailure) -> Action {
         let payload = trimmed(payload)
         switch name {
@@ -57,11 +57,11 @@ public struct UnitCommand: Sendable, Hashable {
             return .saveClip(
                 seconds: isEmpty(payload) ? nil : try number(payload, in: clips, "clip takes nothing, or seconds")
             )
-        default: throw SinkFailure("There is no such command. There are pause, resume, delay, rate, clip and snapshot.")
+        default: throw SinkFailure("There is no such command; use pause, resume, delay, rate, clip or snapshot.")
         }
     }
 
-    /// White space around it does not count.
+    /// Removes surrounding white space.
     private static func trimmed(_ payload: [UInt8]) -> ArraySlice<UInt8> {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         var payload = payload[...]
@@ -70,7 +70,7 @@ public struct UnitCommand: Sendable, Hashable {
         return payload
     }
 
-    /// Nothing; what Home Assistant's buttons send counts as nothing.
+    /// Indicates whether a payload is empty, or the text that Home Assistant's buttons send.
     private static func isEmpty(_ payload: ArraySlice<UInt8>) -> Bool { payload.isEmpty || isOneOf(payload, "PRESS") }
 
     private static func isOneOf(_ payload: ArraySlice<UInt8>, _ words: String...) -> Bool {
@@ -85,7 +85,7 @@ public struct UnitCommand: Sendable, Hashable {
         let complaint = SinkFailure(
             "\(what), \(plain(range.lowerBound)) to \(plain(range.upperBound)), in digits like 2.5."
         )
-        // Without letters but the exponent's there is no nan, no inf and no hexadecimal.
+        // Allowing no letters but the exponent's excludes nan, inf and hexadecimal.
         guard !payload.isEmpty, payload.count <= 32,
             payload.allSatisfy({ (0x30...0x39).contains($0) || Array("+-.eE".utf8).contains($0) }),
             let number = Double(String(decoding: payload, as: UTF8.self)), number.isFinite, range.contains(number)
@@ -98,14 +98,14 @@ public struct UnitCommand: Sendable, Hashable {
     }
 }
 
-/// What came of a command.
+/// The result of a successful command.
 public struct UnitReply: Sendable, Hashable {
-    /// In words; nil where there is nothing to say.
+    /// A message for people; nil if there is none.
     public var message: String?
-    /// What a program may want to know, such as `clip`: a file name.
+    /// Details for programs, such as `clip`: a file name.
     public var details: [String: String]
 
-    /// A command that was carried out.
+    /// Creates a reply.
     public init(message: String? = nil, details: [String: String] = [:]) {
         self.message = message
         self.details = details

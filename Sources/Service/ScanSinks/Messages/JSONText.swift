@@ -1,8 +1,8 @@
 import Foundation
 
-/// JSON that is written as fast as its bytes can be copied, for messages whose keys are known in order.
+/// A fast JSON writer for messages whose keys are known in order.
 ///
-/// The same values give the same bytes: keys stand in the order in which they are written, which is the alphabet's.
+/// The same values produce the same bytes: keys appear in the order in which they are written, which is alphabetical.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
 
@@ -31,13 +31,13 @@ struct JSONText {
         bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
     }
 
-    /// A key that is not known beforehand.
+    /// Writes a key that is not a compile-time constant.
     mutating func key(text: String) {
         value(text)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Puts a comma between elements.
+    /// Writes a comma between elements.
     private mutating func separate() {
         switch bytes.last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
@@ -82,7 +82,7 @@ struct JSONText {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// A number with the fewest digits that give it back; null for what is none.
+    /// Writes a number with the fewest digits that restore it; null if it is not finite.
     mutating func value(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()
@@ -103,7 +103,7 @@ struct JSONText {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Bytes in base 64.
+    /// Writes bytes as base64.
     mutating func value(base64 data: Data) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -111,12 +111,12 @@ struct JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// JSON that is already written.
+    /// Writes JSON that is already encoded.
     mutating func value(json: Data) {
         separate()
         bytes.append(contentsOf: json)
     }
 
-    /// What is written.
+    /// The JSON written so far.
     var data: Data { Data(bytes) }
 }

@@ -1,20 +1,22 @@
 public import Foundation
 public import ScanStore
 
-/// A scan as brokers and webhooks get it: JSON whose keys are in alphabetical order, the same bytes for the same scan.
+/// A scan as brokers and webhooks receive it: JSON with keys in alphabetical order, and the same bytes for the same
+/// scan.
 ///
-/// What is not known is left out. `id` is the same each time a scan is sent; a receiver that has it drops the repeat.
+/// Unknown values are omitted. `id` is the same each time a scan is sent; a receiver that already has it drops the
+/// duplicate.
 public struct ScanMessage: Sendable, Hashable {
-    /// The scan at its place in the store.
+    /// The scan with its position in the store.
     public var scan: StoredScan
-    /// The unit that has the camera.
+    /// The unit to which the camera belongs.
     public var unit: String
-    /// Whether the picture stands in the message itself, in base 64.
+    /// Indicates whether the image is in the message itself, as base64.
     public var containsPicture: Bool
-    /// The topic under which the picture comes, where it comes apart.
+    /// The topic of the image, if it is sent separately.
     public var pictureTopic: String?
 
-    /// A message about a scan.
+    /// Creates a message about a scan.
     public init(_ scan: StoredScan, unit: String, containsPicture: Bool = false, pictureTopic: String? = nil) {
         self.scan = scan
         self.unit = unit
@@ -22,7 +24,7 @@ public struct ScanMessage: Sendable, Hashable {
         self.pictureTopic = pictureTopic
     }
 
-    /// The JSON, without line ends.
+    /// The JSON, without line breaks.
     public var json: Data {
         var text = JSONText(capacity: 512 + scan.record.payload.count * 4 / 3 + (scan.record.text?.utf8.count ?? 0))
         write(to: &text)
@@ -35,7 +37,7 @@ public struct ScanMessage: Sendable, Hashable {
             let xs = record.corners.map(\.x)
             let ys = record.corners.map(\.y)
             if let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() {
-                // Bounds are a rectangle as fractions of the picture, origin top-left.
+                // Bounds are a rectangle as fractions of the image, origin top-left.
                 text.key("bounds")
                 text.object { text in
                     text.key("height")
@@ -104,6 +106,6 @@ public struct ScanMessage: Sendable, Hashable {
 }
 
 extension StoredScan {
-    /// The id as messages say it, in small letters.
+    /// The id as written in messages, in lowercase.
     var idText: String { id.uuidString.lowercased() }
 }

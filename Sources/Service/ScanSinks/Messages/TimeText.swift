@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times as messages say them: ISO 8601 in UTC to the millisecond, `2026-03-01T12:00:00.250Z`.
+/// Formats times for messages: ISO 8601 in UTC with milliseconds, `2026-03-01T12:00:00.250Z`.
 enum TimeText {
-    /// The years that four digits can say; a clock that shows others is wrong anyway.
+    /// Times whose year has four digits; a clock outside of this range is wrong anyway.
     private static let range = -62_135_596_800_000.0...253_402_300_799_999.0
 
     static func of(_ date: Date) -> String {
@@ -37,9 +37,9 @@ enum TimeText {
         }
     }
 
-    /// The day of the Gregorian calendar that is so many days after 1970-01-01.
+    /// Returns the Gregorian calendar day that is a number of days after 1970-01-01.
     ///
-    /// Counts in eras of 400 years that begin in March, so that the day of the leap year comes last.
+    /// Counts in eras of 400 years that start in March, because the leap day then comes last.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,22 +1,23 @@
-/// How long to wait before trying again: a time between nothing and a limit that doubles with each failure.
+/// The delay before a retry: a random time between zero and a limit that doubles with each failure.
 ///
-/// The whole range is drawn from ("full jitter"), so that many machines that lost one broker do not come back together.
+/// The delay is drawn from the whole range ("full jitter"), so that many machines that lost the same broker do not
+/// reconnect together.
 public struct BackOff: Sendable, Hashable {
     /// The limit in seconds before the second attempt.
     public let first: Double
-    /// The limit that is not passed.
+    /// The maximum of the limit in seconds.
     public let longest: Double
     private var failures = 0
     private var generator: Generator
 
-    /// A back-off that draws the same times for the same seed.
+    /// Creates a back-off that draws the same delays for the same seed.
     public init(first: Double = 1, longest: Double = 60, seed: UInt64 = .random(in: .min ... .max)) {
         self.first = first
         self.longest = longest
         generator = Generator(state: seed)
     }
 
-    /// The limit of the next wait, in seconds.
+    /// The limit of the next delay, in seconds.
     public var limit: Double {
         var limit = first
         for _ in 0..<min(failures, 62) where limit < longest { limit *= 2 }
@@ -25,14 +26,14 @@ public struct BackOff: Sendable, Hashable {
 
     /// Counts a failure.
     ///
-    /// - Returns: seconds to wait, from 0 to the limit.
+    /// - Returns: Seconds to wait, from 0 to the limit.
     public mutating func fail() -> Double {
         let pause = Double.random(in: 0...limit, using: &generator)
         failures += 1
         return pause
     }
 
-    /// Begins at the first limit again.
+    /// Resets the limit to the first one.
     public mutating func succeed() { failures = 0 }
 
     /// SplitMix64, by Steele, Lea and Flood: small, and evenly distributed for every seed.

@@ -2,9 +2,9 @@ import Foundation
 import Logging
 import ScanStore
 
-/// What the thread of a pump does, and all that it knows.
+/// The work of a pump's thread, and its state.
 final class PumpRun {
-    /// Why a conversation ended without a failure of the sink.
+    /// The reason for which a connection ended without a failure of the sink.
     private enum End { case stopped, storeFailed }
 
     private let outbox: any ScanOutbox
@@ -17,17 +17,17 @@ final class PumpRun {
     private let shared: PumpShared
 
     private var window = SendWindow()
-    /// Taken from the store and not sent, as there was no room.
+    /// Scans that were read from the store but not sent, because the window was full.
     private var waiting: ArraySlice<StoredScan> = []
-    /// The last that was taken from the store on this connection.
+    /// The last scan that was read from the store on this connection.
     private var taken: Int64?
-    /// The last that was ever sent.
+    /// The last scan that was ever sent.
     private var highestSent: Int64?
-    /// Refused by the receiver; the store does not know yet.
+    /// Scans that the receiver refused and the store has not recorded yet.
     private var refusals: [(sequence: Int64, reason: String)] = []
     private var mayHaveMore = true
     private var lastProgress = 0.0
-    /// When the place has to be written; nil while it is.
+    /// The time at which the place must be written; nil if it is up to date.
     private var placeDue: Double?
     private var readFailures = 0
     private var storeDue = 0.0
@@ -58,7 +58,7 @@ final class PumpRun {
 
     func run() {
         while let claim = takeClaim() {
-            // Another store may have come, which counts anew.
+            // The store may be a new one, with other sequences.
             window.reset()
             readFailures = 0
             storeDue = 0
@@ -72,7 +72,9 @@ final class PumpRun {
 
     // MARK: The claim
 
-    /// Waits until this is the one who empties the queue; nil at the end.
+    /// Waits until this pump has the claim on the queue.
+    ///
+    /// Returns nil when stopped.
     private func takeClaim() -> (any OutboxClaim)? {
         while !shared.isStopped {
             do {
@@ -88,7 +90,7 @@ final class PumpRun {
         return nil
     }
 
-    /// Connects again and again, until the end or until the store has to be opened anew.
+    /// Connects repeatedly, until stopped or until the store must be reopened.
     private func serve(_ claim: any OutboxClaim) {
         while !shared.isStopped {
             do throws(SinkFailure) {
@@ -122,7 +124,7 @@ final class PumpRun {
         shared.change { $0.isConnected = false }
     }
 
-    /// Forgets what was under way on the last connection.
+    /// Forgets what was in flight on the last connection.
     private func begin() {
         window.clear()
         waiting = []
@@ -148,8 +150,8 @@ final class PumpRun {
             let now = clock.now
             if window.count > refusals.count, now - lastProgress >= limits.acknowledgementTime {
                 throw SinkFailure(
-                    "\(sink.name) has acknowledged nothing for \(Int(limits.acknowledgementTime)) s, though scans are under "
-                        + "way. Check the network and the load of the receiver."
+                    "\(sink.name) has acknowledged nothing for \(Int(limits.acknowledgementTime)) s, though scans are "
+                        + "under way. Check the network and the load of the receiver."
                 )
             }
             if !isSteady, now >= steadyAt {
@@ -160,7 +162,7 @@ final class PumpRun {
         return .stopped
     }
 
-    /// How long nothing has to be done, if nothing happens.
+    /// Returns the seconds for which there is no work, if nothing happens.
     private func idleTime(steadyAt: Double?) -> Double {
         let now = clock.now
         if wantsMore, storeDue <= now { return 0 }
@@ -208,13 +210,13 @@ final class PumpRun {
 
     // MARK: Sending
 
-    /// Whether scans may be taken from the store: when there is room for half a window, so that they come in numbers.
+    /// Indicates whether to read scans from the store: only once half the window is free, to read them in batches.
     private var wantsMore: Bool { mayHaveMore && waiting.isEmpty && window.count <= capacity / 2 }
     private var capacity: Int { max(1, min(limits.windowScans, sink.capacity)) }
 
     private func fetch(_ claim: any OutboxClaim) {
         guard wantsMore, storeDue <= clock.now else { return }
-        // With nothing under way the store's own place counts, which is right for any store.
+        // With nothing in flight, reading restarts at the store's own place, which is right for any store.
         if window.isEmpty {
             writePlace(claim)
             if placeDue == nil { taken = nil }
@@ -257,13 +259,15 @@ final class PumpRun {
     }
 
     private static func bytes(of scan: StoredScan) -> Int {
-        // Beside what differs, a scan is some numbers and names.
+        // Apart from the variable parts, a scan is a few numbers and names.
         512 + (scan.record.text?.utf8.count ?? 0) + scan.record.payload.count + (scan.record.picture?.count ?? 0)
     }
 
     // MARK: The store
 
-    /// Writes the place if it has moved; where that fails it is tried again.
+    /// Writes the place if it has moved.
+    ///
+    /// A failure is retried.
     private func writePlace(_ claim: any OutboxClaim) {
         guard window.settled > 0, let place = window.place, storeDue <= clock.now || shared.isStopped else { return }
         do {
@@ -289,7 +293,9 @@ final class PumpRun {
         }
     }
 
-    /// Looks how long the queue is, now and then; then it is also asked for scans that nobody told of.
+    /// Reads the queue's length from time to time.
+    ///
+    /// This also finds scans whose arrival was not announced.
     private func look(_ claim: any OutboxClaim) {
         guard backlogDue <= clock.now else { return }
         backlogDue = clock.now + limits.backlogTime
@@ -309,9 +315,9 @@ final class PumpRun {
         say("store", "The store of scans fails: \(Self.words(error))", .error)
     }
 
-    // MARK: Words and waits
+    // MARK: Logging and waiting
 
-    /// Logs what is new, and what stays the same now and then.
+    /// Logs new messages, and unchanged ones only from time to time.
     private func say(_ topic: String, _ text: String, _ level: Logger.Level) {
         if let last = said[topic], last.text == text, clock.now - last.time < limits.repeatLogTime {
             logger.debug("\(text)")

@@ -1,35 +1,37 @@
 public import ScanStore
 
-/// A way to a receiver of scans: a broker, a webhook.
+/// A connection to a receiver of scans: a broker, a webhook.
 ///
-/// All but ``wake()`` is called by one thread, that of a ``SinkPump``, one call at a time. No call lasts longer than the
-/// limits of the sink allow.
+/// All methods except ``wake()`` and ``stop()`` are called on one thread, that of a ``SinkPump``, one call at a time.
+/// No call lasts longer than the sink's limits allow.
 public protocol ScanSink: AnyObject, Sendable {
-    /// What it is called in logs and errors: host and port, without credentials.
+    /// The sink's name in logs and errors: host and port, without credentials.
     var name: String { get }
-    /// Whether pictures are sent; they are most of the bytes.
+    /// Indicates whether images are sent; they are most of the bytes.
     var wantsPictures: Bool { get }
-    /// How many scans may be under way at once.
+    /// Maximum scans in flight.
     var capacity: Int { get }
 
-    /// Connects; after this nothing is under way.
+    /// Connects. Afterwards nothing is in flight.
     func open() throws(SinkFailure)
-    /// Takes scans that follow those it has, in order. They are acknowledged by ``events(waiting:)``.
+    /// Accepts scans that follow the previous ones, in order. ``events(waiting:)`` returns their acknowledgements.
     func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure)
-    /// Works until something has happened, the time in seconds is over, or somebody has called ``wake()``.
+    /// Works until there is an event, a number of seconds has passed, or ``wake()`` was called.
     func events(waiting seconds: Double) throws(SinkFailure) -> [SinkEvent]
-    /// Ends the connection; says goodbye to the receiver if it may be expected to listen. What is under way is forgotten.
+    /// Ends the connection and forgets what is in flight.
+    ///
+    /// - Parameter politely: Whether to notify the receiver first, because it can be expected to respond.
     func close(politely: Bool)
-    /// Ends a wait in ``events(waiting:)``, now or the next. Any thread.
+    /// Ends a wait in ``events(waiting:)``, the present or the next one. May be called on any thread.
     func wake()
-    /// Ends all waits in calls of this sink, for good. Any thread.
+    /// Permanently ends all waits in calls of this sink. May be called on any thread.
     func stop()
 }
 
-/// What a receiver has said.
+/// An answer from a receiver.
 public enum SinkEvent: Sendable, Hashable {
-    /// It has this scan and answers for it.
+    /// The receiver has taken responsibility for this scan.
     case acknowledged(Int64)
-    /// It will never take this scan, for a reason in words; sending it again would not help.
+    /// The receiver will never accept this scan, for the given reason; sending it again would not help.
     case refused(Int64, String)
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A password or another secret that stands in a file, so that it is in no list of processes and in no configuration.
+/// A password or another secret in a file, which keeps it out of process lists and configuration files.
 ///
-/// It is read anew whenever it is needed, so that it can be replaced while the program runs.
+/// It is read whenever it is needed, because it may be replaced while the program runs.
 struct SecretFile: Sendable, Hashable {
-    /// More is no password.
+    /// Maximum bytes of a secret.
     static let longest = 4_096
 
     let path: String
 
-    /// What was read.
+    /// The file's contents.
     ///
-    /// Shows itself nowhere.
+    /// Its descriptions never reveal the secret.
     struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
         let bytes: [UInt8]
-        /// What the owner of the file should mend; nil where all is well.
+        /// A warning for the file's owner; nil if there is none.
         let warning: String?
 
         var description: String { "secret" }
@@ -22,9 +22,9 @@ struct SecretFile: Sendable, Hashable {
         var customMirror: Mirror { Mirror(self, children: []) }
     }
 
-    /// Reads the file; a line end after the secret does not count.
+    /// Reads the file, without a line break after the secret.
     ///
-    /// - Parameter what: what it holds, such as “password”.
+    /// - Parameter what: The kind of secret, such as “password”.
     func read(_ what: String) throws(SinkFailure) -> Secret {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -42,7 +42,10 @@ struct SecretFile: Sendable, Hashable {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         guard count >= 0 else {
             throw SinkFailure(
-                "Could not read the \(what) file \(path): \(String(cString: strerror(errno))). Check it and its rights."
+                """
+                Could not read the \(what) file \(path): \(String(cString: strerror(errno))). \
+                Check it and its permissions.
+                """
             )
         }
         var bytes = Array(buffer.prefix(count))

@@ -1,6 +1,6 @@
-/// What is under way to a receiver, in order.
+/// The scans in flight to a receiver, in order.
 ///
-/// Acknowledgements may come in any order; the place is the last sequence up to which all have come.
+/// Acknowledgements may come in any order; the place is the last sequence up to which all scans are settled.
 struct SendWindow {
     private struct Entry {
         let sequence: Int64
@@ -9,19 +9,19 @@ struct SendWindow {
     }
 
     private var entries: ArraySlice<Entry> = []
-    /// The bytes of what is under way, those included that wait for earlier ones to be acknowledged.
+    /// Bytes in flight, including scans that wait for earlier ones to be acknowledged.
     private(set) var bytes = 0
-    /// The last sequence up to which nothing is missing, nil before the first.
+    /// The last sequence up to which all scans are settled; nil before the first.
     private(set) var place: Int64?
-    /// How far the place was moved since it was last written.
+    /// Number of scans by which the place has moved since it was last written.
     private(set) var settled = 0
 
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
-    /// The sequence that everything behind it waits for.
+    /// The first unsettled sequence, for which all later ones wait.
     var head: Int64? { entries.first?.sequence }
 
-    /// Whether another scan of this size may be sent: one always may.
+    /// Indicates whether another scan of this size may be sent; with nothing in flight, one always may.
     func hasRoom(for bytes: Int, scans: Int, limit: Int) -> Bool {
         isEmpty || count < scans && self.bytes + bytes <= limit
     }
@@ -31,11 +31,13 @@ struct SendWindow {
         self.bytes += bytes
     }
 
-    /// Notes that a scan is done with; one that is not under way, or no more, changes nothing.
+    /// Marks a scan as settled.
     ///
-    /// - Returns: whether it was under way.
+    /// A scan that is not in flight changes nothing.
+    ///
+    /// - Returns: Whether the scan was in flight.
     mutating func settle(_ sequence: Int64) -> Bool {
-        // Sequences rise, so the entry is found by halving.
+        // Sequences increase, so a binary search finds the entry.
         var low = entries.startIndex
         var high = entries.endIndex
         while low < high {
@@ -54,15 +56,15 @@ struct SendWindow {
         return true
     }
 
-    /// The place is on the disk.
+    /// Records that the place is on the disk.
     mutating func wrote() { settled = 0 }
 
-    /// Forgets what is under way, as it will be sent again; the place stays.
+    /// Forgets what is in flight, because it will be sent again; the place stays.
     mutating func clear() {
         entries = []
         bytes = 0
     }
 
-    /// Forgets the place too, as the store is another.
+    /// Forgets the place too, because the store may be a new one.
     mutating func reset() { self = SendWindow() }
 }

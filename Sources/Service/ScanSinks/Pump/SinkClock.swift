@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The time by which sinks wait; tests move one of their own.
+/// The clock by which sinks wait; tests substitute one that they advance themselves.
 package protocol SinkClock: Sendable {
-    /// Seconds since some moment; never goes back.
+    /// Seconds since a fixed moment; never goes back.
     var now: Double { get }
     /// The wall clock, which may jump.
     var date: Date { get }
-    /// Seconds that a thread may sleep before it has to look at this clock again.
+    /// Maximum seconds that a thread may sleep before it must read this clock again.
     var longestWait: Double { get }
 }
 

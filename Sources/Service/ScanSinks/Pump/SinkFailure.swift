@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Why a sink has to begin anew; what was not acknowledged is sent again then.
+/// An error after which a sink must reconnect; unacknowledged scans are then sent again.
 ///
-/// Its words name hosts and files and say what to do. They hold no password, no secret and no more of an address than
-/// its host and port.
+/// The message names hosts and files and says what to do. It contains no password or secret, and no more of an address
+/// than its host and port.
 public struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// What failed and what to do.
+    /// A message that says what failed and what to do.
     public var message: String
-    /// Seconds that the receiver asks to wait; nil where it did not.
+    /// Seconds that the receiver asks to wait; nil if it did not.
     public var retryAfter: Double?
 
-    /// A failure in words.
+    /// Creates a failure.
     public init(_ message: String, retryAfter: Double? = nil) {
         self.message = message
         self.retryAfter = retryAfter

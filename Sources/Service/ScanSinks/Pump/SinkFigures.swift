@@ -1,29 +1,29 @@
 public import Foundation
 public import ScanStore
 
-/// How a sink is doing; counts are since the pump began.
+/// A sink's state and figures; counts start with the pump.
 public struct SinkFigures: Sendable, Hashable {
-    /// Whether the receiver is there.
+    /// Indicates whether the receiver is connected.
     ///
-    /// For a webhook: whether the last request went well.
+    /// For a webhook: whether the last request succeeded.
     public var isConnected = false
-    /// What went wrong last, in words; nil once a scan was acknowledged or a connection has lasted.
+    /// A message about the last failure; nil once a scan was acknowledged or a connection has lasted.
     public var problem: String?
-    /// Connections that were made.
+    /// Connections that were established.
     public var connections = 0
-    /// Scans that were handed to the receiver, repeats included.
+    /// Scans that were sent to the receiver, including repeats.
     public var sent = 0
-    /// Those of them that had been handed over before.
+    /// Sent scans that had been sent before.
     public var repeats = 0
     /// Scans that the receiver has acknowledged.
     public var acknowledged = 0
-    /// Scans that the receiver will never take.
+    /// Scans that the receiver permanently refused.
     public var refused = 0
-    /// When a scan was acknowledged last.
+    /// The time of the last acknowledgement.
     public var lastAcknowledged: Date?
-    /// How long the queue was when it was last looked at; nil before that.
+    /// The queue's length when it was last read; nil before that.
     public var backlog: OutboxBacklog?
 
-    /// Figures of a pump that has not begun.
+    /// Creates the figures of a pump that has not started.
     public init() {}
 }

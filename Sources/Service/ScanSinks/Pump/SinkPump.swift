@@ -3,12 +3,12 @@ public import Logging
 public import ScanStore
 import Synchronization
 
-/// Empties the queue of a sink: takes scans from the store in order, hands them to the sink, and moves the sink's place as
-/// they are acknowledged.
+/// Empties the queue of a sink: reads scans from the store in order, passes them to the sink, and moves the sink's
+/// place as they are acknowledged.
 ///
-/// Every scan is handed over at least once, and first hand-overs are in order. After any failure everything behind the place
-/// is sent again, in order, so a receiver sees repeats; it knows them by their id. One thread does all of it; nothing here
-/// is waited for by who stores scans.
+/// Every scan is sent at least once, and scans are first sent in order. After any failure, everything after the place
+/// is sent again, in order, so a receiver may see repeats, which it recognizes by their id. One thread does all of
+/// this; storing scans never waits for it.
 public final class SinkPump: Sendable {
     private enum State { case new, running, stopped }
 
@@ -19,14 +19,14 @@ public final class SinkPump: Sendable {
     private let state = Mutex(State.new)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// A pump that does not run yet.
+    /// Creates a pump that does not run yet.
     ///
     /// - Parameters:
-    ///   - outbox: the store.
-    ///   - queue: the name of the sink's queue in the store. A sink keeps its place by this name.
-    ///   - sink: where the scans go; no other pump may use it.
-    ///   - limits: of time and number.
-    ///   - logger: hears what people should know.
+    ///   - outbox: The store.
+    ///   - queue: The name of the sink's queue in the store, under which the sink's place is kept.
+    ///   - sink: The receiver of the scans; no other pump may use it.
+    ///   - limits: Limits on time and counts.
+    ///   - logger: The logger for messages that concern people.
     public convenience init(
         outbox: any ScanOutbox,
         queue: String,
@@ -72,7 +72,7 @@ public final class SinkPump: Sendable {
         }
     }
 
-    /// Begins; a second call changes nothing.
+    /// Starts the pump; a second call has no effect.
     public func start() {
         let isFirst = state.withLock { state in
             guard state == .new else { return false }
@@ -81,7 +81,7 @@ public final class SinkPump: Sendable {
         }
         guard isFirst else { return }
         let thread = Thread { [run, ended] in
-            // The kernel tells of a broken connection by this signal, which would end the program.
+            // The kernel signals a broken connection by SIGPIPE, which would end the program.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
@@ -93,11 +93,12 @@ public final class SinkPump: Sendable {
         thread.start()
     }
 
-    /// Ends; what is not acknowledged stays in the queue.
+    /// Stops the pump; unacknowledged scans stay in the queue.
     ///
     /// Waits for the thread, for a bounded time.
     ///
-    /// - Returns: whether the thread has ended. One that hangs in the system, such as in a look-up of a name, is left to itself.
+    /// - Returns: Whether the thread has ended. A thread that hangs in the system, for example while resolving a name,
+    ///   is abandoned.
     @discardableResult
     public func stop() -> Bool {
         let wasRunning = state.withLock { state in
@@ -109,11 +110,11 @@ public final class SinkPump: Sendable {
         return !wasRunning || ended.wait(timeout: .now() + stopTime) == .success
     }
 
-    /// How it is doing; any thread.
+    /// The pump's state and figures; readable on any thread.
     public var figures: SinkFigures { shared.figures }
 }
 
-/// What the thread of a pump shares with others.
+/// State that a pump's thread shares with other threads.
 final class PumpShared: Sendable {
     private struct State {
         var figures = SinkFigures()
@@ -132,7 +133,7 @@ final class PumpShared: Sendable {
 
     func change(_ body: (inout SinkFigures) -> Void) { state.withLock { body(&$0.figures) } }
 
-    /// The store has more.
+    /// Records that the store has more scans, and wakes the sink.
     func noteMore() {
         let isNews = state.withLock { state in
             defer { state.hasMore = true }
@@ -141,7 +142,7 @@ final class PumpShared: Sendable {
         if isNews { sink.wake() }
     }
 
-    /// Whether the store had more since this was asked last.
+    /// Returns whether the store received more scans since the last call.
     func takeMore() -> Bool {
         state.withLock { state in
             defer { state.hasMore = false }
@@ -154,6 +155,6 @@ final class PumpShared: Sendable {
         signal.wake()
     }
 
-    /// Waits without the sink; a stop ends it.
+    /// Waits without the sink, until the time is over or the pump is stopped.
     func wait(_ seconds: Double) { signal.wait(seconds) }
 }

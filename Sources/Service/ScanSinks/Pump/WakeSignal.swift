@@ -2,7 +2,8 @@ import Foundation
 
 /// Wakes a thread that waits for the network or for time to pass.
 final class WakeSignal: Sendable {
-    /// Readable once the thread was woken; -1 where the program has no descriptor left, and waits are short then.
+    /// Becomes readable when the thread is woken; -1 if the program had no descriptor left, in which case waits are
+    /// short.
     let descriptor: Int32
     private let other: Int32
 
@@ -23,20 +24,20 @@ final class WakeSignal: Sendable {
         Foundation.close(other)
     }
 
-    /// Wakes the thread, now or when it waits next; from any thread.
+    /// Wakes the thread, now or on its next wait; callable on any thread.
     func wake() {
-        // Where the pipe is full the thread wakes anyway.
+        // If the pipe is full, the thread wakes anyway.
         var byte: UInt8 = 0
         _ = write(other, &byte, 1)
     }
 
-    /// Sleeps again at the next wait.
+    /// Clears the signal; the next wait sleeps again.
     func rest() {
         var bytes: (UInt64, UInt64) = (0, 0)
         while read(descriptor, &bytes, 16) == 16 {}
     }
 
-    /// Waits until it is woken, or for some seconds.
+    /// Waits until woken, for at most a number of seconds.
     func wait(_ seconds: Double) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&entry, 1, milliseconds(descriptor >= 0 ? seconds : min(seconds, 0.05)))
@@ -44,5 +45,5 @@ final class WakeSignal: Sendable {
     }
 }
 
-/// Seconds for `poll`, rounded up so that a short wait does not become none; a day at most.
+/// Returns seconds as milliseconds for `poll`, rounded up so that a short wait does not become zero; at most a day.
 func milliseconds(_ seconds: Double) -> Int32 { Int32((min(max(seconds, 0), 86_400) * 1_000).rounded(.up)) }

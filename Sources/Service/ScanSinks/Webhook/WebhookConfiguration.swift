@@ -1,52 +1,57 @@
 public import Foundation
 
-/// Where scans are posted to, and how.
+/// The address and settings of a webhook.
 public struct WebhookConfiguration: Sendable, Hashable {
-    /// Every limit of time, memory and number of a webhook.
+    /// Limits on the time, memory and counts of a webhook.
     public struct Limits: Sendable, Hashable {
-        /// Seconds for the connection, TLS included.
+        /// Timeout in seconds for connecting, including TLS.
         public var connectTime = 10.0
-        /// Seconds for a whole request, until the end of the answer.
+        /// Timeout in seconds for a whole request, including the answer.
         public var wholeTime = 30.0
-        /// Scans in one request, and about how many bytes they may take; one scan is always sent.
+        /// Maximum scans in one request.
         public var batchScans = 100
-        /// About how many bytes a request may have; one scan is always sent.
+        /// Approximate maximum bytes of a request; a single scan is always sent.
         public var batchBytes = 1 << 20
-        /// What is read of an answer, in bytes.
+        /// Maximum bytes that are read of an answer.
         ///
-        /// Only its status counts.
+        /// Only its status matters.
         public var answerBytes = 65_536
 
-        /// The limits that are good for most.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// An address with `https`; with `http` only on this machine, unless ``allowsPlainHTTP``.
+    /// The webhook's address, with `https`; `http` is allowed only to this machine, unless ``allowsPlainHTTP`` is set.
     ///
-    /// What follows the host may be secret: it is in no log and no error.
+    /// The part after the host may be secret and appears in no log and no error.
     public var url: URL
-    /// This machine's name among all units.
+    /// This machine's name, unique among all units.
     public var unit: String
-    /// A file with the secret by which requests are signed; nil for none.
+    /// The path of a file with the secret that signs requests; nil for unsigned requests.
     ///
-    /// It is read at each request.
+    /// It is read on each request.
     public var secretFile: String?
-    /// A file of the certificates that may have signed the server's, in PEM form; nil for those that the system trusts.
+    /// A PEM file of the CA certificates that the server's certificate is checked against; nil for those that the
+    /// system trusts.
     public var caFile: String?
-    /// Whether requests may go unencrypted to other machines, where anybody on the way can read and change them.
+    /// Indicates whether unencrypted requests to other machines are allowed.
+    ///
+    /// Anybody on the network path can read and change them.
     public var allowsPlainHTTP = false
-    /// Whether pictures are sent, in base 64.
+    /// Indicates whether images are sent, as base64.
     public var sendsPictures = false
-    /// Limits of time, memory and number.
+    /// Limits on time, memory and counts.
     public var limits = Limits()
 
-    /// A unit's webhook.
+    /// Creates the configuration of a unit's webhook.
     public init(url: URL, unit: String) {
         self.url = url
         self.unit = unit
     }
 
-    /// Says what is wrong with it; files are not looked at, as they may come later.
+    /// Throws if a value is invalid.
+    ///
+    /// Files are not checked, because they may be created later.
     public func check() throws(SinkFailure) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false), let host = parts.host, !host.isEmpty
         else {
@@ -54,7 +59,10 @@ public struct WebhookConfiguration: Sendable, Hashable {
         }
         guard parts.user == nil, parts.password == nil else {
             throw SinkFailure(
-                "The webhook's address holds a user name or a password. Leave them out; requests are signed by a secret in a file."
+                """
+                The webhook's address holds a user name or a password. Leave them out; \
+                requests are signed by a secret in a file.
+                """
             )
         }
         switch parts.scheme?.lowercased() {
@@ -62,7 +70,10 @@ public struct WebhookConfiguration: Sendable, Hashable {
         case "http":
             guard allowsPlainHTTP || Self.isThisMachine(host) else {
                 throw SinkFailure(
-                    "The webhook's address \(name) is not encrypted. Use https, or allow plain HTTP if the network is yours alone."
+                    """
+                    The webhook's address \(name) is not encrypted. \
+                    Use https, or allow plain HTTP if the network is yours alone.
+                    """
                 )
             }
         default: throw SinkFailure("The webhook's address begins neither with https nor with http. Give one that does.")
@@ -78,7 +89,7 @@ public struct WebhookConfiguration: Sendable, Hashable {
         return numbers.count == 4 && numbers.allSatisfy { $0 != nil } && numbers[0] == 127
     }
 
-    /// The host and port as logs name them.
+    /// The host and port in the form used in logs.
     var name: String {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
         return (parts?.host ?? "?") + (parts?.port.map { ":\($0)" } ?? "")

@@ -1,39 +1,44 @@
-import Crypto
 public import Foundation
 
-/// The signature of a request: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY` by a secret that both sides know.
+/// The signature of a request: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY` with a shared secret.
 ///
-/// The time makes that a request that somebody recorded is not believed for long.
+/// The time limits how long a recorded request can be replayed.
 public enum WebhookSignature {
-    /// The name of its header line.
+    /// The name of the signature's header field.
     public static let header = "X-Obscura-Signature"
 
-    /// What the header line says.
+    /// Returns the value of the header field.
     ///
     /// - Parameters:
-    ///   - body: what is signed.
-    ///   - secret: what both sides know.
-    ///   - time: seconds since 1970.
-    public static func sign(_ body: Data, secret: some ContiguousBytes, time: Int) -> String {
-        let code = code(body, SymmetricKey(data: secret), time)
+    ///   - body: The signed bytes.
+    ///   - secret: The shared secret.
+    ///   - time: Seconds since 1970.
+    /// - Throws: ``SinkFailure`` if libcrypto is not installed.
+    public static func sign(
+        _ body: Data,
+        secret: some ContiguousBytes,
+        time: Int
+    ) throws(SinkFailure) -> String {
+        let code = try MessageDigest.hmac(signed(body, time), key: secret)
         return "t=\(time),v1=\(code.map { Self.hexadecimal($0) }.joined())"
     }
 
-    /// Whether somebody who knows the secret signed this body not long ago.
+    /// Returns whether a holder of the secret signed a body recently.
     ///
     /// - Parameters:
-    ///   - text: what the header line says.
-    ///   - body: what came with it.
-    ///   - secret: what both sides know.
-    ///   - now: seconds since 1970.
-    ///   - tolerance: seconds by which both clocks, and the way, may differ.
+    ///   - text: The value of the header field.
+    ///   - body: The request's body.
+    ///   - secret: The shared secret.
+    ///   - now: Seconds since 1970.
+    ///   - tolerance: Maximum difference in seconds between the clocks, including the transmission time.
+    /// - Throws: ``SinkFailure`` if libcrypto is not installed.
     public static func verify(
         _ text: String,
         body: Data,
         secret: some ContiguousBytes,
         now: Int,
         tolerance: Int = 300
-    ) -> Bool {
+    ) throws(SinkFailure) -> Bool {
         var time: Int?
         var codes: [[UInt8]] = []
         for part in text.split(separator: ",") {
@@ -41,14 +46,9 @@ public enum WebhookSignature {
             if part.hasPrefix("v1="), let bytes = bytes(part.dropFirst(3)) { codes.append(bytes) }
         }
         guard let time, time.magnitude < 1 << 40, abs(now - time) <= tolerance else { return false }
-        let key = SymmetricKey(data: secret)
-        let signed = signed(body, time)
-        // Compares in a time that does not depend on where they differ.
-        return codes.contains { HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: signed, using: key) }
-    }
-
-    private static func code(_ body: Data, _ key: SymmetricKey, _ time: Int) -> HMAC<SHA256>.MAC {
-        HMAC<SHA256>.authenticationCode(for: signed(body, time), using: key)
+        let code = try MessageDigest.hmac(signed(body, time), key: secret)
+        for candidate in codes where try MessageDigest.isEqual(candidate, code) { return true }
+        return false
     }
 
     private static func signed(_ body: Data, _ time: Int) -> Data { Data("\(time).".utf8) + body }

@@ -1,30 +1,29 @@
 import CCurl
-import Crypto
 import Foundation
 public import Logging
 public import ScanStore
 import Synchronization
 
-/// Posts scans to a server, one request after the other, each signed.
+/// Posts scans to a server, one signed request after the other.
 ///
-/// A request holds scans in order, `{"scans":[…],"unit":"…"}`. They count as delivered when the answer's status is 200 to
-/// 299. 400, 413, 415 and 422 tell that a scan will never be taken: it is posted alone, and refused if that stays so. All
-/// else is tried again, as somebody may mend it.
+/// A request contains scans in order, `{"scans":[…],"unit":"…"}`. They count as delivered when the answer's status is
+/// 200 to 299. The statuses 400, 413, 415 and 422 mean that the server will never accept a scan: each is then posted
+/// alone, and refused if the answer stays the same. All other failures are retried, because they can be fixed.
 public final class WebhookSink: ScanSink {
-    /// What it is called in logs and errors.
+    /// The sink's name in logs and errors.
     public let name: String
-    /// Whether pictures are sent.
+    /// Indicates whether images are sent.
     public var wantsPictures: Bool { line.configuration.sendsPictures }
-    /// How many scans may be under way at once.
+    /// Maximum scans in flight.
     public var capacity: Int { line.configuration.limits.batchScans }
 
     private let shared = WebhookShared()
-    /// Only the pump's thread touches it, one call at a time; that is what ``ScanSink`` asks of its callers.
+    /// Accessed only by the pump's thread, one call at a time, as ``ScanSink`` requires of its callers.
     nonisolated(unsafe) private let line: WebhookLine
 
-    /// A sink that has sent nothing yet.
+    /// Creates a sink that has sent nothing yet.
     ///
-    /// - Throws: ``SinkFailure`` when the configuration makes no sense, or the library is not installed.
+    /// - Throws: ``SinkFailure`` if the configuration is invalid or the library is not installed.
     public convenience init(_ configuration: WebhookConfiguration, logger: Logger) throws(SinkFailure) {
         try self.init(configuration, logger: logger, clock: MachineClock())
     }
@@ -41,25 +40,38 @@ public final class WebhookSink: ScanSink {
                     + "Install it: apt-get install libcurl4"
             )
         }
+        try MessageDigest.load()
         name = "the webhook at \(configuration.name)"
         line = WebhookLine(configuration, logger: logger, clock: clock, shared: shared)
     }
 
-    /// As ``ScanSink`` says.
+    /// Prepares the library and checks the secret.
+    ///
+    /// See ``ScanSink/open()``.
     public func open() throws(SinkFailure) { try line.open() }
-    /// As ``ScanSink`` says.
+    /// Accepts scans.
+    ///
+    /// See ``ScanSink/send(_:)``.
     public func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure) { line.send(scans) }
-    /// As ``ScanSink`` says.
+    /// Posts scans and returns the results.
+    ///
+    /// See ``ScanSink/events(waiting:)``.
     public func events(waiting seconds: Double) throws(SinkFailure) -> [SinkEvent] { try line.events(waiting: seconds) }
-    /// As ``ScanSink`` says.
+    /// Ends the connection.
+    ///
+    /// See ``ScanSink/close(politely:)``.
     public func close(politely: Bool) { line.close() }
-    /// As ``ScanSink`` says.
+    /// Ends a wait.
+    ///
+    /// See ``ScanSink/wake()``.
     public func wake() { shared.signal.wake() }
-    /// As ``ScanSink`` says.
+    /// Ends all waits for good.
+    ///
+    /// See ``ScanSink/stop()``.
     public func stop() { shared.stop() }
 }
 
-/// What others leave for the thread of a sink.
+/// State that other threads pass to a sink's thread.
 final class WebhookShared: Sendable {
     let signal = WakeSignal()
     private let stopped = Atomic(false)
@@ -72,7 +84,7 @@ final class WebhookShared: Sendable {
     var isStopped: Bool { stopped.load(ordering: .relaxed) }
 }
 
-/// What the thread of a sink does with a server, and all that it knows.
+/// The work that a sink's thread does with a server, and its state.
 final class WebhookLine {
     let configuration: WebhookConfiguration
     private let logger: Logger
@@ -80,7 +92,7 @@ final class WebhookLine {
     private let shared: WebhookShared
     private var handle: OpaquePointer?
     private var waiting: [StoredScan] = []
-    /// Scans up to this one are posted alone, as one of them was found wrong.
+    /// Scans up to this one are posted alone, because one of them was rejected.
     private var aloneThrough: Int64?
     private var isWarned = false
 
@@ -97,14 +109,14 @@ final class WebhookLine {
         waiting = []
         if handle == nil { handle = ccurl_create() }
         guard handle != nil else {
-            throw SinkFailure("libcurl could not begin. Close other programs, or install libcurl4 anew.")
+            throw SinkFailure("libcurl could not start. Close other programs, or reinstall libcurl4.")
         }
         _ = try secret()
     }
 
     func close() {
         waiting = []
-        // With its connection: the next one may lead to another server.
+        // Closes the connection too: the next one may lead to another server.
         ccurl_destroy(handle)
         handle = nil
     }
@@ -149,18 +161,20 @@ final class WebhookLine {
         return secret
     }
 
-    /// - Returns: what became of the scans; nothing where they are to be posted anew, one by one.
+    /// Posts scans in one request.
+    ///
+    /// - Returns: The results of the scans; empty if they must be posted again one by one.
     private func post(_ scans: [StoredScan]) throws(SinkFailure) -> [SinkEvent] {
-        guard let handle else { throw SinkFailure("The webhook is not open.") }
+        guard let handle else { throw SinkFailure("The webhook is not connected.") }
         let body = body(scans)
         var headers = [
-            "Content-Type: application/json", "Idempotency-Key: \(Self.key(scans))", "X-Obscura-Scans: \(scans.count)",
+            "Content-Type: application/json", "Idempotency-Key: \(try Self.key(scans))",
+            "X-Obscura-Scans: \(scans.count)",
         ]
         if let secret = try secret() {
             let time = Int(clock.date.timeIntervalSince1970)
-            headers.append(
-                "\(WebhookSignature.header): \(WebhookSignature.sign(body, secret: secret.bytes, time: time))"
-            )
+            let signature = try WebhookSignature.sign(body, secret: secret.bytes, time: time)
+            headers.append("\(WebhookSignature.header): \(signature)")
         }
         let answer = perform(handle, headers, body)
         guard answer.is_answered else {
@@ -194,17 +208,17 @@ final class WebhookLine {
         return text.data
     }
 
-    /// The same for the same scans: the id of a single one, else a number made from all ids.
-    private static func key(_ scans: [StoredScan]) -> String {
+    /// Returns an idempotency key that is the same for the same scans: a single scan's id, or else the first id and a
+    /// hash of all ids.
+    private static func key(_ scans: [StoredScan]) throws(SinkFailure) -> String {
         guard let first = scans.first, scans.count > 1 else { return scans.first?.idText ?? "" }
-        var hash = SHA256()
-        for scan in scans { hash.update(data: Data(scan.idText.utf8)) }
-        return "\(first.idText)-" + hash.finalize().prefix(8).map { WebhookSignature.hexadecimal($0) }.joined()
+        let digest = try MessageDigest.sha256(Data(scans.map(\.idText).joined().utf8))
+        return "\(first.idText)-" + digest.prefix(8).map { WebhookSignature.hexadecimal($0) }.joined()
     }
 
     private func perform(_ handle: OpaquePointer, _ headers: [String], _ body: Data) -> ccurl_answer {
         let limits = configuration.limits
-        // Copies that live until the request is over.
+        // Copies that live until the request is finished.
         let texts = headers.map { strdup($0) }
         let url = strdup(configuration.url.absoluteString)
         let caFile = configuration.caFile.map { strdup($0) } ?? nil
@@ -218,7 +232,7 @@ final class WebhookLine {
             lines.withUnsafeBufferPointer { lines in
                 var request = ccurl_request()
                 request.url = UnsafePointer(url)
-                // What is allowed was checked with the configuration.
+                // The configuration's check has established that plain HTTP is allowed.
                 request.allows_plain = configuration.url.scheme?.lowercased() == "http"
                 request.body = bytes.baseAddress
                 request.body_length = bytes.count
@@ -236,7 +250,7 @@ final class WebhookLine {
         }
     }
 
-    // MARK: Words
+    // MARK: Messages
 
     private func words(_ answer: ccurl_answer) -> SinkFailure {
         let name = configuration.name
@@ -252,7 +266,10 @@ final class WebhookLine {
             )
         case CCURL_TIME:
             return SinkFailure(
-                "\(name) did not answer within \(Int(configuration.limits.wholeTime)) s. Check the server and the network."
+                """
+                \(name) did not answer within \(Int(configuration.limits.wholeTime)) s. \
+                Check the server and the network.
+                """
             )
         case CCURL_CERTIFICATE:
             return SinkFailure(
@@ -271,14 +288,16 @@ final class WebhookLine {
         }
     }
 
-    /// By OpenSSL's numbers; other libraries have others, and get the last sentence.
+    /// Returns the description of OpenSSL's verification result.
+    ///
+    /// Other TLS libraries have other numbers and get the default.
     private func certificate(_ result: Int, _ trusted: String) -> String {
         switch result {
         case 9: "it is not valid yet. Check this machine's clock, or have a new one made."
         case 10: "it has expired. Have a new one made, or check this machine's clock."
         case 0, 1, 62, 64: "it is for another host. Use a name that is in it, or have one made for this name."
-        case 2, 18, 19, 20, 21: "it was not signed by anybody in \(trusted). Give the file of the CA that signed it."
-        default: "it should be valid, for this host, and signed by somebody in \(trusted)."
+        case 2, 18, 19, 20, 21: "it was not signed by a CA in \(trusted). Give the file of the CA that signed it."
+        default: "it must be valid, for this host, and signed by a CA in \(trusted)."
         }
     }
 
@@ -291,7 +310,7 @@ final class WebhookLine {
             case 401, 403: "\(name) does not let this unit in (\(status)). Check the secret, its file and the clock."
             case 404, 410: "There is no webhook at this address of \(name) (\(status)). Check its path."
             case 405: "The address at \(name) takes no POST (405). Check its path."
-            case 408, 425, 429: "\(name) asks to come later (\(status)). It is tried again."
+            case 408, 425, 429: "\(name) asks to retry later (\(status)). It is tried again."
             case 500...: "\(name) has a fault (\(status)). It is tried again; its log may say why."
             default: "\(name) did not take the scans (\(status)). Its log may say why."
             }

@@ -1,22 +1,24 @@
 import Foundation
 
-/// Scans as lines of CSV, by RFC 4180: commas, lines that end in CR LF, quotes where they are needed, doubled within.
+/// Formats scans as lines of UTF-8 CSV by RFC 4180.
 ///
-/// UTF-8.
+/// Fields are separated by commas, lines end in CR LF, and fields are quoted where needed, with quotes doubled within.
 ///
-/// What a code says is chosen by whoever holds it before the camera, and spreadsheets run what looks like a formula. So a
-/// text or name that begins with `=`, `+`, `-`, `@`, a tab or a line's end gets an apostrophe before it, unless
-/// ``formulaSafe`` is off. The column `bytes` (base64) has the payload as it is, in either case.
+/// Whoever shows a code to the camera chooses its text, and spreadsheets run text that looks like a formula. A text or
+/// name that begins with `=`, `+`, `-`, `@`, a tab or a line break therefore gets a leading apostrophe, unless
+/// ``formulaSafe`` is off. The `bytes` column (base64) holds the unchanged payload in either case.
 public struct ScanCSV: Sendable, Hashable {
-    /// Whether spreadsheets are kept from taking texts for formulas.
+    /// Indicates whether text that a spreadsheet would take for a formula is escaped.
     public var formulaSafe: Bool
 
-    /// A writer of lines; safe to open in a spreadsheet unless told otherwise.
+    /// Creates a formatter.
+    ///
+    /// Its lines are safe to open in a spreadsheet by default.
     public init(formulaSafe: Bool = true) {
         self.formulaSafe = formulaSafe
     }
 
-    /// The names of the columns, as a line with its end.
+    /// The column names as one line, including the line ending.
     public var header: String {
         Self.line([
             "sequence", "id", "time", "camera", "source", "type", "text", "bytes", "seconds", "frame", "corners",
@@ -25,9 +27,9 @@ public struct ScanCSV: Sendable, Hashable {
         ])
     }
 
-    /// A scan as a line with its end.
+    /// Returns a scan as one line, including the line ending.
     ///
-    /// Corners are `x y` pairs with semicolons between; `picture` is 1 or 0.
+    /// Corners are `x y` pairs separated by semicolons; `picture` is 1 or 0.
     public func line(_ scan: StoredScan) -> String {
         let record = scan.record
         return Self.line([
@@ -41,13 +43,13 @@ public struct ScanCSV: Sendable, Hashable {
         ])
     }
 
-    /// Fields as a line with its end.
+    /// Returns fields as one line, including the line ending.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"
     }
 
     private static func quoted(_ field: String) -> String {
-        // By bytes: a CR LF is one `Character`.
+        // Compares bytes, because CR LF is a single `Character`.
         let marks = Set(",\"\r\n".utf8)
         guard field.utf8.contains(where: marks.contains) || field.hasPrefix(" ") || field.hasSuffix(" ") else {
             return field

@@ -1,43 +1,45 @@
 public import Foundation
 
-/// A scan as JSON, for receivers, the tool and the console alike.
+/// The JSON form of a scan, shared by receivers, the tool and the console.
 ///
 ///     {"id": "…", "sequence": 42, "camera": "door", "source": "v4l2:/dev/video0", "type": "org.iso.QRCode",
 ///      "text": "…", "bytes": "…", "time": "2025-06-01T12:30:00.125Z", "seconds": 12.5, "frame": 375,
 ///      "corners": [{"x": 0.1, "y": 0.2}, …], "clip": "door-375.mp4", "hasPicture": true}
 ///
-/// What is not known (`text`, `seconds`, `frame`, `clip`) is left out. `bytes` is the payload in base64; `time` is UTC.
+/// Unknown values (`text`, `seconds`, `frame`, `clip`) are omitted. `bytes` is the payload in base64; `time` is UTC.
 public struct ScanJSON: Sendable, Hashable, Codable {
-    /// Tells this scan from all others; a receiver that has seen it drops the repeat.
+    /// The scan's unique identifier.
     ///
-    /// In small letters, as everywhere outside of programs.
+    /// A receiver that has already seen it drops the duplicate.
+    ///
+    /// Written in lowercase, as everywhere outside of Swift code.
     public var id: String
-    /// The place in the store; less than 2⁵³, so that every reader of JSON has it exactly.
+    /// The scan's position in the store; less than 2⁵³, so every JSON parser represents it exactly.
     public var sequence: Int64
     /// The camera's name.
     public var camera: String
-    /// What the camera was opened by.
+    /// The name by which the camera was opened.
     public var source: String
-    /// The kind of code.
+    /// The code's type.
     public var type: String
-    /// What the code says, where it is a text.
+    /// The code's text, if its payload is text.
     public var text: String?
-    /// What the code says, byte for byte; base64.
+    /// The code's payload as raw bytes; base64 in the JSON.
     public var bytes: Data
-    /// When the frame was taken: ISO 8601, UTC, milliseconds.
+    /// The time at which the frame was captured: ISO 8601, UTC, milliseconds.
     public var time: String
-    /// When the frame was taken, in seconds since the camera began.
+    /// The frame's capture time in seconds since the camera started.
     public var seconds: Double?
-    /// The frame's number since the camera began.
+    /// The frame's number since the camera started.
     public var frame: Int64?
-    /// The corners, as fractions of the picture; none where they are not known.
+    /// The corners, as fractions of the image; empty if unknown.
     public var corners: [ScanPoint]
-    /// The name of the film around it.
+    /// The name of the movie around the scan.
     public var clip: String?
-    /// Whether the store has a picture.
+    /// Indicates whether the store has an image of the scan.
     public var hasPicture: Bool
 
-    /// The JSON form of a scan.
+    /// Creates the JSON form of a scan.
     public init(_ scan: StoredScan) {
         let record = scan.record
         id = record.id.uuidString.lowercased()
@@ -55,19 +57,19 @@ public struct ScanJSON: Sendable, Hashable, Codable {
         hasPicture = scan.hasPicture
     }
 
-    /// The JSON, on one line, with its keys in alphabetical order.
+    /// Returns the JSON on one line, with keys in alphabetical order.
     ///
-    /// - Throws: nothing; what JSON has no numbers for is left out.
+    /// - Throws: Nothing in practice, because values that JSON cannot represent are omitted.
     public func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self)
     }
 
-    /// A time as ISO 8601 in UTC with milliseconds, rounded down, as clocks show it.
+    /// Returns a time as ISO 8601 in UTC with milliseconds, rounded down as clocks show it.
     public static func text(of time: Date) -> String {
-        // By whole numbers: formatters of fractions round some milliseconds to the next second. The half microsecond is
-        // for milliseconds that no binary fraction is.
+        // Uses whole numbers, because formatters of fractions round some milliseconds up to the next second. The half
+        // microsecond compensates for milliseconds that have no exact binary fraction.
         let since2001 = min(
             max(time.timeIntervalSinceReferenceDate, ScanRow.times.lowerBound),
             ScanRow.times.upperBound - 0.001

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A lock among processes on a file of its own.
+/// An advisory lock between processes, on a file of its own.
 ///
-/// Ends with the object or its process. Sendable: a descriptor that is set once.
+/// The lock ends with the object or its process. Sendable because the descriptor is set only once.
 final class FileLock: Sendable {
     private let descriptor: CInt
 
-    /// Opens the file, and makes it if need be.
+    /// Opens the lock file, and creates it if necessary.
     init(path: String) throws(StoreError) {
         var opened: CInt
         repeat { opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640) } while opened < 0 && errno == EINTR
@@ -23,7 +23,7 @@ final class FileLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes the lock if nobody has it.
+    /// Takes the lock if it is free.
     func tryLock() -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR else { return false }
@@ -33,9 +33,11 @@ final class FileLock: Sendable {
 
     func unlock() { flock(descriptor, LOCK_UN) }
 
-    /// Does something that only one process may do at a time.
+    /// Runs a closure while holding the lock.
     ///
-    /// Asks again and again instead of waiting in the kernel, so that a holder that was stopped keeps nobody for ever.
+    /// Polls instead of blocking in the kernel, so a suspended holder cannot block the caller forever.
+    ///
+    /// - Throws: ``StoreError`` `busy` if the lock stays taken for `patience` seconds, or any error of `body`.
     func whileLocked<Value>(patience: Double, _ body: () throws -> Value) throws -> Value {
         let end = StoreClock.machineUptime() + patience
         var pause: UInt32 = 200
@@ -43,7 +45,10 @@ final class FileLock: Sendable {
             guard StoreClock.machineUptime() < end else {
                 throw StoreError(
                     .busy,
-                    "Another process has held the store of scans for more than \(patience) s. See which hangs, and end it."
+                    """
+                    Another process has held the store of scans for more than \(patience) s. \
+                    See which hangs, and end it.
+                    """
                 )
             }
             usleep(pause)
@@ -53,7 +58,7 @@ final class FileLock: Sendable {
         return try body()
     }
 
-    /// What was noted in the file: a sequence, below which none may be given again; nil with nothing.
+    /// The sequence noted in the file, below which no sequence may be assigned again; nil if the file is empty.
     var note: Int64? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -62,11 +67,11 @@ final class FileLock: Sendable {
         return Int64(text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// Notes a sequence.
+    /// Notes a sequence in the file.
     ///
-    /// A full disk may keep it from being noted.
+    /// Failure is ignored; a full disk can prevent the write.
     func write(note: Int64) {
-        // One length, so that a shorter number leaves nothing of a longer one.
+        // Pads to a fixed length, because a shorter number would leave digits of a longer one.
         let digits = String(note)
         let text = String(repeating: " ", count: max(0, 20 - digits.count)) + digits + "\n"
         let bytes = Array(text.utf8)

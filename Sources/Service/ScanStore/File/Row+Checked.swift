@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Values of rows whose file may be damaged: another type is an error, where GRDB's own subscripts trap.
+/// Typed access to rows of a possibly damaged file. A value of the wrong type throws, where GRDB's own subscripts trap.
 extension Row {
     func integer(_ index: Int) throws -> Int64 {
         guard case .int64(let value) = value(index).storage else { throw wrong(index) }
@@ -33,7 +33,7 @@ extension Row {
         value(index).isNull ? nil : try string(index)
     }
 
-    /// Bytes; nil for none, as an empty blob is bound as NULL.
+    /// Returns a column's bytes, or nil if there are none, because an empty blob is bound as NULL.
     func optionalBlob(_ index: Int) throws -> Data? {
         switch value(index).storage {
         case .blob(let value): return value

@@ -1,46 +1,49 @@
 import Foundation
 import GRDB
 
-/// Scans as rows, both ways.
+/// Conversion of scans to rows and back.
 enum ScanRow {
-    /// Times that can be kept and written: the years 1900 to 9999, in seconds since 2001.
+    /// The range of storable times: the years 1900 to 9999, in seconds since 2001.
     static let times = -3_187_296_000.0..<252_423_993_600.0
-    /// Bytes of a row beside its content: numbers, id, corners, indices.
+    /// Bytes that a row occupies besides its content: numbers, id, corners, indices.
     private static let overhead: Int64 = 200
 
-    /// A scan as the store keeps it, or why it cannot.
+    /// Returns a scan as the store keeps it, or throws if it cannot be stored.
     ///
-    /// Numbers that are none are left out: a scan is worth more than its corners.
+    /// Numbers that are not finite are dropped, because a scan is worth more than its corners.
     static func normalized(_ record: ScanRecord, limit: Int) throws(StoreError) -> ScanRecord {
         var record = record
         if record.seconds?.isFinite == false { record.seconds = nil }
         if !record.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { record.corners = [] }
         if record.picture?.isEmpty == true { record.picture = nil }
         guard times.contains(record.time.timeIntervalSinceReferenceDate) else {
-            throw StoreError(.invalid, "A scan of camera \(record.camera) has no time that can be kept. Set the clock.")
+            throw StoreError(.invalid, "A scan of camera \(record.camera) has an invalid time. Set the clock.")
         }
         for name in [record.camera, record.source, record.type, record.clip ?? ""] where name.utf8.contains(0) {
-            throw StoreError(.invalid, "A name of camera, source, type or clip has a NUL in it. Choose another.")
+            throw StoreError(.invalid, "The name of a camera, source, type or clip contains a NUL. Choose another.")
         }
         guard record.corners.count <= 64, bytes(record) <= limit else {
             throw StoreError(
                 .invalid,
-                "A scan of camera \(record.camera) has \(bytes(record)) bytes; \(limit) can be kept. Make the picture smaller."
+                """
+                A scan of camera \(record.camera) has \(bytes(record)) bytes; at most \(limit) can be stored. \
+                Make the image smaller.
+                """
             )
         }
         return record
     }
 
-    /// Bytes that a scan is counted with.
+    /// Returns the number of bytes that a scan counts as.
     static func bytes(_ record: ScanRecord) -> Int64 {
         var sum = record.camera.utf8.count + record.source.utf8.count + record.type.utf8.count
         sum += (record.text?.utf8.count ?? 0) + record.payload.count + (record.picture?.count ?? 0)
         return Int64(sum + (record.clip?.utf8.count ?? 0)) + overhead
     }
 
-    /// The columns that ``scan(_:)`` takes.
+    /// Returns the SELECT of the columns that ``scan(_:pictures:)`` reads.
     ///
-    /// The text comes as bytes, as GRDB ends texts at the first NUL.
+    /// The text is read as bytes, because GRDB ends strings at the first NUL.
     static func select(pictures: Bool) -> String {
         """
         SELECT scan.sequence, id, camera, source, type, CAST(text AS BLOB), text IS NULL, payload, time, seconds, frame,
@@ -49,17 +52,17 @@ enum ScanRow {
         """
     }
 
-    /// A scan of a row of ``select(pictures:)``.
+    /// Returns the scan in a row of ``select(pictures:)``.
     static func scan(_ row: Row, pictures: Bool) throws -> StoredScan {
         guard let bytes = try row.optionalBlob(1), let id = uuid(bytes) else {
-            throw StoreFault.damaged("an id is no id")
+            throw StoreFault.damaged("an id is invalid")
         }
         let time = try row.real(8)
         let seconds = try row.optionalReal(9)
         let sequence = try row.integer(0)
         guard times.contains(time), seconds?.isFinite ?? true, (0..<StoreSchema.greatestSequence).contains(sequence)
         else {
-            throw StoreFault.damaged("a number of a scan does not fit")
+            throw StoreFault.damaged("a number of a scan is out of range")
         }
         let isNull = try row.integer(6) != 0
         let record = ScanRecord(
@@ -79,7 +82,7 @@ enum ScanRow {
         return StoredScan(sequence: sequence, record: record, hasPicture: try row.integer(13) != 0)
     }
 
-    /// Puts a scan behind the newest, which becomes it.
+    /// Inserts a scan after the newest one and makes it the new tip.
     static func insert(
         _ record: ScanRecord,
         behind tip: inout ScanTip?,
@@ -87,7 +90,7 @@ enum ScanRow {
         in db: Database
     ) throws -> StoredScan {
         let bytes = bytes(record)
-        // A clock that is out of its mind must not make rows that look damaged.
+        // Clamps the time, because a clock with a wild value must not create rows that look damaged.
         let time = max(min(max(stored, times.lowerBound), times.upperBound - 1), tip?.stored ?? times.lowerBound)
         let total = (tip?.total ?? 0) + bytes
         try db.cachedStatement(
@@ -110,16 +113,16 @@ enum ScanRow {
         return StoredScan(sequence: sequence, record: record)
     }
 
-    /// The scan with an id, with its picture.
+    /// Returns the scan with an id, including its image.
     static func find(_ id: UUID, in db: Database) throws -> StoredScan? {
-        // Without the table first: nearly every id is new.
+        // Checks the id's index first, without reading the row: nearly every id is new.
         let known = try db.cachedStatement(sql: "SELECT sequence FROM scan WHERE id = ?")
         guard try Row.fetchOne(known, arguments: [data(id)]) != nil else { return nil }
         let statement = try db.cachedStatement(sql: select(pictures: true) + " WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [data(id)]).map { try scan($0, pictures: true) }
     }
 
-    /// A text to bind, by bytes where GRDB would end it at a NUL.
+    /// Returns a text for binding, as bytes if it contains a NUL, where GRDB would cut it off.
     static func textValue(_ text: String?) -> DatabaseValue {
         guard let text else { return .null }
         return text.utf8.contains(0) ? Data(text.utf8).databaseValue : text.databaseValue
@@ -147,11 +150,11 @@ enum ScanRow {
 
     private static func points(_ data: Data?) throws -> [ScanPoint] {
         guard let data else { return [] }
-        guard data.count.isMultiple(of: 16), data.count <= 64 * 16 else { throw StoreFault.damaged("corners are none") }
+        guard data.count.isMultiple(of: 16), data.count <= 64 * 16 else { throw StoreFault.damaged("invalid corners") }
         let values = stride(from: data.startIndex, to: data.endIndex, by: 8).map { start in
             Double(bitPattern: data[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
         }
-        guard values.allSatisfy(\.isFinite) else { throw StoreFault.damaged("corners are none") }
+        guard values.allSatisfy(\.isFinite) else { throw StoreFault.damaged("invalid corners") }
         return stride(from: 0, to: values.count, by: 2).map { ScanPoint(x: values[$0], y: values[$0 + 1]) }
     }
 }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// What is needed of a scan to put the next behind it, or to measure what lies before.
+/// The values of a scan that are needed to insert the next one, or to measure the content before it.
 struct ScanTip: Sendable, Hashable {
     var sequence: Int64
     var stored: Double
     /// Bytes of this scan.
     var bytes: Int64
-    /// Bytes of this scan and all before it.
+    /// Bytes of this scan and of all scans before it.
     var total: Int64
 
     private static let columns = "SELECT sequence, stored, bytes, total FROM scan"
@@ -19,15 +19,15 @@ struct ScanTip: Sendable, Hashable {
         try one(db, columns + " ORDER BY sequence LIMIT 1", [])
     }
 
-    /// The first scan at or after a sequence.
+    /// Returns the first scan at or after a sequence.
     static func first(_ db: Database, from sequence: Int64) throws -> ScanTip? {
         try one(db, columns + " WHERE sequence >= ? ORDER BY sequence LIMIT 1", [sequence])
     }
 
-    /// The last sequence from `low` to `high` for which something holds that holds for all scans before it as
-    /// well; `low - 1` where it holds for none.
+    /// Returns the last sequence in a range for which a condition holds, or `lowerBound - 1` if it holds for none.
     ///
-    /// Reads as many rows as `high - low` has bits.
+    /// The condition must be monotonic: if it holds for a scan, it holds for all scans before it. A binary search reads
+    /// as many rows as the length of the range has bits.
     static func last(_ db: Database, in range: ClosedRange<Int64>, where holds: (ScanTip) -> Bool) throws -> Int64 {
         var low = range.lowerBound
         var high = range.upperBound + 1
@@ -51,10 +51,10 @@ struct ScanTip: Sendable, Hashable {
             bytes: try row.integer(2),
             total: try row.integer(3)
         )
-        // So that sums and differences of them cannot overflow.
+        // These bounds ensure that sums and differences of the values cannot overflow.
         guard (0..<StoreSchema.greatestSequence).contains(tip.sequence), ScanRow.times.contains(tip.stored),
             tip.bytes >= 0, (tip.bytes..<1 << 60).contains(tip.total)
-        else { throw StoreFault.damaged("the figures of a scan do not fit") }
+        else { throw StoreFault.damaged("the figures of a scan are out of range") }
         return tip
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Logging
 
-/// An open database, and which file it is.
+/// An open database and the identity of its file.
 final class StoreConnection: Sendable {
     let pool: DatabasePool
     let identity: StoreFile.Identity
@@ -12,27 +12,28 @@ final class StoreConnection: Sendable {
         self.identity = identity
     }
 
-    /// Opens a store, or makes one.
+    /// Opens a store, or creates it.
     ///
     /// The caller holds the file's lock.
     ///
-    /// - Parameter first: the sequence that a new file begins with.
+    /// - Parameter first: The first sequence in a new file.
     /// - Throws: `StoreFault`.
     static func open(_ file: StoreFile, configuration: StoreConfiguration, first: Int64) throws -> StoreConnection {
         do {
             var database = self.configuration(patience: configuration.limits.patience)
             database.prepareDatabase { db in
                 guard !db.configuration.readonly else { return }
-                // Before the first table, and before GRDB changes the journal: a foreign file stays as it is.
+                // Runs before the first table is created and before GRDB changes the journal mode, so that a foreign
+                // file stays unchanged.
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
                 _ = try StoreSchema.contents(db, path: file.path)
             }
             let pool = try DatabasePool(path: file.path, configuration: database)
             do {
                 try pool.writeWithoutTransaction { db in
-                    // GRDB's NORMAL would lose the newest scans with the power. What was announced must be there.
+                    // With GRDB's NORMAL, a power failure would lose the newest scans. Announced scans must survive it.
                     try db.execute(sql: "PRAGMA synchronous = FULL")
-                    // The log keeps its pages, which are room to delete in when the disk is full.
+                    // Keeps the log's pages, which leave room for deletions when the disk is full.
                     try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
                 }
                 try StoreSchema.migrator.migrate(pool)
@@ -52,7 +53,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// What all connections share.
+    /// Returns the configuration that all connections share.
     static func configuration(patience: Double) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
@@ -60,7 +61,7 @@ final class StoreConnection: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.journalMode = .wal
         configuration.prepareDatabase { db in
-            // Files may be damaged, or made to do harm.
+            // The file may be damaged or crafted by an attacker.
             try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
         }
         return configuration
@@ -72,19 +73,19 @@ final class StoreConnection: Sendable {
         _ = try Int64.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
     }
 
-    /// Lets the first scan have this sequence, in a file that has never had one.
+    /// Sets the sequence of the first scan in a file that has never had one.
     private static func begin(at first: Int64, in db: Database) throws {
         let isBegun = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'scan')")
         guard isBegun == false else { return }
         try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('scan', ?)", arguments: [first - 1])
     }
 
-    /// Ends reads that run and closes the file.
+    /// Interrupts running reads and closes the file.
     func close() {
         pool.interrupt()
-        // Readers first: the last connection takes the log into the file, and a reader could not.
+        // Closes readers first: the last connection checkpoints the log into the file, and a reader could not.
         pool.releaseMemory()
-        // Nor may it be interrupted then: the first statement after an interruption ends that.
+        // That connection must not be interrupted either. The first statement after an interruption clears it.
         _ = try? pool.writeWithoutTransaction { try Row.fetchAll($0, sql: "SELECT 1") }
         try? pool.close()
     }

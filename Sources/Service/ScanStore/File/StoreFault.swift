@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
 
-/// What a failure of the database means for what is to be done.
+/// A database failure, classified by how the store reacts to it.
 enum StoreFault: Error, Sendable {
-    /// No room; there may be some later.
+    /// No space is left; some may become free later.
     case full(String)
-    /// The device, the permissions or another process; may pass.
+    /// A failure of the device, the permissions or another process, which may be temporary.
     case passing(StoreError.Code, String)
-    /// The file is not what it should be.
+    /// The file's contents are invalid.
     case damaged(String)
-    /// The file at the path is another one, or there is none: somebody moved it.
+    /// The file was moved: the path now has another file, or none.
     case moved
-    /// No file is open: it is being opened anew, or could not be.
+    /// No file is open, because it is being reopened or could not be opened.
     case notOpen
-    /// What was asked is at fault, not the file.
+    /// The request is at fault, not the file.
     case refused(StoreError)
 
-    /// Whether the same may be asked of the file that is opened next.
+    /// Indicates whether the request may be repeated on the file that is opened next.
     var isBetweenFiles: Bool {
         switch self {
         case .moved, .notOpen: true
@@ -35,13 +35,13 @@ enum StoreFault: Error, Sendable {
             default: self = .refused(error)
             }
         case let error as DatabaseError: self.init(error)
-        // A value of another type than the schema's.
+        // A value whose type differs from the schema's.
         case is RowDecodingError: self = .damaged("a value has the wrong type")
         default: self = .passing(.failed, "\(type(of: error))")
         }
     }
 
-    /// SQLite's own words only: GRDB's description could have values in it.
+    /// Uses only SQLite's own message: GRDB's description could contain values.
     private init(_ error: DatabaseError) {
         let words = error.message ?? error.resultCode.description
         switch error.resultCode {
@@ -49,23 +49,26 @@ enum StoreFault: Error, Sendable {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT,
             .SQLITE_RANGE, .SQLITE_EMPTY:
             self = .damaged(words)
-        // Our own statements are right, so the tables are not.
+        // The store's own statements are correct, so the tables are not.
         case .SQLITE_ERROR: self = .damaged(words)
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .passing(.busy, words)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .passing(.notWritable, words)
         case .SQLITE_TOOBIG:
-            self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller pictures."))
+            self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller images."))
         default: self = .passing(.failed, words)
         }
     }
 
-    /// The failure in words, for the store at a path.
+    /// Returns the failure as an error for the store at a path.
     func error(at path: String) -> StoreError {
         switch self {
         case .full(let words):
             StoreError(
                 .full,
-                "No room for scans at \(path) (\(words)). They wait in memory; free some of the disk, or keep fewer scans."
+                """
+                No room for scans at \(path) (\(words)). They wait in memory; free some of the disk, \
+                or keep fewer scans.
+                """
             )
         case .passing(.busy, let words):
             StoreError(.busy, "The store of scans at \(path) is held by another process (\(words)). See which hangs.")
@@ -83,14 +86,20 @@ enum StoreFault: Error, Sendable {
         case .damaged(let words):
             StoreError(
                 .damaged,
-                "The store of scans at \(path) is damaged (\(words)). Move it away; 'sqlite3 FILE .recover' saves what can be read."
+                """
+                The store of scans at \(path) is damaged (\(words)). Move it away; \
+                'sqlite3 FILE .recover' saves what can be read.
+                """
             )
         case .moved:
             StoreError(.failed, "The store of scans at \(path) was moved away while it was used. Ask again.")
         case .notOpen:
             StoreError(
                 .failed,
-                "The store of scans at \(path) could not be opened again. Its log says why; it is tried again and again."
+                """
+                The store of scans at \(path) could not be opened again. Its log says why; \
+                it is tried again and again.
+                """
             )
         case .refused(let error): error
         }

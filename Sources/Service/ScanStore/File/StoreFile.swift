@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// The paths of a store.
+/// The paths of a store's files.
 ///
-/// Never opens the database: closing it again would drop SQLite's locks in this process.
+/// Never opens the database file: closing it again would drop SQLite's locks in this process.
 struct StoreFile: Sendable, Hashable {
-    /// Which file a path leads to.
+    /// Identifies the file at a path by device and inode.
     struct Identity: Sendable, Hashable {
         var device: UInt64
         var node: UInt64
@@ -20,7 +20,7 @@ struct StoreFile: Sendable, Hashable {
     var lockPath: String { path + ".lock" }
     var parts: [String] { [path, path + "-wal", path + "-shm"] }
 
-    /// The lock by which one holder of a sink keeps out all others.
+    /// Returns the path of the lock by which a sink's holder excludes all others.
     func sinkLockPath(_ sink: String) -> String {
         let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
         let escaped = sink.utf8.map { byte in
@@ -30,20 +30,20 @@ struct StoreFile: Sendable, Hashable {
         return path + ".sink-" + escaped.joined() + ".lock"
     }
 
-    /// The file at the path now; nil with none.
+    /// The identity of the file now at the path; nil if there is none.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         return Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
     }
 
-    /// Whether something other than an ordinary file has the name.
+    /// Indicates whether something other than a regular file occupies the path.
     var isOccupied: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
-    /// Bytes of the database and its log.
+    /// Bytes of the database and its write-ahead log.
     var bytes: Int64 {
         parts.prefix(2).reduce(0) { sum, part in
             var status = stat()
@@ -57,14 +57,18 @@ struct StoreFile: Sendable, Hashable {
         } catch {
             throw StoreError(
                 .notWritable,
-                "Could not make the folder \(folder) for scans. Make it, give it to the user that scans, or choose another."
+                """
+                Could not make the folder \(folder) for scans. Make it, give it to the user that scans, \
+                or choose another.
+                """
             )
         }
     }
 
-    /// Makes an empty database that others may not read: it says who was where and when.
+    /// Creates an empty database that other users may not read, because scans reveal who was where and when.
     ///
-    /// SQLite gives its log the same rights. Only where there is no file: one that SQLite has open must not be closed here.
+    /// SQLite gives its log the same permissions. Does nothing if the file exists: a file that SQLite has open must not
+    /// be closed here.
     func create() throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o640)
         guard descriptor >= 0 || errno == EEXIST else {
@@ -77,7 +81,7 @@ struct StoreFile: Sendable, Hashable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Moves the database with its log to names that nothing has.
+    /// Renames the database and its log to unused names.
     ///
     /// The caller holds the lock.
     func moveAside(at time: Date) throws(StoreError) -> String {
@@ -98,7 +102,7 @@ struct StoreFile: Sendable, Hashable {
             number += 1
             target = "\(path).damaged-\(stamp)-\(number)"
         }
-        // The log first: a new database must never meet the old one's.
+        // Renames the log first: a new database must never see the old one's log.
         for suffix in ["-wal", "-shm", ""] where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
             let reason = String(cString: strerror(errno))
             throw StoreError(

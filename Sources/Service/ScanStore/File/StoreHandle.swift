@@ -3,13 +3,14 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The file of a store through its life: opened, written, read, moved aside when damaged, and begun anew.
+/// The file of a store throughout its life: opened, written, read, moved aside when damaged, and replaced by a new one.
 ///
-/// Reads may come on any thread; all else is for the writer's queue only, and before that for whoever opens.
+/// Reads may come from any thread. All other methods are called only on the writer's queue or, before that exists, by
+/// the thread that opens the store.
 final class StoreHandle: Sendable {
     private struct State {
         var connection: StoreConnection?
-        /// Above all sequences that were seen.
+        /// At least as great as every sequence seen so far.
         var newest: Int64 = 0
         var damaged: [String] = []
         var quota: Int64?
@@ -19,15 +20,17 @@ final class StoreHandle: Sendable {
     private let configuration: StoreConfiguration
     /// Held by one process at a time: for each transaction, for opening, and for moving a damaged file aside.
     ///
-    /// So no process writes into a file that another is moving, and none moves it twice.
+    /// No process therefore writes into a file that another is moving, and no two processes move it.
     private let lock: FileLock
     private let state: Mutex<State>
-    /// Names that are kept for health.
+    /// Number of damaged files' names that are kept for the health report.
     private static let rememberedNames = 10
-    /// No sequences are given again for as many as could follow what was noted last.
+    /// Number of sequences skipped in a new file: more than could have been assigned since the last note.
     private static let margin: Int64 = 1 << 32
 
-    /// Opens the store, or makes it; a damaged one is moved aside.
+    /// Opens the store, or creates it.
+    ///
+    /// A damaged file is moved aside.
     init(_ configuration: StoreConfiguration) throws(StoreError) {
         self.configuration = configuration
         file = StoreFile(configuration.file)
@@ -37,7 +40,7 @@ final class StoreHandle: Sendable {
             throw StoreError(.notWritable, "\(file.path) is no ordinary file. Give the name of a file for the scans.")
         }
         lock = try FileLock(path: file.lockPath)
-        // Before it is opened: a good file that another process puts there meanwhile must not be moved.
+        // Taken before opening: a good file that another process puts there meanwhile must not be moved.
         let identity = file.identity
         do {
             try open()
@@ -51,17 +54,17 @@ final class StoreHandle: Sendable {
         }
     }
 
-    /// Which file is open; nil while none is.
+    /// The identity of the open file; nil while none is open.
     var identity: StoreFile.Identity? { state.withLock { $0.connection?.identity } }
 
-    /// The damaged files that were moved aside, by name.
+    /// Names of the damaged files that were moved aside.
     var damaged: [String] { state.withLock { $0.damaged } }
 
     // MARK: Reading and writing
 
-    /// Reads from one state of the file.
+    /// Reads from one snapshot of the file.
     ///
-    /// Waits for no writer.
+    /// Does not wait for writers.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         guard let connection = state.withLock({ $0.connection }) else {
             throw StoreFault.notOpen
@@ -69,7 +72,7 @@ final class StoreHandle: Sendable {
         do {
             return try connection.pool.read(body)
         } catch {
-            // What was read while it was closed says nothing about the file.
+            // An error of a read during which the file was closed says nothing about the file.
             guard state.withLock({ $0.connection === connection }) else { throw StoreFault.moved }
             throw error
         }
@@ -88,13 +91,13 @@ final class StoreHandle: Sendable {
                     value = try body(db)
                     return .commit
                 }
-                guard let value else { throw StoreFault.passing(.failed, "a transaction was not made") }
+                guard let value else { throw StoreFault.passing(.failed, "a transaction was not performed") }
                 return value
             }
         }
     }
 
-    /// Writes what the log has into the file, as far as readers let it, so that the log can begin anew.
+    /// Copies the log into the file, as far as readers allow, to let the log start over.
     func checkpoint() throws {
         guard let connection = state.withLock({ $0.connection }) else { return }
         try lock.whileLocked(patience: configuration.limits.patience) {
@@ -104,17 +107,17 @@ final class StoreHandle: Sendable {
         }
     }
 
-    /// The connections, for tests of what becomes of them.
+    /// Passes the connection pool to tests.
     func withPool(_ body: (DatabasePool) -> Void) {
         if let connection = state.withLock({ $0.connection }) { body(connection.pool) }
     }
 
-    /// Takes note of a sequence that was written or read.
+    /// Records a sequence that was written or read.
     func saw(_ sequence: Int64) {
         state.withLock { $0.newest = max($0.newest, sequence) }
     }
 
-    /// Changes how large the file may be.
+    /// Changes the file's maximum size.
     func setQuota(_ bytes: Int64?) throws {
         let connection = state.withLock { state in
             state.quota = bytes
@@ -125,7 +128,7 @@ final class StoreHandle: Sendable {
 
     // MARK: Opening and closing
 
-    /// Closes what is open and opens what is at the path now.
+    /// Closes the open file and opens the one now at the path.
     func open() throws {
         close()
         try lock.whileLocked(patience: configuration.limits.patience) { try openLocked() }
@@ -140,13 +143,13 @@ final class StoreHandle: Sendable {
         connection?.close()
     }
 
-    /// Moves the file aside as damaged, unless somebody did, and begins a new one.
+    /// Moves the damaged file aside, unless that was already done, and starts a new one.
     ///
-    /// - Parameter identity: the file that was found damaged.
+    /// - Parameter identity: The file that was found damaged.
     func renew(_ words: String, identity: StoreFile.Identity?) throws {
-        // Whose scans must be kept is worth a try; those who hold a claim come again anyway.
+        // Tries to save the names of the sinks whose scans must be kept. Sinks with a claim register again anyway.
         let sinks = (try? read { try String.fetchAll($0, sql: "SELECT name FROM sink LIMIT 100") }) ?? []
-        // Before the move: a connection that is closed removes the log of what has its name.
+        // Closes before the move: a connection removes the log at its path when it closes.
         close()
         try lock.whileLocked(patience: configuration.limits.patience) {
             if let now = file.identity, now == identity {
@@ -159,8 +162,8 @@ final class StoreHandle: Sendable {
                 configuration.logger.error(
                     """
                     The store of scans at \(file.path) was damaged (\(words)). It is now \(name), and a new one was \
-                    begun. Try 'sqlite3 \(name) .recover' for what was in it; scans that sinks did not have yet are not \
-                    sent from there. Look after the disk.
+                    begun. Try 'sqlite3 \(name) .recover' for what was in it; scans that sinks did not have yet \
+                    are not sent from there. Look after the disk.
                     """
                 )
             }
@@ -188,8 +191,10 @@ final class StoreHandle: Sendable {
         }
     }
 
-    /// What a new file begins with: 1, or where there was one before, microseconds since 1970, as nobody scans more
-    /// often than that; and above all that is known, should the clock have gone back.
+    /// Returns the first sequence of a new file: 1, or if there was a file before, microseconds since 1970, because no
+    /// unit scans more often than that.
+    ///
+    /// If the clock went back, the sequence is still above all known ones.
     static func first(noted: Int64?, seen: Int64, wall: Date) -> Int64 {
         guard noted != nil || seen > 0 else { return 1 }
         let micros = wall.timeIntervalSince1970 * 1e6

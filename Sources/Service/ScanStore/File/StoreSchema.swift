@@ -1,21 +1,23 @@
 import Foundation
 import GRDB
 
-/// The tables, and whether a file has them.
+/// The tables, and the check that a file has them.
 enum StoreSchema {
     /// "OBSC", in the header of each store.
     static let applicationID: Int64 = 0x4F42_5343
-    /// Migrations so far.
+    /// The number of migrations so far.
     ///
-    /// Each sets `user_version` to its number.
+    /// Each migration sets `user_version` to its number.
     static let version: Int64 = 1
-    /// Above this no sequence can be right: it leaves room for all that could ever follow, and is exact in JSON.
+    /// The upper bound of valid sequences.
+    ///
+    /// It leaves room for all that could ever follow and is exact in JSON.
     static let greatestSequence: Int64 = 1 << 53
 
-    /// Makes or updates the tables.
+    /// Creates or updates the tables.
     ///
-    /// Sequences in one file have no gaps and only the oldest scans are ever deleted, so that counts are differences.
-    /// Times are seconds since 2001, exactly as `Date` has them: `datetime(time + 978307200, 'unixepoch')`.
+    /// Sequences in one file have no gaps and only the oldest scans are ever deleted, so counts are differences of
+    /// sequences. Times are seconds since 2001, exactly as in `Date`: `datetime(time + 978307200, 'unixepoch')`.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("scans 1") { db in
@@ -67,32 +69,34 @@ enum StoreSchema {
         return migrator
     }
 
-    /// What a file holds that SQLite could open.
+    /// The kinds of content in a file that SQLite could open.
     enum Contents {
         case nothing
         case scans
     }
 
-    /// Looks whether a database is a store of a version that is known here.
+    /// Checks whether a database is a store of a known version.
     ///
-    /// Changes nothing.
-    ///
-    /// Each fact is in two places, so that one damaged byte makes no store look foreign or newer.
+    /// Changes nothing. Each fact is recorded in two places, so a single damaged byte does not make a store look
+    /// foreign or newer.
     static func contents(_ db: Database, path: String) throws -> Contents {
         let tables = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'"))
         let id = try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let number = try Int64.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if tables.subtracting(["grdb_migrations", "grdb_issue_102", "sqlite_sequence"]).isEmpty, id != applicationID {
-            // The pages that SQLite itself needs; a file with more has lost its tables.
+            // An empty database has only the pages that SQLite itself needs; a file with more has lost its tables.
             let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             let free = try Int64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-            guard pages - free <= 8 else { throw StoreFault.damaged("its tables are gone") }
+            guard pages - free <= 8 else { throw StoreFault.damaged("its tables are missing") }
             return .nothing
         }
         guard id == applicationID || tables.isSuperset(of: ["scan", "sink", "picture"]) else {
             throw StoreError(
                 .notAStore,
-                "\(path) is a database of something else, not a store of scans. Choose another file; it was left as it is."
+                """
+                \(path) is a database of something else, not a store of scans. Choose another file; \
+                it was left as it is.
+                """
             )
         }
         let known = Set(migrator.migrations)
@@ -106,17 +110,17 @@ enum StoreSchema {
         }
         guard id == applicationID, (1...version).contains(number), applied.isSubset(of: known),
             applied.count == Int(number)
-        else { throw StoreFault.damaged("its header does not fit its tables") }
+        else { throw StoreFault.damaged("its header does not match its tables") }
         return .scans
     }
 
-    /// Looks at what every transaction relies on.
+    /// Checks the values on which every transaction relies.
     static func check(_ db: Database) throws {
         let last = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'scan'") ?? 0
         let newest = try ScanTip.newest(db)?.sequence ?? 0
         let oldest = try ScanTip.oldest(db)?.sequence ?? newest
         guard last >= newest, oldest <= newest, oldest >= 0, last < greatestSequence else {
-            throw StoreFault.damaged("its sequences do not fit")
+            throw StoreFault.damaged("its sequences are inconsistent")
         }
         _ = try db.makeStatement(sql: ScanRow.select(pictures: true) + " LIMIT 0")
         _ = try db.makeStatement(sql: "SELECT name, place, refused, lost FROM sink")

@@ -2,14 +2,15 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// Looks scans up in a store that another process may be writing.
+/// Reads scans from a store that another process may be writing.
 ///
-/// Changes nothing, and moves no damaged file.
+/// Changes nothing, and does not move damaged files.
 ///
 ///     let history = try ScanHistory(file: url)
 ///     try history.forEach(ScanQuery(from: yesterday, limit: nil)) { print(csv.line($0)) }
 ///
-/// A file that its writer moved aside as damaged while it was open here is read on to the end; open another then.
+/// If the writer moves the file aside as damaged while it is open here, reads continue to its end. Open another
+/// instance for the new file.
 public final class ScanHistory: ScanReading {
     private let queue: DatabaseQueue
     private let path: String
@@ -17,8 +18,8 @@ public final class ScanHistory: ScanReading {
 
     /// Opens a store.
     ///
-    /// - Throws: ``StoreError``: `missing`, `notAStore`, `newerSchema`, `damaged`, or `notWritable` where SQLite may not
-    ///   open or make the file `-shm` beside the store, by which it knows what others write.
+    /// - Throws: ``StoreError``: `missing`, `notAStore`, `newerSchema`, `damaged`, or `notWritable` if SQLite may not
+    ///   open or create the `-shm` file beside the store, which coordinates readers with writers.
     public init(file: URL, limits: StoreLimits = StoreLimits()) throws(StoreError) {
         let file = StoreFile(file)
         path = file.path
@@ -104,8 +105,8 @@ public final class ScanHistory: ScanReading {
         case .passing(.notWritable, let words):
             return StoreError(
                 .notWritable,
-                "The store of scans at \(path) cannot be read by this user (\(words)). Let it read the file and write in its "
-                    + "folder, or ask as the user that scans."
+                "The store of scans at \(path) cannot be read by this user (\(words)). "
+                    + "Let it read the file and write in its folder, or ask as the user that scans."
             )
         case let fault: return fault.error(at: path)
         }

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Queries as statements.
+/// Translation of queries to SQL statements.
 enum ScanPage {
-    /// Scans of a query, from one read.
+    /// Returns one page of a query's scans, from a single read.
     ///
-    /// Its statement is not kept: there are more kinds of queries than are worth the memory.
+    /// The statement is not cached: there are more kinds of queries than are worth the memory.
     static func scans(_ query: ScanQuery, limits: StoreLimits, in db: Database) throws -> [StoredScan] {
         guard let (sql, arguments) = try sql(query, limits: limits, in: db) else { return [] }
         return try read(
@@ -16,7 +16,7 @@ enum ScanPage {
         )
     }
 
-    /// The statement of a page; nil where nothing can be meant.
+    /// Returns the statement of a page, or nil if no scan can match.
     static func sql(_ query: ScanQuery, limits: StoreLimits, in db: Database) throws -> (String, StatementArguments)? {
         guard let (condition, arguments) = try condition(query, in: db) else { return nil }
         let limit = max(0, min(query.limit ?? limits.readCount, limits.readCount))
@@ -25,9 +25,9 @@ enum ScanPage {
         return ("\(select) \(condition) ORDER BY scan.sequence \(order) LIMIT \(limit)", arguments)
     }
 
-    /// Scans of all pages of a query.
+    /// Calls `body` with the scans of all pages of a query.
     ///
-    /// - Parameter page: reads one.
+    /// - Parameter page: Reads one page.
     static func forEach(
         _ query: ScanQuery,
         page: (ScanQuery) throws -> [StoredScan],
@@ -60,7 +60,7 @@ enum ScanPage {
         return try Row.fetchOne(statement, arguments: [ScanRow.data(id)]).flatMap { try $0.optionalBlob(0) }
     }
 
-    /// The scans of a statement, up to some bytes; but at least one.
+    /// Returns a statement's scans, up to a number of bytes, but at least one.
     static func read(
         _ statement: Statement,
         _ arguments: StatementArguments,
@@ -78,7 +78,7 @@ enum ScanPage {
         return scans
     }
 
-    /// What a query wants, as SQL; nil where nothing can be meant.
+    /// Returns a query's conditions as SQL, or nil if no scan can match.
     private static func condition(_ query: ScanQuery, in db: Database) throws -> (String, StatementArguments)? {
         var parts: [String] = []
         var arguments = StatementArguments()
@@ -91,7 +91,8 @@ enum ScanPage {
             want("scan.sequence >= ?", span.lowerBound)
             want("scan.sequence <= ?", span.upperBound)
         }
-        // The plus keeps SQLite from sorting by its index on times what is in order already.
+        // The unary plus keeps SQLite from using the index on times, which would require sorting rows that are already
+        // in order.
         if let from = query.from { want("+time >= ?", from.timeIntervalSinceReferenceDate) }
         if let to = query.to { want("+time < ?", to.timeIntervalSinceReferenceDate) }
         if let before = query.before { want("scan.sequence < ?", before) }
@@ -107,9 +108,9 @@ enum ScanPage {
         return (parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND "), arguments)
     }
 
-    /// Between which sequences the scans of a time are, by the index on times alone.
+    /// Returns the range of sequences that contains the scans of a period, using only the index on times.
     ///
-    /// Then they can be read in order, page after page, whatever the clock did.
+    /// Within that range, pages can be read in order of sequence, however the clock jumped.
     private static func span(_ query: ScanQuery, in db: Database) throws -> ClosedRange<Int64>? {
         let statement = try db.cachedStatement(
             sql: "SELECT MIN(sequence), MAX(sequence) FROM scan INDEXED BY scan_time WHERE time >= ? AND time < ?"

@@ -1,51 +1,53 @@
 public import Foundation
 
-/// Which scans, in which order.
+/// A filter, an order and a limit for reading scans.
 ///
-/// All that is given must hold.
+/// Scans match if they satisfy all given conditions.
 public struct ScanQuery: Sendable, Hashable {
-    /// How a code's text is compared.
+    /// A comparison with a code's text.
     public enum Text: Sendable, Hashable {
-        /// The text is this, letter for letter. Quick, by an index.
+        /// The text equals this string exactly. Fast, using an index.
         case exactly(String)
-        /// The text has this in it; small and capital letters from A to Z are the same. Reads all texts.
+        /// The text contains this string; A to Z match regardless of case. Reads all texts.
         case contains(String)
     }
 
-    /// In which order scans come.
+    /// The order of scans.
     ///
-    /// Always the order in which they were stored, which no clock disturbs.
+    /// Always based on the order in which they were stored, which clock changes do not affect.
     public enum Order: Sendable, Hashable {
-        /// The last that was stored first.
+        /// The most recently stored scan comes first.
         case newestFirst
-        /// The first that was stored first.
+        /// The earliest stored scan comes first.
         case oldestFirst
     }
 
-    /// Scans taken at this time or later, by the wall clock of then.
+    /// Scans captured at this time or later, by the wall clock at capture.
     public var from: Date?
-    /// Scans taken before this time.
+    /// Scans captured before this time.
     public var to: Date?
-    /// What the code says.
+    /// The code's text.
     public var text: Text?
-    /// The kind of code, as in ``ScanRecord/type``.
+    /// The code's type, as in ``ScanRecord/type``.
     public var type: String?
     /// The camera's name.
     public var camera: String?
-    /// What the camera was opened by.
+    /// The name by which the camera was opened.
     public var source: String?
-    /// Scans before this sequence: the next page, from the last scan of one.
+    /// Scans before this sequence.
+    ///
+    /// The last sequence of a page gives the next page.
     public var before: Int64?
     /// Scans after this sequence.
     public var after: Int64?
-    /// In which order.
+    /// The order of the scans.
     public var order: Order
-    /// How many at most; nil for all.
+    /// The maximum number of scans; nil for all.
     public var limit: Int?
-    /// Whether pictures come along.
+    /// Indicates whether images are included.
     public var pictures: Bool
 
-    /// All scans, newest first, unless something is given.
+    /// Creates a query for all scans, newest first, except as given.
     public init(
         from: Date? = nil,
         to: Date? = nil,

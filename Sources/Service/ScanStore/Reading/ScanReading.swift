@@ -1,31 +1,36 @@
 public import Foundation
 
-/// Where stored scans can be looked up: a store that is written here, or one that another process writes.
+/// Read access to stored scans, in a store that this process writes or another one does.
 ///
-/// All methods may be called on any thread, and wait for the disk but never for who writes. They throw ``StoreError``.
+/// All methods may be called on any thread. They wait for the disk but never for a writer, and throw ``StoreError``.
 public protocol ScanReading: Sendable {
-    /// Scans of a query; never more than ``StoreLimits/readCount`` nor, with pictures, ``StoreLimits/readBytes``, whatever
-    /// its limit says. The next page is the same query with `before` (or `after`) the last sequence of this one.
+    /// Returns the scans of a query.
+    ///
+    /// Regardless of the query's limit, it returns at most ``StoreLimits/readCount`` scans and, with images,
+    /// ``StoreLimits/readBytes``. For the next page, repeat the query with `before` (or `after`) set to the last
+    /// sequence of this one.
     ///
     /// - Throws: ``StoreError``.
     func scans(_ query: ScanQuery) throws -> [StoredScan]
 
-    /// Calls `body` with each scan of a query, page by page, so that millions need the memory of one page. Scans that are
-    /// stored or deleted meanwhile may be among them or not. Ends with what `body` throws.
+    /// Calls `body` with each scan of a query, page by page, which limits memory use to one page.
+    ///
+    /// Scans that are stored or deleted meanwhile may or may not be included. An error of `body` ends the iteration.
     func forEach(_ query: ScanQuery, _ body: (StoredScan) throws -> Void) throws
 
-    /// How many scans a query has, whatever its limit. Without anything given it takes no time; else all that could be
-    /// meant are looked at.
+    /// Returns the number of scans that match a query, ignoring its limit.
+    ///
+    /// Without conditions the count is immediate; otherwise every candidate row is read.
     ///
     /// - Throws: ``StoreError``.
     func count(_ query: ScanQuery) throws -> Int
 
-    /// The scan with an id, with its picture; nil where there is none, or none any more.
+    /// Returns the scan with an id, including its image, or nil if it does not exist or was deleted.
     ///
     /// - Throws: ``StoreError``.
     func scan(_ id: UUID) throws -> StoredScan?
 
-    /// The JPEG of a scan; nil where it has none, or is there no more.
+    /// Returns the JPEG of a scan, or nil if it has none or was deleted.
     ///
     /// - Throws: ``StoreError``.
     func picture(of id: UUID) throws -> Data?

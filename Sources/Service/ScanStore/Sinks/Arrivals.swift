@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Tells who wants to know that there are new scans, of this process at once and of others soon.
+/// Notifies listeners of new scans: immediately for this process, soon after for other processes.
 final class Arrivals: Sendable {
     typealias Listener = @Sendable () -> Void
 
     private struct State {
         var listeners: [UUID: Listener] = [:]
-        /// The newest sequence that was told.
+        /// The newest sequence of which listeners were notified.
         var newest: Int64?
         var timer: (any DispatchSourceTimer)?
         var isLooking = false
@@ -26,9 +26,9 @@ final class Arrivals: Sendable {
         self.pause = pause
     }
 
-    /// Calls a listener after each arrival, or nobody under this id.
+    /// Sets the listener that is called after each arrival; nil removes the one with this id.
     ///
-    /// Calls are one at a time.
+    /// Calls come one at a time.
     func set(_ listener: Listener?, for id: UUID) {
         state.withLock { state in
             state.listeners[id] = listener
@@ -47,7 +47,7 @@ final class Arrivals: Sendable {
         }
     }
 
-    /// Looks now, as scans were stored here.
+    /// Checks now, because this process has stored scans.
     func look() {
         let looks = state.withLock { state in
             defer { state.isLooking = true }
@@ -65,7 +65,7 @@ final class Arrivals: Sendable {
 
     private func tell() {
         state.withLock { $0.isLooking = false }
-        // A file that cannot be read has nothing new; the writer finds out why.
+        // An unreadable file counts as having nothing new; the writer handles the reason.
         let newest = (try? handle.read { try ScanTip.newest($0)?.sequence }) ?? nil
         let listeners = state.withLock { state -> [Listener] in
             guard newest != state.newest else { return [] }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A hold on a sink's queue, by a lock on a file beside the store.
+/// A claim on a sink's queue, held by a lock on a file beside the store.
 final class SinkClaim: OutboxClaim {
     private let sink: String
     private let writer: StoreWriter
@@ -29,9 +29,9 @@ final class SinkClaim: OutboxClaim {
         writer.release(sink)
     }
 
-    /// The lock of a sink's name, held.
+    /// Takes and returns the lock of a sink's name.
     static func lock(_ sink: String, in writer: StoreWriter) throws -> FileLock {
-        // Escaped thrice as long, with the store's name before it, still a file's name.
+        // Escaping can triple the length; with the store's name before it, the result is still a valid file name.
         guard !sink.isEmpty, sink.utf8.count <= 48, !sink.utf8.contains(0) else {
             throw StoreError(.sink, "A sink's name has 1 to 48 bytes. Give it another name.")
         }

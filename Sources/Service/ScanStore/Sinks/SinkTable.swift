@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Sinks in the file: how far each is.
+/// The table of sinks, with the place of each.
 ///
-/// All but ``backlog(of:in:)`` is for transactions.
+/// All functions except ``backlog(of:in:)`` must run in a transaction.
 enum SinkTable {
     /// A sink's row.
     struct Sink {
@@ -13,7 +13,7 @@ enum SinkTable {
         var lost: Int64
     }
 
-    /// Letters of a reason that are kept.
+    /// Number of characters of a reason that are kept.
     private static let reasonLength = 500
 
     static func all(_ db: Database) throws -> [Sink] {
@@ -34,7 +34,7 @@ enum SinkTable {
         )
         let figures = 0..<StoreSchema.greatestSequence
         guard figures.contains(sink.place), figures.contains(sink.refused), figures.contains(sink.lost) else {
-            throw StoreFault.damaged("the figures of a sink do not fit")
+            throw StoreFault.damaged("the figures of a sink are out of range")
         }
         return sink
     }
@@ -47,7 +47,7 @@ enum SinkTable {
         try db.execute(sql: "DELETE FROM sink WHERE name = ?", arguments: [name])
     }
 
-    /// Moves a sink's place forward, no further than to the newest scan.
+    /// Moves a sink's place forward, at most to the newest scan.
     static func acknowledge(_ name: String, through sequence: Int64, newest: Int64?, in db: Database) throws {
         try register(name, in: db)
         guard let newest else { return }
@@ -56,7 +56,7 @@ enum SinkTable {
             .execute(arguments: [place, name, place])
     }
 
-    /// Notes a refusal, once, and moves the place over all refused scans that follow it.
+    /// Records a refusal once, and moves the place past all refused scans that directly follow it.
     static func refuse(
         _ name: String,
         _ sequence: Int64,
@@ -83,9 +83,9 @@ enum SinkTable {
         try acknowledge(name, through: behind, newest: newest, in: db)
     }
 
-    /// How long a sink's queue is.
+    /// Returns the length of a sink's queue.
     ///
-    /// By the ends of the queue, not by counting, so that a long one costs no more.
+    /// Computes it from the ends of the queue rather than by counting, so a long queue costs no more.
     static func backlog(of sink: Sink, in db: Database) throws -> OutboxBacklog {
         var backlog = OutboxBacklog(count: 0, oldest: nil, refused: Int(sink.refused), lost: Int(sink.lost))
         guard let newest = try ScanTip.newest(db), let oldest = try ScanTip.oldest(db) else { return backlog }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that waits for the disk.
+/// A unit of work that waits for the disk.
 struct StoreJob: Sendable {
     enum Work: Sendable {
         case scan(ScanRecord)
@@ -11,22 +11,22 @@ struct StoreJob: Sendable {
         case refuse(String, Int64, String)
     }
 
-    /// What became of it.
+    /// The result of a job.
     enum Outcome: Sendable {
-        /// Stored now, or with the same id before.
+        /// The scan was stored now, or earlier with the same id.
         case scan(StoredScan, isNew: Bool)
         case done
     }
 
     let work: Work
-    /// Bytes that it holds.
+    /// Bytes that the job occupies.
     let bytes: Int
-    /// Called once; when the job was refused, by who wanted it done.
+    /// Called once; if the job was refused, on the submitting thread.
     let complete: @Sendable (Result<Outcome, StoreError>) -> Void
 
-    /// Whether it waits for as long as the disk is full.
+    /// Indicates whether the job waits for as long as the disk is full.
     ///
-    /// What a sink does is rather told, as its thread stands still.
+    /// Jobs of sinks fail instead, because they block the sink's thread.
     var isPatient: Bool {
         switch work {
         case .scan, .clip: true

@@ -4,17 +4,19 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The one who writes: takes what waits, puts it into one transaction, and says so afterwards.
+/// Writes waiting jobs in transactions and completes them afterwards.
 ///
 ///     add ── WaitingRoom ── queue: transaction ── completions, in order ── arrivals
 ///
-/// What fails and may pass (a full disk) is held and tried again; meanwhile the room fills, and then refuses.
-// @unchecked: every `var` is touched on `queue` only, which the compiler cannot see; what other threads touch is behind locks.
+/// After a failure that may be temporary (a full disk), jobs are held and retried. Meanwhile the waiting room fills up,
+/// and then refuses further jobs.
+// @unchecked: every `var` is accessed only on `queue`, which the compiler cannot verify; state that other threads
+// access is behind locks.
 final class StoreWriter: @unchecked Sendable {
-    /// Why nothing is written at present.
+    /// A period during which nothing can be written.
     private struct Episode {
         var fault: StoreFault
-        /// What the log has been told of; a full disk may show as this and that.
+        /// The errors that were already logged; a full disk may show as several.
         var told: Set<StoreError.Code>
     }
 
@@ -23,15 +25,15 @@ final class StoreWriter: @unchecked Sendable {
     private let configuration: StoreConfiguration
     private let log: Logger
     private let queue = DispatchQueue(label: "ScanStore.writer", qos: .userInitiated)
-    /// Apart from the writer's, so that a completion may wait for the writer.
+    /// Separate from the writer's queue, because a completion may wait for the writer.
     private let completions = DispatchQueue(label: "ScanStore.completions", qos: .userInitiated)
     private let room: Mutex<WaitingRoom>
     private let condition = Mutex<(state: StoreHealth.State, deleted: Int)>((.fine, 0))
-    /// Sinks that are claimed here; a new file needs their names.
+    /// Sinks that are claimed in this process; a new file needs their names.
     private let claimed = Mutex<Set<String>>([])
 
     private var held: [StoreJob] = []
-    /// Jobs of `held` in the next transaction.
+    /// Number of jobs of `held` in the next transaction.
     private var portion = 0
     private var episode: Episode?
     private var clock: StoreClock
@@ -42,8 +44,8 @@ final class StoreWriter: @unchecked Sendable {
     private var isFinished = false
     private var timer: (any DispatchSourceTimer)?
 
-    /// Files that are begun anew without a transaction that succeeds: a second new file that is damaged at once is the
-    /// disk's fault, and no reason for a third.
+    /// Number of new files that may be started without a successful transaction: if a second new file is damaged
+    /// immediately, the disk is at fault, and a third would not help.
     private static let renewals = 2
 
     init(_ configuration: StoreConfiguration) throws(StoreError) {
@@ -69,9 +71,9 @@ final class StoreWriter: @unchecked Sendable {
 
     // MARK: For any thread
 
-    /// Puts a job behind all others.
+    /// Appends a job to the queue.
     ///
-    /// One that is refused is completed before this returns.
+    /// A refused job is completed before this returns.
     func submit(_ job: StoreJob) {
         switch room.withLock({ $0.admit(job) }) {
         case .admitted(let wakes):
@@ -81,7 +83,7 @@ final class StoreWriter: @unchecked Sendable {
         }
     }
 
-    /// Does a sink's job, and waits for it.
+    /// Performs a sink's job and waits for it.
     func perform(_ work: StoreJob.Work) throws {
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Result<StoreJob.Outcome, StoreError>?>(nil)
@@ -100,16 +102,16 @@ final class StoreWriter: @unchecked Sendable {
     func hold(_ sink: String) { _ = claimed.withLock { $0.insert(sink) } }
     func release(_ sink: String) { _ = claimed.withLock { $0.remove(sink) } }
 
-    /// Reads, and has the file looked after when it turns out damaged.
+    /// Reads, and starts the repair of a file that turns out to be damaged.
     ///
-    /// Not for the writer's queue.
+    /// Must not be called on the writer's queue.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         var identity = handle.identity
         do {
             do {
                 return try handle.read(body)
             } catch let fault as StoreFault where fault.isBetweenFiles {
-                // The writer has closed the file to open it anew.
+                // The writer has closed the file in order to reopen it.
                 queue.sync {}
                 identity = handle.identity
                 return try handle.read(body)
@@ -127,7 +129,7 @@ final class StoreWriter: @unchecked Sendable {
 
     private var isClosed: Bool { room.withLock { $0.isClosed } }
 
-    /// Takes no more, finishes what waits, and closes the file.
+    /// Refuses further jobs, finishes those that wait, and closes the file.
     ///
     /// A full disk is tried once more.
     func close(_ whenClosed: @escaping @Sendable () -> Void) {
@@ -138,20 +140,20 @@ final class StoreWriter: @unchecked Sendable {
         }
     }
 
-    /// What is known without the file.
+    /// The figures that are known without the file.
     var figures: (state: StoreHealth.State, deleted: Int, room: WaitingRoom) {
         let condition = condition.withLock { $0 }
         return (condition.state, condition.deleted, room.withLock { $0 })
     }
 
-    /// Changes how large the file may be.
+    /// Changes the file's maximum size.
     func setQuota(_ bytes: Int64?) {
         queue.sync { try? handle.setQuota(bytes) }
     }
 
-    /// Looks after retention now, as the timer does.
+    /// Applies retention now, as the timer does.
     func sweepNow() {
-        // After those completions that have been called are out of the room.
+        // Waits until completions that have been called have left the waiting room.
         completions.sync {}
         queue.sync { tick() }
     }
@@ -161,7 +163,7 @@ final class StoreWriter: @unchecked Sendable {
     private func drain() {
         guard !isFinished else { return }
         if held.isEmpty { take() }
-        // Where a little has room and the next has none, it is still the same episode.
+        // If a small job fits and the next one does not, the episode continues.
         guard !held.isEmpty else { return endEpisode() }
         if commitHeld() {
             if unswept >= configuration.limits.sweepCount { sweepOnce() }
@@ -180,7 +182,7 @@ final class StoreWriter: @unchecked Sendable {
         guard !isFinished, let episode else { return drain() }
         switch episode.fault {
         case .full: makeRoom()
-        // A connection that has met a fault of the device may believe that it wrote what it did not.
+        // After a device fault, a connection may believe that it wrote pages it did not.
         default: guard mend() else { return retryLater() }
         }
         drain()
@@ -190,9 +192,9 @@ final class StoreWriter: @unchecked Sendable {
         queue.asyncAfter(deadline: .now() + configuration.limits.retry) { self.retry() }
     }
 
-    /// Writes what is held.
+    /// Writes the held jobs.
     ///
-    /// False where that has to wait.
+    /// Returns false if they have to wait.
     private func commitHeld() -> Bool {
         var moves = 0
         while !held.isEmpty {
@@ -211,7 +213,7 @@ final class StoreWriter: @unchecked Sendable {
                 case .damaged(let words):
                     guard renew(words, identity: handle.identity) else { return false }
                 case .refused(let error):
-                    // One by one, to find out which.
+                    // Writes jobs one by one, to find the one that is refused.
                     if portion > 1 {
                         portion = 1
                     } else {
@@ -240,9 +242,9 @@ final class StoreWriter: @unchecked Sendable {
         clock.now(wall: configuration.clock().timeIntervalSinceReferenceDate, uptime: configuration.uptime())
     }
 
-    /// Does a job within a transaction.
+    /// Performs a job within a transaction.
     ///
-    /// Each may be done twice: whether a failed commit came to be, nobody can say.
+    /// Jobs must be safe to repeat, because it is unknown whether a failed commit took effect.
     private static func apply(
         _ work: StoreJob.Work,
         behind tip: inout ScanTip?,
@@ -298,7 +300,10 @@ final class StoreWriter: @unchecked Sendable {
         if case .full = episode?.fault { makeRoom() }
         repeat {
             if held.isEmpty { take() }
-            guard commitHeld() else { break }
+            let attempt = portion
+            guard !commitHeld() else { continue }
+            // A full disk may have room for fewer scans: portions are halved down to one.
+            guard case .full = episode?.fault, attempt > 1 else { break }
         } while !held.isEmpty || !room.withLock({ $0.isEmpty })
         let error =
             episode.map { $0.fault.error(at: handle.file.path) }
@@ -317,9 +322,9 @@ final class StoreWriter: @unchecked Sendable {
 
     // MARK: Faults
 
-    /// Holds what could not be written, and says so once.
+    /// Keeps the jobs that could not be written, and logs the fault once.
     ///
-    /// Always false.
+    /// Always returns false.
     private func wait(for fault: StoreFault) -> Bool {
         let error = fault.error(at: handle.file.path)
         var state = StoreHealth.State.retrying(error.message)
@@ -331,7 +336,7 @@ final class StoreWriter: @unchecked Sendable {
         if isNew { log.error("\(error.message)") }
         let impatient = held.filter { !$0.isPatient } + room.withLock { $0.takeImpatient() }
         held.removeAll { !$0.isPatient }
-        // Where not all have room, some may.
+        // If there is no room for all jobs, there may be for some.
         if case .full = fault { portion = max(1, portion / 2) } else { portion = held.count }
         if !impatient.isEmpty { giveUp(impatient, error) }
         return false
@@ -341,23 +346,26 @@ final class StoreWriter: @unchecked Sendable {
         guard episode != nil else { return }
         episode = nil
         condition.withLock { $0.state = .fine }
-        log.notice("The store of scans at \(handle.file.path) is written again. What waited is stored.")
+        log.notice("The store of scans at \(handle.file.path) is written again. The waiting scans are stored.")
     }
 
     private func reopen() -> Bool {
         if handle.identity != nil {
             log.warning(
-                "The store of scans at \(handle.file.path) was moved away in use. What is there now is used; stop the unit before moving it."
+                """
+                The store of scans at \(handle.file.path) was moved away in use. The file that is there now is used; \
+                stop the unit before moving it.
+                """
             )
         }
         return mend()
     }
 
-    /// Opens what is at the path now.
+    /// Opens the file now at the path.
     ///
-    /// False where that has to wait.
+    /// Returns false if that has to wait.
     private func mend() -> Bool {
-        // Before it is opened: a good file that another process puts there meanwhile must not be moved.
+        // Taken before opening: a good file that another process puts there meanwhile must not be moved.
         let identity = handle.file.identity
         do {
             try handle.open()
@@ -370,7 +378,9 @@ final class StoreWriter: @unchecked Sendable {
         }
     }
 
-    /// False where the file could not be replaced; that is tried again.
+    /// Moves the damaged file aside and starts a new one.
+    ///
+    /// Returns false if that failed; it is retried.
     private func renew(_ words: String, identity: StoreFile.Identity?) -> Bool {
         guard renewalsLeft > 0 else { return wait(for: .damaged(words)) }
         renewalsLeft -= 1
@@ -389,7 +399,7 @@ final class StoreWriter: @unchecked Sendable {
         try handle.write { db in for name in names { try SinkTable.register(name, in: db) } }
     }
 
-    /// A reader met damage.
+    /// Replaces the file after a reader found damage.
     private func suspect(_ words: String, identity: StoreFile.Identity?) {
         guard !isFinished, let identity, handle.identity == identity else { return }
         _ = renew(words, identity: identity)
@@ -400,21 +410,21 @@ final class StoreWriter: @unchecked Sendable {
     private func tick() {
         guard !isFinished else { return }
         if episode != nil {
-            // With scans that wait, those try.
+            // While jobs wait, their retry ends the episode.
             if held.isEmpty, mend() { endEpisode() }
             return
         }
         guard let identity = handle.identity, identity == handle.file.identity || reopen() else { return }
-        // Ages are looked at for as long as nobody waits, and then again at the next tick.
+        // Applies retention as long as no jobs wait, then continues at the next tick.
         for _ in 0..<20 where room.withLock({ $0.count }) == 0 {
             guard sweepOnce() else { break }
         }
         try? sweep.giveBack(handle)
     }
 
-    /// Deletes a few scans that are beyond retention.
+    /// Deletes some of the scans that are beyond retention.
     ///
-    /// True where more are left.
+    /// Returns true if more are left.
     @discardableResult
     private func sweepOnce() -> Bool {
         let now = now()
@@ -427,13 +437,13 @@ final class StoreWriter: @unchecked Sendable {
             sweep.tell(result, log: log)
             return result.isMore
         } catch {
-            // Whoever writes next meets the same and deals with it; with nobody waiting, damage is dealt with here.
+            // The next write meets the same fault and handles it. Without waiting jobs, damage is handled here.
             if case .damaged(let words) = StoreFault(error) { suspect(words, identity: handle.identity) }
             return false
         }
     }
 
-    /// Deletes what retention allows on a full disk: rows in pages that the log has already.
+    /// Deletes what retention allows while the disk is full: rows in pages that the log already has.
     private func makeRoom() {
         for _ in 0..<20 { guard sweepOnce() else { break } }
         try? handle.checkpoint()

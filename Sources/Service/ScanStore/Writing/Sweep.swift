@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import Logging
 
-/// Which scans are beyond retention, and their deletion.
+/// Determines which scans are beyond retention, and deletes them.
 ///
-/// Always the oldest, so that the rest has no gaps.
+/// Always deletes the oldest, which leaves no gaps in the remaining sequences.
 struct Sweep {
-    /// What one step did.
+    /// The result of one step.
     struct Result {
         var deleted = 0
         var isMore = false
-        /// Scans that sinks lost, by name.
+        /// Number of scans that each sink lost, by name.
         var lost: [String: Int64] = [:]
     }
 
     private let retention: Retention
     private let backlog: BacklogLimit
     private let pages: Int
-    /// Free pages in a file below which none are given back: 4 MB at SQLite's usual 4096.
+    /// Number of free pages up to which none are returned to the file system: 4 MB at SQLite's usual page size of 4096.
     private static let keptPages: Int64 = 1000
 
     init(_ configuration: StoreConfiguration) {
@@ -26,7 +26,7 @@ struct Sweep {
         pages = configuration.limits.vacuumPages
     }
 
-    /// Deletes at most `most` scans, in a transaction of the caller's.
+    /// Deletes at most `most` scans, in the caller's transaction.
     func step(_ db: Database, now: Double, most: Int) throws -> Result {
         var result = Result()
         guard retention != Retention(), let oldest = try ScanTip.oldest(db), let newest = try ScanTip.newest(db) else {
@@ -38,7 +38,7 @@ struct Sweep {
         let sinks = try SinkTable.all(db)
         var end = wanted
         if let last = sinks.map(\.place).min(), last < end {
-            // No sink's queue may be longer than this, so the same place holds for all.
+            // No sink's queue may be longer than this, so one limit applies to all.
             let longest = try kept(db, range, newest: newest, count: backlog.count, bytes: backlog.bytes)
             end = min(end, max(last, longest))
         }
@@ -64,7 +64,8 @@ struct Sweep {
         return result
     }
 
-    /// The last sequence that age, count or bytes want deleted; before the range where none.
+    /// Returns the last sequence that age, count or bytes require to be deleted, or one before the range if there is
+    /// none.
     private func beyondRetention(
         _ db: Database,
         _ range: ClosedRange<Int64>,
@@ -78,7 +79,7 @@ struct Sweep {
         return last
     }
 
-    /// The last sequence that is not among the newest of a number or of bytes.
+    /// Returns the last sequence that is not among the newest `count` scans or `bytes`.
     private func kept(
         _ db: Database,
         _ range: ClosedRange<Int64>,
@@ -94,7 +95,7 @@ struct Sweep {
         return min(last, range.upperBound)
     }
 
-    /// Gives pages back to the file system while more than a quarter of the file is free.
+    /// Returns pages to the file system while more than a quarter of the file is free.
     func giveBack(_ handle: StoreHandle) throws {
         let (free, all) = try handle.read { db in
             (

@@ -1,21 +1,21 @@
 import DequeModule
 
-/// What waits for the disk, in order, and no more than there is room for.
+/// The bounded queue of jobs that wait for the disk.
 ///
-/// A value; the writer keeps it under a lock.
+/// A value; the writer keeps it behind a lock.
 struct WaitingRoom: Sendable {
     enum Admission {
-        /// It waits. `wakes` is whether the writer has to be woken.
+        /// The job waits. `wakes` indicates whether the writer must be woken.
         case admitted(wakes: Bool)
         case refused(StoreError)
     }
 
     private let limits: StoreLimits
     private var jobs = Deque<StoreJob>()
-    /// Whether the writer comes by itself.
+    /// Indicates whether the writer will return for more jobs without being woken.
     private var isAwake = false
     private(set) var isClosed = false
-    /// Jobs and bytes that have not left: in the room, with the writer, or before their completion has returned.
+    /// Jobs and bytes that have not left: in the queue, with the writer, or until their completion has returned.
     private(set) var count = 0
     private(set) var bytes = 0
     private(set) var stored = 0
@@ -47,12 +47,12 @@ struct WaitingRoom: Sendable {
         return .admitted(wakes: !isAwake)
     }
 
-    /// What is not even tried, such as a scan with too many bytes.
+    /// Counts scans that are refused without being queued, such as one with too many bytes.
     mutating func countRefused(_ number: Int = 1) { refused += number }
 
-    /// Takes out what goes into one transaction.
+    /// Removes and returns the jobs for one transaction.
     ///
-    /// With nothing there, the next job wakes the writer.
+    /// If there are none, the next job wakes the writer.
     mutating func take() -> [StoreJob] {
         var taken: [StoreJob] = []
         var sum = 0
@@ -66,21 +66,21 @@ struct WaitingRoom: Sendable {
         return taken
     }
 
-    /// Takes out what does not wait for a full disk.
+    /// Removes and returns the jobs that do not wait for a full disk.
     mutating func takeImpatient() -> [StoreJob] {
         let taken = Array(jobs.filter { !$0.isPatient })
         if !taken.isEmpty { jobs.removeAll { !$0.isPatient } }
         return taken
     }
 
-    /// Makes room again: a completion has returned.
+    /// Frees the space of a job whose completion has returned.
     mutating func leave(bytes: Int, isStored: Bool) {
         count -= 1
         self.bytes -= bytes
         if isStored { stored += 1 }
     }
 
-    /// Whether anything is left for the writer.
+    /// Indicates whether no jobs are left for the writer.
     var isEmpty: Bool { jobs.isEmpty }
 
     mutating func close() { isClosed = true }

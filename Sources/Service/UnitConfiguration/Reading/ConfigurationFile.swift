@@ -1,12 +1,12 @@
 import Foundation
 
-/// The bytes of a small file, with errors in words.
+/// Reads the bytes of a small file and reports errors as messages.
 enum ConfigurationFile {
     static func bytes(of path: String) throws(UnitConfigurationError) -> Data {
         func failure(_ words: String) -> UnitConfigurationError {
             UnitConfigurationError([UnitProblem(file: path, place: nil, words: words)])
         }
-        // Without waiting for somebody who writes, where it is a pipe.
+        // Opens without blocking, in case the path is a pipe without a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let advice = errno == EACCES ? "let this user read it" : "check its path"
@@ -18,7 +18,7 @@ enum ConfigurationFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw failure("this is no ordinary file; name the configuration itself")
         }
-        // One byte more than is allowed tells a file that is too large.
+        // One byte more than the limit reveals a file that is too large.
         var bytes = Data(count: UnitLimits.fileBytes + 1)
         var filled = 0
         while filled < bytes.count {

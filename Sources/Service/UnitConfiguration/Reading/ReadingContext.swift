@@ -1,14 +1,14 @@
 import Foundation
 
-/// What all parts of a file are read with.
+/// The settings for reading a file, shared by all its parts.
 struct ReadingContext {
     let problems: ProblemList
-    /// The configuration file's folder, as a full path.
+    /// The absolute path of the configuration file's folder.
     let folder: String
-    /// Where the service manager has put secrets; nil for nowhere.
+    /// The folder of the service manager's credentials; nil if there is none.
     let credentials: String?
-    /// Whether files that are named have to be there.
+    /// Indicates whether the named files must exist.
     let checksFiles: Bool
-    /// What is wrong with a camera's source, beyond what this module knows.
+    /// Returns a message if a camera's source is invalid in a way that this module cannot check.
     let sourceProblem: @Sendable (String) -> String?
 }

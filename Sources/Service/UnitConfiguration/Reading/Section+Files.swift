@@ -1,21 +1,21 @@
 import Foundation
 
-// Paths, and the files at their ends.
+// Paths, and the files to which they lead.
 extension Section {
-    /// What a file has to be.
+    /// The requirements on a file.
     enum FileKind {
-        /// Made by the unit itself, with its folder.
+        /// The unit creates the file and its folder.
         case made
-        /// To be read.
+        /// The file must be readable.
         case readable
-        /// To be read, and by nobody else.
+        /// The file must be readable, and by no other user.
         case secret
     }
 
-    /// Beginning of the name of a secret that the service manager holds.
+    /// The prefix that names a secret held by the service manager.
     static let credentialScheme = "credential:"
 
-    /// A full path.
+    /// Returns a file's absolute path.
     func file(_ key: String, _ kind: FileKind) -> String? {
         guard let text = text(key) else { return nil }
         if text.hasPrefix(Self.credentialScheme) { return credential(String(text.dropFirst(11)), key, kind) }
@@ -24,7 +24,7 @@ extension Section {
         return path
     }
 
-    /// A path as it was written, made full.
+    /// Returns a written path as an absolute one.
     func path(_ text: String, _ key: String) -> String? {
         if text.contains("$") {
             error("'\(key)' has a '$', but variables are not replaced here; write the path itself", at: key)
@@ -43,7 +43,7 @@ extension Section {
 
     private func credential(_ name: String, _ key: String, _ kind: FileKind) -> String? {
         guard kind != .made, !name.isEmpty, name != ".", name != "..", !name.contains("/"), !name.contains("$") else {
-            error("'\(key)' is no name of a credential; write one such as credential:mqtt-password", at: key)
+            error("'\(key)' is not the name of a credential; write one such as credential:mqtt-password", at: key)
             return nil
         }
         guard let folder = context.credentials else {
@@ -56,12 +56,13 @@ extension Section {
             return nil
         }
         let path = folder + "/" + name
-        // Who else may read it is the service manager's matter; it says so by means that a mode does not show.
+        // The service manager decides who else may read it, by means that the mode does not show.
         check(path, key, .readable)
         return path
     }
 
-    // Paths to secrets are not repeated: who takes the key for that of the secret itself would find it in a log.
+    // Messages do not repeat paths to secrets: someone may have written the secret itself in place of its path, and it
+    // would end up in a log.
     private func check(_ path: String, _ key: String, _ kind: FileKind) {
         guard context.checksFiles else { return }
         var status = stat()
@@ -73,7 +74,7 @@ extension Section {
             return
         }
         guard isThere else {
-            let why = number == EACCES ? "a folder on the way may not be entered" : "there is no such file"
+            let why = number == EACCES ? "a folder in the path is not accessible" : "there is no such file"
             error("'\(key)' is to name a file, but \(why); check the path, relative to this file", at: key)
             return
         }
@@ -85,7 +86,7 @@ extension Section {
             error("'\(key)' may not be read by the user that runs this; change its owner or its mode", at: key)
             return
         }
-        // A group may read it, as where root keeps it for a service; others may not.
+        // The group may read it, as when root keeps it for a service; others may not.
         if kind == .secret, status.st_mode & (S_IRWXO | S_IWGRP) != 0 {
             problems.warn(
                 "other users of this machine can read or change the file of '\(key)'; run chmod 600 on it",

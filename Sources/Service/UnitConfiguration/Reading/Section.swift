@@ -1,22 +1,22 @@
-/// A group of keys with values that are taken out by kind; whatever is wrong is noted.
+/// A group of keys whose values are read by type; errors are recorded.
 ///
-/// Readers return nil both where a key is missing and where its value is wrong.
+/// Readers return nil both for a missing key and for an invalid value.
 struct Section {
     typealias Place = UnitProblem.Place
 
-    /// What it is called in errors, such as `mqtt`.
+    /// The group's name in errors, such as `mqtt`.
     let name: String
     let place: Place
     let context: ReadingContext
     private var values: [String: (place: Place, value: YAMLTree)] = [:]
-    /// Keys without a value, which are reported once.
+    /// Keys without a value, which are reported only once.
     private var empty: Set<String> = []
 
     var problems: ProblemList { context.problems }
 
     /// - Parameters:
-    ///   - owner: the place of the key that the group stands under.
-    ///   - keys: all that the group may have.
+    ///   - owner: The place of the key that contains the group.
+    ///   - keys: All keys that the group may have.
     init?(_ tree: YAMLTree, name: String, owner: Place, keys: [String], _ context: ReadingContext) {
         self.name = name
         self.context = context
@@ -36,7 +36,7 @@ struct Section {
                 continue
             }
             guard keys.contains(text.text) else {
-                // Looking for words that were meant takes long where there are many.
+                // Searching for similar keys takes long if there are many.
                 guard !problems.isFull else { continue }
                 problems.error(Self.unknown(text.text, in: name, keys), at: key.place)
                 continue
@@ -53,20 +53,20 @@ struct Section {
     private static func unknown(_ key: String, in name: String, _ keys: [String]) -> String {
         let secrets = ["password", "passwd", "token", "secret", "credentials"]
         if secrets.contains(key.lowercased()), let file = keys.first(where: { $0 == "\(key.lowercased())-file" }) {
-            return "secrets do not stand in this file; put it into a file of its own and name that with '\(file)'"
+            return "secrets are not allowed in this file; put it into a file of its own and name that with '\(file)'"
         }
         return "\(Shown.quoted(key)) is no key of \(name)\(Suggestion.text(for: key, among: keys))"
     }
 
-    /// Whether a key is there with any value but nothing.
+    /// Indicates whether a key has a value.
     func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// Where a key stands, or else the group.
+    /// Returns the place of a key, or of the group if the key is missing.
     func place(of key: String) -> Place { values[key]?.place ?? place }
 
     func error(_ words: String, at key: String) { problems.error(words, at: values[key]?.value.place ?? place) }
 
-    /// A key that has to be there.
+    /// Reports an error if a required key is missing.
     func need(_ key: String, _ example: String) {
         guard !has(key), !empty.contains(key) else { return }
         problems.error("\(name) has no '\(key)'; add a line such as \(example)", at: place)
@@ -92,11 +92,11 @@ struct Section {
         return text.text
     }
 
-    /// Text that is not empty and has no signs that nobody sees.
+    /// Returns a text that is not empty and has no invisible characters.
     func text(_ key: String) -> String? {
         guard let text = single(key, "a single value")?.text else { return nil }
         guard !text.isEmpty, Texts.isPrintable(text) else {
-            error("'\(key)' is empty or has line breaks or signs that nobody sees; write plain text", at: key)
+            error("'\(key)' is empty or has line breaks or invisible characters; write plain text", at: key)
             return nil
         }
         return text
@@ -118,7 +118,7 @@ struct Section {
         return nil
     }
 
-    /// Seconds.
+    /// Returns a time in seconds.
     func time(_ key: String, in range: ClosedRange<Double>) -> Double? {
         let wanted = "a time with its unit (\(Quantity.times.map(\.unit).joined(separator: ", "))) such as 5s"
         guard let text = plain(key, wanted) else { return nil }
@@ -134,7 +134,7 @@ struct Section {
         return value
     }
 
-    /// Bytes.
+    /// Returns a size in bytes.
     func bytes(_ key: String, in range: ClosedRange<Int>) -> Int? {
         let wanted = "a size with its unit (B, kB, MB, GB, TB, KiB, MiB, GiB, TiB) such as 20GB"
         guard let text = plain(key, wanted) else { return nil }
@@ -157,7 +157,7 @@ struct Section {
         return nil
     }
 
-    /// One of a few words.
+    /// Returns one of a few fixed words.
     func choice<Value: RawRepresentable & CaseIterable>(_ key: String, of type: Value.Type = Value.self) -> Value?
     where Value.RawValue == String {
         let words = Value.allCases.map(\.rawValue)
@@ -169,7 +169,7 @@ struct Section {
 
     // MARK: Lists and groups
 
-    /// The parts of a list with their places, each a single value.
+    /// Returns the items of a list with their places; each must be a single value.
     func list(_ key: String, of what: String) -> [YAMLText]? {
         guard let value = values[key]?.value else { return nil }
         guard case .list(_, let items) = value else {
@@ -187,7 +187,7 @@ struct Section {
         return texts.count == items.count ? texts : nil
     }
 
-    /// Whatever stands under a key.
+    /// Returns the tree under a key, of any kind.
     func tree(_ key: String) -> YAMLTree? { values[key]?.value }
 
     func section(_ key: String, keys: [String]) -> Section? {
@@ -195,7 +195,7 @@ struct Section {
         return Section(value, name: name == "a unit" ? key : "\(name)'s \(key)", owner: place, keys: keys, context)
     }
 
-    /// The single value under a key, for those who check it themselves.
+    /// Returns the single value under a key without checking it.
     func anyText(_ key: String) -> YAMLText? {
         if case .text(let text)? = values[key]?.value { return text }
         return nil

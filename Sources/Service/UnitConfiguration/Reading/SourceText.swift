@@ -1,20 +1,20 @@
 import Foundation
 
-/// The source of a camera as it stands in a file.
+/// A camera's source as written in a file.
 ///
-/// Knows so much of names that relative paths become full ones and credentials are refused.
+/// It understands sources only so far that relative paths become absolute and credentials are rejected.
 struct SourceText {
     static let addressSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
     static let cameraSchemes = ["virtual", "file", "v4l2", "pipewire"]
 
-    /// What is wrong, in words that repeat no address.
+    /// An error with a message that repeats no address.
     struct Problem: Error {
         var words: String
     }
 
-    /// With a full path where it is a file.
+    /// The source, with an absolute path if it is a file.
     let text: String
-    /// The same for all sources that cannot be opened twice.
+    /// A text that is equal for all sources that cannot be open at the same time.
     let identity: String
     let isAddress: Bool
 
@@ -50,7 +50,7 @@ struct SourceText {
             identity = scheme + ":" + device
         case _ where isAddress:
             guard rest.hasPrefix("//"), rest.count > 2 else {
-                throw Problem(words: "'source' is no complete address; write \(scheme)://machine/…")
+                throw Problem(words: "'source' is not a complete address; write \(scheme)://machine/…")
             }
             guard !Self.hasCredentials(rest.dropFirst(2)) else {
                 throw Problem(
@@ -68,7 +68,7 @@ struct SourceText {
         }
     }
 
-    /// The small-letter scheme and what follows its colon; nil for a plain path.
+    /// Returns the lowercase scheme and the text after its colon; nil for a plain path.
     static func split(_ text: String) -> (scheme: String, rest: Substring)? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon].lowercased()
@@ -78,9 +78,9 @@ struct SourceText {
         return (scheme, text[text.index(after: colon)...])
     }
 
-    /// Whether there is an `@` where an address has user and password.
+    /// Indicates whether an `@` separates a user and password from the host in an address.
     ///
-    /// Passwords may have slashes in them although they should not: then what looks like a port is none.
+    /// Passwords may contain slashes although they should not: the text in place of the port is then not a number.
     static func hasCredentials(_ rest: Substring) -> Bool {
         let machine = rest.prefix { !"/?#".contains($0) }
         if machine.contains("@") { return true }

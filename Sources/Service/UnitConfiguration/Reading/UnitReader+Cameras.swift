@@ -13,7 +13,7 @@ extension UnitReader {
         if items.isEmpty { top.error("'cameras' is empty; give at least one", at: "cameras") }
         if items.count > UnitLimits.cameras {
             top.error(
-                "one unit has at most \(UnitLimits.cameras) cameras; begin a second one for the rest",
+                "one unit has at most \(UnitLimits.cameras) cameras; start a second unit for the rest",
                 at: "cameras"
             )
         }
@@ -85,7 +85,7 @@ extension UnitReader {
             let name = text.text.lowercased().filter { $0 != "-" && $0 != "_" }
             guard UnitConfiguration.codeTypes.contains(name) else {
                 let hint = Suggestion.text(for: name, among: UnitConfiguration.codeTypes)
-                context.problems.error("\(Shown.quoted(text.text)) is no kind of code\(hint)", at: text.place)
+                context.problems.error("\(Shown.quoted(text.text)) is not a kind of code\(hint)", at: text.place)
                 continue
             }
             if !types.contains(name) { types.append(name) }
@@ -96,14 +96,14 @@ extension UnitReader {
     private func region(_ section: Section) -> UnitConfiguration.Region? {
         guard let texts = section.list("roi", of: "four fractions") else { return nil }
         let values = texts.compactMap { $0.isPlain ? Quantity.number($0.text) : nil }
-        let advice = "give [x, y, width, height] as fractions of the picture, such as [0.25, 0.25, 0.5, 0.5]"
+        let advice = "give [x, y, width, height] as fractions of the image, such as [0.25, 0.25, 0.5, 0.5]"
         guard texts.count == 4, values.count == 4 else {
             section.error("'roi' has to be four numbers; \(advice)", at: "roi")
             return nil
         }
-        // Sums of decimal fractions may exceed 1 by rounding only.
+        // Rounding alone may make a sum of decimal fractions exceed 1.
         guard values[2] > 0, values[3] > 0, values[0] + values[2] <= 1 + 1e-9, values[1] + values[3] <= 1 + 1e-9 else {
-            section.error("'roi' is empty or leaves the picture; \(advice)", at: "roi")
+            section.error("'roi' is empty or extends beyond the image; \(advice)", at: "roi")
             return nil
         }
         return UnitConfiguration.Region(x: values[0], y: values[1], width: values[2], height: values[3])

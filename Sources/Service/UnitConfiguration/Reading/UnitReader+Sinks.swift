@@ -9,7 +9,10 @@ extension UnitReader {
         let host = section.text("host") ?? ""
         if !host.isEmpty, !HostText.isNameOrAddress(host) {
             section.error(
-                "'host' is no name of a machine; write only that, with 'port', 'user' and 'password-file' in lines of their own",
+                """
+                'host' is not a host name or address; write only that, with 'port', 'user' and 'password-file' in \
+                lines of their own
+                """,
                 at: "host"
             )
         }
@@ -37,7 +40,7 @@ extension UnitReader {
             let isFine = parts.allSatisfy { !$0.isEmpty } && !prefix.contains { "+#".contains($0) }
             if !isFine || prefix.hasPrefix("$") || prefix.utf8.count > 256 {
                 section.error(
-                    "'prefix' cannot begin topics; write words with single '/' between them, without + and #",
+                    "'prefix' cannot start topics; write words with single '/' between them, without + and #",
                     at: "prefix"
                 )
             }

@@ -1,4 +1,4 @@
-/// Makes a unit's configuration of a file's tree.
+/// Builds a unit's configuration from a file's tree.
 struct UnitReader {
     let context: ReadingContext
     private var problems: ProblemList { context.problems }
@@ -9,7 +9,7 @@ struct UnitReader {
 
     init(_ context: ReadingContext) { self.context = context }
 
-    /// - Returns: nil, or something incomplete, where there are errors.
+    /// - Returns: The configuration; nil or incomplete if there are errors.
     func unit(_ tree: YAMLTree) -> UnitConfiguration? {
         guard let top = Section(tree, name: "a unit", owner: tree.place, keys: Self.keys, context) else { return nil }
         top.need("unit", "unit: packing-3, a name that no other unit has")
@@ -59,13 +59,13 @@ struct UnitReader {
                 console.names.append(name.text)
             } else {
                 problems.error(
-                    "this is no host name; write one such as camera.lan, without port or http://",
+                    "this is not a host name; write one such as camera.lan, without port or http://",
                     at: name.place
                 )
             }
         }
         guard let isLoopback = HostText.isLoopback(console.host) else {
-            section.error("'host' is no address to listen at; give one in digits: 127.0.0.1 or 0.0.0.0", at: "host")
+            section.error("'host' is not a numeric address; give one such as 127.0.0.1 or 0.0.0.0", at: "host")
             return console
         }
         if !isLoopback, !section.has("token-file") {
@@ -103,7 +103,7 @@ struct UnitReader {
         section.time("after", in: 0...UnitLimits.clip).map { clips.after = $0 }
         if clips.before + clips.after == 0 {
             section.error(
-                "'before' and 'after' are both 0, which makes no film; give one of them some seconds",
+                "'before' and 'after' are both 0, which makes an empty clip; give one of them some seconds",
                 at: "before"
             )
         }

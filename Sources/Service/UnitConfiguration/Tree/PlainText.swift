@@ -1,15 +1,15 @@
 import Foundation
 
-/// Turns a file's bytes into text that is safe to parse.
+/// Converts a file's bytes to text that is safe to parse.
 enum PlainText {
-    /// - Returns: nil with errors in `problems` where it is no such text.
+    /// - Returns: The text; nil, with errors in `problems`, if it is not plain UTF-8.
     static func check(_ data: Data, _ problems: ProblemList) -> String? {
         var bytes = Array(data)
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             problems.error("this file is UTF-16; save it as UTF-8", at: UnitProblem.Place(line: 1, column: 1))
             return nil
         }
-        // A mark that says that this is UTF-8 counts as nothing.
+        // A byte order mark for UTF-8 is ignored.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let newlines = bytes.count { $0 == 0x0A }
         problems.lines = max(1, bytes.last == 0x0A ? newlines : newlines + 1)
@@ -39,7 +39,7 @@ enum PlainText {
         return UnitProblem.Place(line: line, column: column)
     }
 
-    // What the parser would count as lines, or take for instructions, is refused here, so that lines are those of an
+    // Rejects characters that the parser would take for line breaks or directives, so that its lines are those of an
     // editor.
     private static func isPlain(_ text: String, _ problems: ProblemList) -> Bool {
         var line = 1
@@ -52,7 +52,7 @@ enum PlainText {
             isFine = false
         }
         for scalar in text.unicodeScalars {
-            if wasReturn, scalar != "\n" { refuse("here is a line break of old systems; end lines as Linux does") }
+            if wasReturn, scalar != "\n" { refuse("here is a carriage return alone; end lines with a line feed") }
             wasReturn = false
             switch scalar {
             case "\n":

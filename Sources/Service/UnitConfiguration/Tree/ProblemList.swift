@@ -1,11 +1,11 @@
-/// What is found wrong while a file is read; keeps the first ones in bounded memory.
+/// Collects the problems that are found while a file is read, up to a limit.
 final class ProblemList {
     typealias Place = UnitProblem.Place
 
     let file: String
     private(set) var errors: [UnitProblem] = []
     private(set) var warnings: [UnitProblem] = []
-    /// Lines of the file; every place is within them.
+    /// Number of lines in the file; every place is within them.
     var lines = 1
     private var isMore = false
 
@@ -15,14 +15,14 @@ final class ProblemList {
         if errors.count < UnitLimits.problems { errors.append(problem(words, place)) } else { isMore = true }
     }
 
-    /// Whether no more are kept.
+    /// Indicates whether further errors are dropped.
     var isFull: Bool { errors.count >= UnitLimits.problems }
 
     func warn(_ words: String, at place: Place?) {
         if warnings.count < UnitLimits.problems { warnings.append(problem(words, place)) }
     }
 
-    /// - Throws: the errors in the order of the file, if there are any.
+    /// - Throws: The errors in the order of the file, if there are any.
     func throwErrors() throws(UnitConfigurationError) {
         guard !errors.isEmpty else { return }
         var sorted = errors.enumerated().sorted { one, other in
@@ -32,12 +32,12 @@ final class ProblemList {
             return places.0 == places.1 ? one.offset < other.offset : places.0 < places.1
         }.map(\.element)
         if isMore, let last = sorted.last {
-            sorted.append(problem("and more; mend these first", last.place))
+            sorted.append(problem("and more; fix these first", last.place))
         }
         throw UnitConfigurationError(sorted)
     }
 
-    // The parser names the line after the last one where it misses something at the end.
+    // For something missing at the end, the parser names the line after the last one.
     private func problem(_ words: String, _ place: Place?) -> UnitProblem {
         let within = place.map { place in
             place.line > lines

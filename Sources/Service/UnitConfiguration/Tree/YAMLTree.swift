@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A file as a tree of values with places: no anchors, no aliases, no types of its own.
+/// A file as a tree of values with places, without anchors, aliases or custom types.
 indirect enum YAMLTree {
     case text(YAMLText)
     case list(Place, [YAMLTree])
@@ -16,7 +16,7 @@ indirect enum YAMLTree {
         }
     }
 
-    /// What it is, in words.
+    /// A description of the node's kind for messages.
     var kind: String {
         switch self {
         case .text(let text): text.isNothing ? "nothing" : "a single value"
@@ -26,11 +26,11 @@ indirect enum YAMLTree {
     }
 }
 
-/// A single value as it was written.
+/// A single value as written.
 struct YAMLText {
     var place: UnitProblem.Place
     var text: String
-    /// Without quotes, so that it may be a number.
+    /// Indicates whether the value has no quotes; only then it may be a number.
     var isPlain: Bool
 
     var isNothing: Bool { isPlain && (text.isEmpty || text == "~" || text == "null") }
@@ -39,18 +39,18 @@ struct YAMLText {
 extension YAMLTree {
     /// Parses a text that ``PlainText`` has checked.
     ///
-    /// - Returns: nil with errors in `problems` where it cannot be parsed; keys that are given twice are reported and do
-    ///   not keep the rest from being read.
+    /// - Returns: The tree; nil, with errors in `problems`, if the text cannot be parsed. Duplicate keys are reported
+    ///   but do not prevent the rest from being read.
     static func parse(_ text: String, _ problems: ProblemList) -> YAMLTree? {
         var source = text
         var renamed: [Place: String] = [:]
-        // The parser gives up at a key that is there twice. So the first of the two gets another name, until all differ.
+        // The parser fails at a duplicate key. The first of the two is therefore renamed, until all keys differ.
         let rounds = text.utf8.count > UnitLimits.duplicatesBytes ? 0 : UnitLimits.duplicates
         for round in 0... {
             do {
                 if source.unicodeScalars.contains("&") {
-                    // Aliases can make a small file into a tree without end, even while it is parsed. With a tag's sign for
-                    // each that begins an anchor, places stay as they are, and no alias leads anywhere.
+                    // Aliases can expand a small file into an endless tree, even during parsing. With a tag's sign in
+                    // place of each anchor's, places stay the same and no alias resolves.
                     let probe = String(String.UnicodeScalarView(source.unicodeScalars.map { $0 == "&" ? "!" : $0 }))
                     guard try !refuseSigns(in: root(of: probe), SignPlaces(source), problems) else { return nil }
                     return try root(of: source).map { tree($0, renamed, problems) }
@@ -80,7 +80,7 @@ extension YAMLTree {
 
     /// Reports anchors and tags.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: Whether there are any.
     private static func refuseSigns(in node: Node?, _ signs: SignPlaces, _ problems: ProblemList) -> Bool {
         guard let node else { return false }
         var found = false
@@ -139,14 +139,14 @@ extension YAMLTree {
             }
             return .group(place, pairs)
         case .alias:
-            // Nothing that was parsed from a text is one.
+            // A tree that was parsed from text never contains aliases.
             return .text(YAMLText(place: place, text: "", isPlain: true))
         }
     }
 
-    /// Gives a key a name that no other has, of the same length.
+    /// Replaces a key by a unique one of the same length.
     ///
-    /// - Returns: the name it had; nil where it does not stand in one line.
+    /// - Returns: The original key; nil if it is not on a single line.
     private static func rename(keyAt place: Place, in text: inout String, number: Int) -> String? {
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
         guard lines.indices.contains(place.line - 1), lines[place.line - 1].indices.contains(place.column - 1),
@@ -174,7 +174,7 @@ extension YAMLTree {
     }
 
     private static func report(_ error: any Error, _ problems: ProblemList) {
-        let unknown = "this is no YAML that can be read"
+        let unknown = "this is not valid YAML"
         switch error as? YamlError {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
@@ -197,7 +197,7 @@ extension UnitProblem.Place {
     fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
-/// Where signs stand that begin anchors and tags, if a value begins there.
+/// The places of signs that introduce anchors and tags, if a value starts there.
 private struct SignPlaces {
     private var signs: [UnitProblem.Place: Unicode.Scalar] = [:]
 

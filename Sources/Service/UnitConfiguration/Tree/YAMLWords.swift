@@ -1,4 +1,4 @@
-/// What the parser's words mean for somebody who writes a file.
+/// Translates the parser's messages for people who write configuration files.
 enum YAMLWords {
     private static let tags = "tags (!) are not used here; put text that begins with ! in quotes"
 
@@ -8,12 +8,12 @@ enum YAMLWords {
             "a key is not expected here; check the indentation, and put text with ': ' in quotes"
         ),
         ("mapping keys are not allowed", "a '?' is not expected here; put text that begins with it in quotes"),
-        ("block sequence entries are not allowed", "a list is not expected here; begin it in a line of its own"),
-        ("block collection start", "keys are not expected here; begin them in a line of their own"),
+        ("block sequence entries are not allowed", "a list is not expected here; start it on its own line"),
+        ("block collection start", "keys are not expected here; start them on their own lines"),
         ("did not find expected key", "this does not fit what is above; check the indentation and the quotes"),
         ("did not find expected '-'", "this does not fit the list above; check the indentation"),
         ("did not find expected ',' or", "brackets that were opened are not closed, or a comma is missing"),
-        ("did not find expected node content", "a value is missing here, or begins with a sign that needs quotes"),
+        ("did not find expected node content", "a value is missing here, or begins with a character that needs quotes"),
         ("did not find expected <document start>", "this belongs to nothing above; check the indentation"),
         ("did not find expected comment", "nothing but a comment can stand here"),
         ("did not find expected whitespace", "a space or the line's end is missing here"),
@@ -26,8 +26,11 @@ enum YAMLWords {
         ("found unexpected ':'", "a ':' cannot stand here; put the text in quotes"),
         ("found unexpected end of stream", "quotes that were opened are not closed"),
         ("found unexpected document indicator", "quotes that were opened are not closed"),
-        ("found character that cannot start any token", "text that begins with this sign needs quotes"),
-        ("found unknown escape character", "there is no such sign after \\; use single quotes for text with \\ in it"),
+        ("found character that cannot start any token", "text that begins with this character needs quotes"),
+        (
+            "found unknown escape character",
+            "there is no such escape after \\; use single quotes for text with \\ in it"
+        ),
         (
             "found invalid Unicode character escape",
             "there is no character of this number; use single quotes for text with \\ in it"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Names and addresses of machines.
+/// Checks of host names and addresses.
 enum HostText {
-    /// Whether only this machine reaches an address in digits; nil where it is none.
+    /// Returns whether a numeric address is a loopback address; nil if it is not an address.
     static func isLoopback(_ host: String) -> Bool? {
         var name = host.lowercased()
         if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
@@ -14,7 +14,7 @@ enum HostText {
         return nil
     }
 
-    /// A name without port, such as `camera.lan`.
+    /// Returns whether a text is a host name without a port, such as `camera.lan`.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 253
             && text.utf8.allSatisfy { byte in
@@ -27,11 +27,11 @@ enum HostText {
 
     static func isNameOrAddress(_ text: String) -> Bool { isName(text) || isLoopback(text) != nil }
 
-    /// What is wrong with a web address to post to, in words that do not repeat it; nil where nothing is.
+    /// Returns a message if a web address is invalid for posting, without repeating it; nil if it is valid.
     static func webProblem(_ url: String) -> String? {
         guard let (scheme, rest) = SourceText.split(url), scheme == "https" || scheme == "http", rest.hasPrefix("//")
         else {
-            return "'url' is no web address; write one such as https://example.org/scans"
+            return "'url' is not a web address; write one such as https://example.org/scans"
         }
         let place = rest.dropFirst(2)
         if SourceText.hasCredentials(place) {
@@ -43,7 +43,7 @@ enum HostText {
         let port = parts.hasPrefix(":") ? Quantity.whole(String(parts.dropFirst())) : 443
         guard isNameOrAddress(host), parts.isEmpty || parts.hasPrefix(":"), let port, (1...65_535).contains(port),
             url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { return "'url' is no web address; write one such as https://example.org/scans" }
+        else { return "'url' is not a web address; write one such as https://example.org/scans" }
         if scheme == "http", isLoopback(host) != true {
             return "'url' is not encrypted, which is allowed to this machine only; write https://"
         }

@@ -1,4 +1,4 @@
-/// Numbers with a unit, such as `5s` and `20GB`.
+/// Conversion of numbers with a unit, such as `5s` and `20GB`.
 enum Quantity {
     /// Units of time, in milliseconds.
     static let times: [(unit: String, size: Int)] = [
@@ -9,10 +9,10 @@ enum Quantity {
         ("B", 1), ("kB", 1_000), ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),
         ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("TiB", 1 << 40),
     ]
-    /// Digits after the point: with them a sum of thousandths is exact.
+    /// Number of digits after the decimal point, which keeps sums of thousandths exact.
     private static let places = 3
 
-    /// Seconds; nil unless a plain number with a unit of time.
+    /// Returns seconds; nil unless the text is a plain number with a unit of time.
     ///
     /// Zero needs no unit.
     static func seconds(_ text: String) -> Double? {
@@ -20,7 +20,8 @@ enum Quantity {
         return thousandths(text, times).map { Double($0) / 1_000_000 }
     }
 
-    /// Bytes; nil unless a plain number with a unit of size that is a whole number of bytes.
+    /// Returns bytes; nil unless the text is a plain number with a unit of size that amounts to a whole number of
+    /// bytes.
     ///
     /// Zero needs no unit.
     static func bytes(_ text: String) -> Int? {
@@ -29,7 +30,7 @@ enum Quantity {
         return value / 1_000
     }
 
-    /// Thousandths of the smallest unit.
+    /// Returns thousandths of the smallest unit.
     private static func thousandths(_ text: String, _ units: [(unit: String, size: Int)]) -> Int? {
         let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let name = text[number.endIndex...]
@@ -49,20 +50,20 @@ enum Quantity {
         return tooMany || tooMuch || tooLarge ? nil : product
     }
 
-    /// Seconds as they would be written.
+    /// Returns seconds in the form in which they are written.
     static func text(seconds: Double) -> String {
         let size = Int(seconds * 1_000)
         return text(size, times.last { size % $0.size == 0 } ?? times[0])
     }
 
-    /// Bytes as they would be written.
+    /// Returns bytes in the form in which they are written.
     static func text(bytes: Int) -> String { text(bytes, sizes.last { bytes % $0.size == 0 } ?? sizes[0]) }
 
     private static func text(_ size: Int, _ unit: (unit: String, size: Int)) -> String {
         size == 0 ? "0" : "\(size / unit.size)\(unit.unit)"
     }
 
-    /// A plain decimal number such as `30` or `29.97`: no signs, no exponents, no other bases.
+    /// Returns a plain decimal number such as `30` or `29.97`; nil for signs, exponents and other bases.
     static func number(_ text: String) -> Double? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
@@ -70,7 +71,7 @@ enum Quantity {
         return Double(text)
     }
 
-    /// A plain whole number.
+    /// Returns a plain whole number.
     static func whole(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text)

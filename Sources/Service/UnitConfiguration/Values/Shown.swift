@@ -1,8 +1,8 @@
-/// Values in errors.
+/// Display of values in errors.
 enum Shown {
-    /// A value in quotes, shortened, with signs in the place of characters that nobody sees.
+    /// Returns a value in quotes, shortened, with escapes for invisible characters.
     ///
-    /// What could be an address is not repeated: it may have a password in it.
+    /// A value that could be an address is not repeated, because it may contain a password.
     static func quoted(_ text: String) -> String {
         guard !text.contains("://"), !text.contains("@") else { return "this" }
         var result = ""

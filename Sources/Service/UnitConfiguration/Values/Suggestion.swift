@@ -1,19 +1,19 @@
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant.
 ///
-/// CameraSources counts typing slips in the same way for names of cameras. This module imports none of ours, so that a file
-/// can be checked without cameras, and forty lines are no reason to change that.
+/// CameraSources counts typing errors in camera names in the same way. This module imports no other module of the
+/// package, so that a file can be checked without cameras; forty duplicated lines do not justify changing that.
 enum Suggestion {
-    /// `; did you mean 'x'?`, or the words there are where none is near.
+    /// Returns `; did you mean 'x'?`, or a list of the candidates if none is similar.
     static func text(for word: String, among candidates: [String]) -> String {
         if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
         return "; there are " + candidates.joined(separator: ", ")
     }
 
-    /// The candidate with the fewest typing slips, where those are few for the length of the word, or
-    /// one that begins with it.
+    /// Returns the candidate with the fewest typing errors, if they are few for the length of the word, or one that
+    /// starts with the word.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.lowercased().unicodeScalars)
-        // What is far longer than any of the words is no slip of the finger.
+        // A text much longer than any candidate is not a typing error.
         guard !typed.isEmpty, typed.count <= 40 else { return nil }
         if typed.count >= 3, let longer = candidates.first(where: { $0.hasPrefix(word.lowercased()) }) { return longer }
         var best: (distance: Int, candidate: String)?
@@ -26,7 +26,7 @@ enum Suggestion {
         return best?.candidate
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two words.
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array(0...second.count)

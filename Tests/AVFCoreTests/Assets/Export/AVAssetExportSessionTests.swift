@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Export sessions")
 struct AVAssetExportSessionTests {
-    /// A name in a folder of its own that nothing has.
+    /// Returns a unique URL in a folder of its own.
     private func target(_ ending: String) -> URL {
         AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).\(ending)")
     }
@@ -19,7 +19,7 @@ struct AVAssetExportSessionTests {
         return try #require(AVAssetExportSession(asset: asset, presetName: preset))
     }
 
-    /// The samples of a file that are presented, by track, as its own demuxer gives them.
+    /// Returns the times of a file's presented samples by track, read with its own demuxer.
     private func samples(_ url: URL) throws -> [Int: [CMTime]] {
         let demuxer = try MediaDemuxer(MediaLocation(url))
         var result: [Int: [CMTime]] = [:]
@@ -30,7 +30,7 @@ struct AVAssetExportSessionTests {
         return result.mapValues { $0.sorted() }
     }
 
-    @Test("a copy has the same samples at the same times, and what the file says about itself")
+    @Test("a copy has the same samples at the same times, and the same metadata")
     func passthrough() async throws {
         let session = try session(AVAssetExportPresetPassthrough)
         #expect(session.status == .unknown && session.progress == 0 && session.error == nil)
@@ -51,7 +51,7 @@ struct AVAssetExportSessionTests {
     }
 
     @Test(
-        "presets encode pictures anew, never larger than they were, and sound",
+        "presets encode video, never larger than before, and audio",
         arguments: [
             (AVAssetExportPreset640x480, CMFormatDescription.MediaSubType.h264, 160, 120),
             (AVAssetExportPresetHEVC1920x1080, .hevc, 160, 120),
@@ -75,7 +75,7 @@ struct AVAssetExportSessionTests {
         #expect(abs(asset.duration.seconds - session.asset.duration.seconds) < 0.05)
     }
 
-    @Test("the preset for sound makes a file without pictures")
+    @Test("the audio preset makes a file without video")
     func sound() async throws {
         let session = try session(AVAssetExportPresetAppleM4A)
         #expect(session.supportedFileTypes == [.m4a])
@@ -89,7 +89,7 @@ struct AVAssetExportSessionTests {
     }
 
     @Test(
-        "a time range is cut out, to the frame",
+        "a time range is exported exactly to the frame",
         arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480]
     )
     func range(preset: String) async throws {
@@ -108,7 +108,7 @@ struct AVAssetExportSessionTests {
         #expect(shown.first == .zero)
     }
 
-    @Test("a file that is there stays as it is, and the export fails")
+    @Test("an existing file stays unchanged, and the export fails")
     func existing() async throws {
         let url = target("mov")
         try Data([1, 2, 3]).write(to: url)
@@ -118,7 +118,7 @@ struct AVAssetExportSessionTests {
         #expect(try Data(contentsOf: url) == Data([1, 2, 3]))
     }
 
-    @Test("a file that cannot be read and a folder that is missing are errors, and leave nothing behind")
+    @Test("an unreadable file and a missing folder are errors, and leave no file")
     func failures() async throws {
         let missing = try session(AVAssetExportPresetPassthrough, AssetFixtures.missing)
         let url = target("mov")
@@ -175,7 +175,7 @@ struct AVAssetExportSessionTests {
         #expect(fractions == fractions.sorted() && fractions.last == 1 && fractions.count > 3)
     }
 
-    @Test("reports of progress keep their distance in time")
+    @Test("progress reports keep their minimum interval")
     func throttle() {
         let often = ProgressThrottle(interval: 0.5)
         #expect([0, 0.1, 0.5, 0.9, 1.0, 1.1].map(often.lets) == [true, false, true, false, true, false])
@@ -183,7 +183,7 @@ struct AVAssetExportSessionTests {
         #expect([0, 1, 1e9].map(once.lets) == [true, false, false])
     }
 
-    @Test("whether an asset fits a preset and a type of file is told beforehand")
+    @Test("the compatibility of an asset with a preset and a file type can be checked beforehand")
     func compatibility() async throws {
         let movie = AVURLAsset(url: try AssetFixtures.movie())
         let sound = AVURLAsset(url: try AssetFixtures.wav())
@@ -203,7 +203,7 @@ struct AVAssetExportSessionTests {
         #expect(Session.allExportPresets().count == 15)
     }
 
-    @Test("the length of the file is estimated within a factor, and a limit shortens the film")
+    @Test("the estimated file length is correct within a factor, and a limit shortens the movie")
     func estimates() async throws {
         let session = try session(AVAssetExportPresetPassthrough)
         let bytes = try await session.estimatedOutputFileLengthInBytes

@@ -7,7 +7,7 @@ import Testing
 @testable import AVFBase
 @testable import AVFCore
 
-/// Work of a load that a test lets go on.
+/// The work of a load, which a test can block.
 private final class Gate: Sendable {
     private let entered = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
@@ -26,7 +26,7 @@ private final class Gate: Sendable {
 
 @Suite("Loading")
 struct LoadingTests {
-    @Test("ASSET-2 all who want a value share the work")
+    @Test("ASSET-2 concurrent requests for a value share the work")
     func shared() async throws {
         let gate = Gate()
         let load = LoadOnce<Int>("test") { _ in
@@ -51,7 +51,7 @@ struct LoadingTests {
         #expect(gate.count == 1)
     }
 
-    @Test("ASSET-2 a value that has failed stays failed")
+    @Test("ASSET-2 a failed value stays failed")
     func failure() async throws {
         let runs = Mutex(0)
         let load = LoadOnce<Int>("test") { _ in
@@ -65,7 +65,7 @@ struct LoadingTests {
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test("ASSET-10 cancelling ends pending loads with an error, and the next one begins anew")
+    @Test("ASSET-10 cancelling ends pending loads with an error, and the next load starts again")
     func cancel() async throws {
         let gate = Gate()
         let interrupted = Mutex(false)
@@ -87,7 +87,7 @@ struct LoadingTests {
         #expect(gate.count == 2)
     }
 
-    @Test("ASSET-2 a cancelled task stops waiting, and the others do not")
+    @Test("ASSET-2 a cancelled task stops waiting, and other tasks continue")
     func cancelledTask() async throws {
         let gate = Gate()
         let load = LoadOnce<Int>("test") { _ in
@@ -102,7 +102,7 @@ struct LoadingTests {
         #expect(try await load.value() == 7)
     }
 
-    @Test("ASSET-2 a result that comes after the cancellation does not count")
+    @Test("ASSET-2 a result after the cancellation is ignored")
     func lateResult() {
         var state = LoadState<Int>()
         guard case .run(_, let first) = state.request(1, { _ in }), case .stop = state.cancel(),
@@ -122,7 +122,7 @@ struct LoadingTests {
         #expect(waiters.count == 1)
     }
 
-    @Test("ASSET-4 the older functions: unknown, loaded, failed, and one call for all keys")
+    @Test("ASSET-4 the older methods report unknown, loaded and failed, with one call for all keys")
     func keys() async throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         var error: NSError?
@@ -145,7 +145,7 @@ struct LoadingTests {
         #expect(track.statusOfValue(forKey: "naturalSize", error: nil) == .loaded)
     }
 
-    @Test("ASSET-4 the states of the older functions have Apple's numbers")
+    @Test("ASSET-4 the states of the older methods have Apple's numbers")
     func numbers() {
         let all: [AVKeyValueStatus] = [.unknown, .loading, .loaded, .failed, .cancelled]
         #expect(all.map(\.rawValue) == [0, 1, 2, 3, 4])
@@ -177,7 +177,7 @@ struct LoadingTests {
         #expect(loaded.statusOfValue(forKey: "tracks", error: nil) == .loaded)
     }
 
-    @Test("ASSET-10 releasing an asset ends what it loads, and the handler runs once")
+    @Test("ASSET-10 releasing an asset ends its loads, and the handler runs once")
     func release() async throws {
         let gate = Gate()
         let interrupted = Mutex(false)
@@ -208,7 +208,7 @@ struct LoadingTests {
         #expect(interrupted.withLock { $0 } && calls.withLock { $0 } == 1)
     }
 
-    @Test("ASSET-8 a precise duration is asked for by an option; without it the length of an MP3 is an estimate")
+    @Test("ASSET-8 an option selects a precise duration; without it the length of an MP3 is an estimate")
     func precise() async throws {
         let url = try AssetFixtures.mp3()
         let rough = AVURLAsset(url: url)
@@ -216,7 +216,7 @@ struct LoadingTests {
         let exact = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         let (isExact, duration) = try await exact.load(.providesPreciseDurationAndTiming, .duration)
         #expect(isExact)
-        // The encoder fills up to whole packets of 1152 samples and adds its delay.
+        // The encoder fills whole packets of 1152 samples and adds its delay.
         #expect(duration.seconds >= 1.99 && duration.seconds < 2.1)
         let track = try #require(exact.tracks.first)
         let length = try await track.load(.totalSampleDataLength)
@@ -226,7 +226,7 @@ struct LoadingTests {
         #expect(length > size / 2 && length <= size)
     }
 
-    @Test("the description of a status names the case")
+    @Test("the description of a status has the name of the case")
     func descriptions() throws {
         let asset = AVURLAsset(url: AssetFixtures.missing)
         #expect(asset.status(of: .duration).description == "notYetLoaded")
@@ -241,7 +241,7 @@ struct LoadingTests {
 @Suite("Errors of media files")
 struct MediaErrorMappingTests {
     @Test(
-        "ASSET-9 WR-3 WR-26 an error of a file becomes the code that Apple has for it",
+        "ASSET-9 WR-3 WR-26 an error of a file becomes Apple's code for it",
         arguments: [
             (MediaError.Code.notFound, AVError.Code.unknown), (.noPermission, .unknown), (.isFolder, .unknown),
             (.unrecognized, .fileFormatNotRecognized), (.empty, .fileFormatNotRecognized),
@@ -256,7 +256,7 @@ struct MediaErrorMappingTests {
         #expect(error.localizedDescription == "What failed, and what to do.")
     }
 
-    @Test("ASSET-9 WR-3 the system's error is underneath")
+    @Test("ASSET-9 WR-3 the system's error is the underlying error")
     func underlying() {
         func underlying(_ code: MediaError.Code) -> NSError? {
             AVError(MediaError(code, "")).userInfo[NSUnderlyingErrorKey] as? NSError
@@ -267,7 +267,7 @@ struct MediaErrorMappingTests {
         #expect(underlying(.damaged) == nil)
     }
 
-    @Test("a missing codec is a missing encoder where a file is written")
+    @Test("a missing codec is a missing encoder when a file is written")
     func encoder() {
         #expect(AVError(MediaError(.unsupportedCodec, ""), isWriting: true).code == .encoderNotFound)
         #expect(AVError(wrapping: CancellationError()).code == .operationCancelled)

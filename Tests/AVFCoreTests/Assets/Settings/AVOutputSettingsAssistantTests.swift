@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Output settings assistant")
 struct AVOutputSettingsAssistantTests {
-    @Test("SET-14 an unknown preset makes no assistant")
+    @Test("SET-14 an unknown preset gives no assistant")
     func unknown() {
         #expect(AVOutputSettingsAssistant(preset: AVOutputSettingsPreset(rawValue: "no such preset")) == nil)
         let available = AVOutputSettingsAssistant.availableOutputSettingsPresets()
@@ -36,7 +36,7 @@ struct AVOutputSettingsAssistantTests {
     }
 
     @Test(
-        "SET-14 a source is not scaled up and keeps its shape",
+        "SET-14 a source is not scaled up and keeps its aspect ratio",
         arguments: [
             (640, 480, 640, 480), (1920, 1080, 1280, 720), (1440, 1080, 960, 720), (720, 1280, 720, 1280),
             (1080, 1920, 720, 1280), (3, 5, 4, 6),
@@ -53,7 +53,7 @@ struct AVOutputSettingsAssistantTests {
         #expect(video[AVVideoWidthKey] as? Int == expectedWidth && video[AVVideoHeightKey] as? Int == expectedHeight)
     }
 
-    @Test("SET-14 frame durations are 1/30 at first, and the rate makes the bit rate")
+    @Test("SET-14 the default frame duration is 1/30 s, and the frame rate determines the bit rate")
     func durations() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
         #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
@@ -68,7 +68,7 @@ struct AVOutputSettingsAssistantTests {
         #expect(abs(fast - 2 * slow) <= 1)
     }
 
-    @Test("SET-14 a frame duration that is no positive number raises")
+    @Test("SET-14 a frame duration that is not a positive number raises")
     func raises() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
         let reasons = RaisedReasons()
@@ -80,7 +80,7 @@ struct AVOutputSettingsAssistantTests {
         #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
     }
 
-    @Test("SET-14 the sound keeps the source's rate and channels as far as the encoder has them")
+    @Test("SET-14 the audio keeps the source's sample rate and channels as far as the encoder supports them")
     func sound() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset640x480))
         var stream = AudioStreamBasicDescription()

@@ -20,7 +20,7 @@ private final class PullDelegate: NSObject, AVPlayerItemOutputPullDelegate, Send
 
 @Suite("Outputs and layers of an item", .enabled(if: hasFFmpeg))
 struct AVPlayerItemOutputTests {
-    @Test("OUT-1 OUT-2 an output hands over the picture of a time once, and each output has its own record")
+    @Test("OUT-1 OUT-2 an output delivers the frame of a time once, and each output keeps its own record")
     func once() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -51,7 +51,7 @@ struct AVPlayerItemOutputTests {
         #expect(outputs[0].copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) == nil)
     }
 
-    @Test("OUT-3 a delegate is told once of new media, and of each flush")
+    @Test("OUT-3 a delegate is called once for new media, and for each flush")
     func delegate() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -84,7 +84,7 @@ struct AVPlayerItemOutputTests {
         #expect(stage.shown(layer) == nil)
     }
 
-    @Test("OUT-5 settings without anything, or of a codec, raise; others make such pictures")
+    @Test("OUT-5 empty settings or settings with a codec raise; other settings determine the frames")
     func settings() throws {
         #expect(raised { _ = AVPlayerItemVideoOutput(outputSettings: [:]) } == [.invalidArgument])
         let coded = [AVVideoCodecKey: AVVideoCodecType.h264]
@@ -106,7 +106,7 @@ struct AVPlayerItemOutputTests {
     }
 
     @Test(
-        "OUT-6 the video rectangle lies in the layer as the gravity says",
+        "OUT-6 the position of the video rectangle in the layer follows the gravity",
         arguments: [
             (AVLayerVideoGravity.resizeAspect, CGRect(x: 0, y: 21.875, width: 100, height: 56.25)),
             (.resizeAspectFill, CGRect(x: 0, y: 0, width: 100, height: 100)),
@@ -122,7 +122,7 @@ struct AVPlayerItemOutputTests {
         #expect(layer.videoRect == expected)
     }
 
-    @Test("OUT-6 a layer is ready for display with the first picture of the item, and observers see it")
+    @Test("OUT-6 a layer is ready for display with the first frame of the item, and observers are notified")
     func readyForDisplay() throws {
         let stage = PlaybackStage()
         let player = stage.make { AVPlayer() }
@@ -140,7 +140,7 @@ struct AVPlayerItemOutputTests {
         observation.invalidate()
     }
 
-    @Test("OUT-8 the largest rectangle of a shape, centred")
+    @Test("OUT-8 the largest centered rectangle of an aspect ratio")
     func makeRect() {
         let square = CGRect(x: 0, y: 0, width: 1000, height: 1000)
         #expect(

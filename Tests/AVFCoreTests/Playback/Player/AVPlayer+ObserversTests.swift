@@ -8,11 +8,13 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("Observers of a player's time", .enabled(if: hasFFmpeg))
+@Suite("Time observers of a player", .enabled(if: hasFFmpeg))
 struct AVPlayerObserversTests {
     private let clip = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
-    @Test("PLAY-21 PLAY-24 periodic: start, each interval, jump and stop; not at registration while paused")
+    @Test(
+        "PLAY-21 PLAY-24 periodic calls come at start, interval, jump and stop, not at registration while paused"
+    )
     func periodic() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -46,7 +48,7 @@ struct AVPlayerObserversTests {
         #expect(log.all == [])
     }
 
-    @Test("PLAY-22 a boundary is called when play crosses it, not when a seek jumps over it")
+    @Test("PLAY-22 a boundary observer is called when play crosses it, not when a seek jumps over it")
     func boundary() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -65,7 +67,7 @@ struct AVPlayerObserversTests {
         player.removeTimeObserver(observer)
     }
 
-    @Test("PLAY-23 what is no observer of this player raises")
+    @Test("PLAY-23 an object that is not an observer of this player raises")
     func removing() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -82,7 +84,7 @@ struct AVPlayerObserversTests {
         )
     }
 
-    @Test("a notification tells each change of the rate, with its reason")
+    @Test("a notification reports each change of the rate, with its reason")
     func rateNotification() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)

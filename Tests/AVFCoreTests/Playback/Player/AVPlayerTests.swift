@@ -11,7 +11,7 @@ import Testing
 
 private let half = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
-@Suite("The player", .enabled(if: hasFFmpeg))
+@Suite("Player", .enabled(if: hasFFmpeg))
 struct AVPlayerTests {
     @Test("PLAY-1 ITEM-1 defaults")
     func defaults() throws {
@@ -40,7 +40,7 @@ struct AVPlayerTests {
         #expect(!item.forwardPlaybackEndTime.isValid)
     }
 
-    @Test("PLAY-2 an item loads in a player without a play, and shows its first picture")
+    @Test("PLAY-2 an item loads in a player before play, and shows its first frame")
     func loads() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -61,7 +61,7 @@ struct AVPlayerTests {
         #expect(layer.displayedPixelBuffer() == nil)
     }
 
-    @Test("PLAY-3 PLAY-5 play evaluates, plays every picture at its time, and pauses where it is told")
+    @Test("PLAY-3 PLAY-5 play evaluates, plays every frame at its time, and pauses on request")
     func plays() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -88,7 +88,7 @@ struct AVPlayerTests {
     }
 
     @Test(
-        "slow, fast and backwards, the picture is that of the time",
+        "slow, fast and backwards, the frame is that of the time",
         arguments: [0.5, 0.25, 2, 4, -1, -2, -0.5] as [Float]
     )
     func rates(rate: Float) throws {
@@ -114,7 +114,7 @@ struct AVPlayerTests {
         }
     }
 
-    @Test("PLAY-10 the same item again is nothing; an item of another player raises")
+    @Test("PLAY-10 setting the same item again has no effect; an item of another player raises")
     func replacing() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -130,7 +130,7 @@ struct AVPlayerTests {
         #expect(other.currentItem === item)
     }
 
-    @Test("PLAY-11 ITEM-5 ITEM-9 the end is told once, with the item, and the player pauses there")
+    @Test("PLAY-11 ITEM-5 ITEM-9 the end is reported once, with the item, and the player pauses there")
     func end() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -149,20 +149,20 @@ struct AVPlayerTests {
         #expect(player.timeControlStatus == .paused)
         #expect(player.currentTime() == at(2, 1))
         #expect(stage.shown(stage.layer(player)) == 59)
-        // Again from the beginning.
+        // Plays again from the beginning.
         player.seek(to: .zero)
         player.play()
         stage.pass(1, 1)
         #expect(player.currentTime() == at(1, 1))
         #expect(raised { player.actionAtItemEnd = .advance } == [.invalidArgument])
-        // An end before the end.
+        // An end time before the end of the media.
         item.forwardPlaybackEndTime = at(3, 2)
         stage.pass(1, 1)
         #expect(player.currentTime() == at(3, 2))
         #expect(log.all == ["end", "end"])
     }
 
-    @Test("PLAY-13 a file that cannot be read fails the item; the player stays ready", arguments: [false, true])
+    @Test("PLAY-13 an unreadable file fails the item; the player stays ready", arguments: [false, true])
     func brokenFile(isMissing: Bool) throws {
         let stage = PlaybackStage()
         let url =
@@ -188,7 +188,7 @@ struct AVPlayerTests {
         #expect(log.all == ["true"])
     }
 
-    @Test("a file that is cut off plays as far as it goes and then fails to play to its end")
+    @Test("a truncated file plays as far as possible and then fails to play to its end")
     func cutFile() throws {
         let whole = try PlaybackFixtures.clip(PlaybackFixtures.Clip(frames: 60, keyInterval: 12, ending: "mkv"))
         let bytes = [UInt8](try Data(contentsOf: whole))
@@ -210,7 +210,7 @@ struct AVPlayerTests {
         #expect(try #require(stage.shown(stage.layer(player))) > 20)
     }
 
-    @Test("PLAY-8 PLAY-9 PLAY-17 what must raise raises, and changes nothing")
+    @Test("PLAY-8 PLAY-9 PLAY-17 invalid calls raise, and change nothing")
     func raises() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -229,13 +229,13 @@ struct AVPlayerTests {
         #expect(player.rate == 0)
     }
 
-    @Test("PLAY-15 exact seeks reach the time and its picture", arguments: [0, 1, 11, 12, 13, 30, 47, 59])
+    @Test("PLAY-15 exact seeks reach the time and its frame", arguments: [0, 1, 11, 12, 13, 30, 47, 59])
     func exactSeeks(frame: Int) throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
         let layer = stage.layer(player)
         let log = EventLog()
-        // Into the middle of the picture.
+        // A time in the middle of the frame.
         let time = at(frame * 2 + 1, 60)
         player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { log.add("\($0)") }
         stage.clock.settle()
@@ -244,7 +244,7 @@ struct AVPlayerTests {
         #expect(stage.shown(layer) == frame)
     }
 
-    @Test("PLAY-15 with tolerance a key frame within it is enough")
+    @Test("PLAY-15 with tolerance a key frame within it suffices")
     func tolerantSeeks() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -259,7 +259,7 @@ struct AVPlayerTests {
         #expect(stage.shown(layer) == 20)
     }
 
-    @Test("PLAY-16 PLAY-20 of many seeks only the last one ends with true; without an item all end with false")
+    @Test("PLAY-16 PLAY-20 of several seeks only the last one ends with true; without an item all end with false")
     func manySeeks() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -279,7 +279,7 @@ struct AVPlayerTests {
         #expect(log.all == ["false"])
     }
 
-    @Test("PLAY-18 PLAY-19 a seek beyond the end goes to the end, keeps the rate and posts that time has jumped")
+    @Test("PLAY-18 PLAY-19 a seek beyond the end goes to the end, keeps the rate and posts a time jump")
     func seekBeyond() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -304,7 +304,7 @@ struct AVPlayerTests {
         #expect(stage.shown(stage.layer(player)) == 30)
     }
 
-    @Test("a seek before the item is open is done when it is")
+    @Test("a seek before the item is open is performed when it is")
     func earlySeek() throws {
         let url = try PlaybackFixtures.clip(half)
         let stage = PlaybackStage()
@@ -318,7 +318,7 @@ struct AVPlayerTests {
         #expect(stage.shown(stage.layer(player)) == 30)
     }
 
-    @Test("ITEM-8 steps move by pictures, forward and back, and stop at the ends", arguments: [1, 2, 5, 13, 40, 100])
+    @Test("ITEM-8 steps move by frames, forward and back, and stop at the ends", arguments: [1, 2, 5, 13, 40, 100])
     @MainActor
     func steps(count: Int) throws {
         let stage = PlaybackStage()
@@ -337,7 +337,7 @@ struct AVPlayerTests {
         #expect(player.rate == 0)
     }
 
-    @Test("PLAY-8 a start at a host time reaches the time then, to the picture")
+    @Test("PLAY-8 a start at a host time reaches the time then, exact to the frame")
     func startAtHostTime() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -352,7 +352,7 @@ struct AVPlayerTests {
         #expect(stage.shown(layer) == 7)
     }
 
-    @Test("a player that is released ends its threads")
+    @Test("a deallocated player ends its threads")
     func release() throws {
         let stage = PlaybackStage()
         var player: AVPlayer? = try stage.player(half)

@@ -7,16 +7,16 @@ import Testing
 
 @testable import AVFCore
 
-/// Three chunks of one recording, of different lengths.
+/// Three chunks of one recording, with different lengths.
 private let chunks = [
     PlaybackFixtures.Clip(frames: 20, first: 0),
     PlaybackFixtures.Clip(frames: 15, first: 20),
     PlaybackFixtures.Clip(frames: 30, first: 35),
 ]
 
-@Suite("The queue player", .enabled(if: hasFFmpeg))
+@Suite("Queue player", .enabled(if: hasFFmpeg))
 struct AVQueuePlayerTests {
-    @Test("QUEUE-2 QUEUE-6 three chunks are one: every picture once, in order, each at its exact time")
+    @Test("QUEUE-2 QUEUE-6 three chunks play as one: every frame once, in order, each at its exact time")
     func gapless() throws {
         let stage = PlaybackStage()
         let player = try stage.queue(chunks)
@@ -25,7 +25,7 @@ struct AVQueuePlayerTests {
         player.play()
         stage.clock.settle()
         let start = stage.clock.now
-        // Ten looks for each picture: its time is exact to a tenth of a frame, without help from any rounding.
+        // Ten samples for each frame check its time to a tenth of a frame, without rounding.
         var firstSeen: [(number: Int?, look: Int)] = []
         for look in 0..<650 {
             let shown = stage.shown(layer)
@@ -43,7 +43,7 @@ struct AVQueuePlayerTests {
         #expect(start + at(65, 30) < stage.clock.now)
     }
 
-    @Test("QUEUE-2 a late look across the border shows the next item's picture before anybody was told")
+    @Test("QUEUE-2 a late query across a boundary shows the next item's frame before the notification")
     func planned() throws {
         let stage = PlaybackStage()
         let player = try stage.queue(chunks)
@@ -59,7 +59,7 @@ struct AVQueuePlayerTests {
         #expect(player.items().count == 3)
     }
 
-    @Test("QUEUE-2 each item is told to have ended, in order, and the observer sees each become current")
+    @Test("QUEUE-2 the end of each item is notified in order, and the observer sees each become current")
     func notifications() throws {
         let stage = PlaybackStage()
         let player = try stage.queue(chunks)
@@ -85,7 +85,7 @@ struct AVQueuePlayerTests {
         observation.invalidate()
     }
 
-    @Test("QUEUE-3 what is in a queue cannot be put in again, and what is to be followed must be there")
+    @Test("QUEUE-3 an item in a queue cannot be inserted again, and the item to insert after must be in the queue")
     func inserting() throws {
         let stage = PlaybackStage()
         let player = try stage.queue([chunks[0], chunks[1]])
@@ -107,7 +107,7 @@ struct AVQueuePlayerTests {
         #expect(second.canInsert(other, after: nil))
     }
 
-    @Test("QUEUE-4 QUEUE-5 removing the current item advances; an item put into an empty queue plays at once")
+    @Test("QUEUE-4 QUEUE-5 removing the current item advances; an item inserted into an empty queue plays immediately")
     func removing() throws {
         let stage = PlaybackStage()
         let player = try stage.queue(chunks)
@@ -132,7 +132,7 @@ struct AVQueuePlayerTests {
         #expect(stage.shown(layer) == 20)
     }
 
-    @Test("a broken item in a queue is left out")
+    @Test("a broken item in a queue is skipped")
     func brokenItem() throws {
         let stage = PlaybackStage()
         let broken = AVPlayerItem(url: try PlaybackFixtures.file("broken.mp4", "nothing".utf8))
@@ -148,7 +148,7 @@ struct AVQueuePlayerTests {
         #expect(player.rate == 1)
     }
 
-    @Test("QUEUE-6 chunks that come while others are played go on without a gap")
+    @Test("QUEUE-6 chunks that are added while others play continue without a gap")
     func chunkByChunk() throws {
         let stage = PlaybackStage()
         let player = try stage.queue([chunks[0]])
@@ -167,7 +167,7 @@ struct AVQueuePlayerTests {
         #expect(seen == Array(0..<65))
     }
 
-    @Test("QUEUE-7 a looper plays a part again and again without a gap, until it is disabled")
+    @Test("QUEUE-7 a looper repeats a range without a gap until it is disabled")
     func looper() throws {
         let stage = PlaybackStage()
         let player = try stage.queue([])
@@ -196,7 +196,7 @@ struct AVQueuePlayerTests {
         #expect(player.currentItem == nil)
     }
 
-    @Test("QUEUE-7 a looper refuses an empty range and one that reaches beyond the item")
+    @Test("QUEUE-7 a looper rejects an empty range and one that exceeds the item")
     func looperRaises() throws {
         let stage = PlaybackStage()
         let player = try stage.queue([])

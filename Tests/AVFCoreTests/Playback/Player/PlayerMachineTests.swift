@@ -5,7 +5,7 @@ import Testing
 
 private typealias Machine = PlayerMachine
 
-/// A machine with a clock that stands where the test puts it.
+/// A machine with a clock that the test sets.
 private struct Desk {
     var machine: PlayerMachine
     var now = at(100, 1)
@@ -15,7 +15,7 @@ private struct Desk {
     @discardableResult
     mutating func send(_ event: PlayerMachine.Event) -> [PlayerMachine.Action] { machine.handle(event, at: now) }
 
-    /// An item that is open and has enough.
+    /// Makes an item open and sufficiently buffered.
     mutating func ready(_ id: Int, seconds: Int = 10) {
         send(.ready(id, duration: at(seconds, 1)))
         send(.hasSome(id))
@@ -35,9 +35,9 @@ private func request(_ seconds: Int) -> PlayerMachine.SeekRequest {
 
 private func item(_ id: Int) -> PlayerMachine.Item { PlayerMachine.Item(id: id) }
 
-@Suite("The decisions of a player")
+@Suite("Player decisions")
 struct PlayerMachineTests {
-    @Test("PLAY-1 a fresh machine is paused at rate 0 with status unknown")
+    @Test("PLAY-1 a new machine is paused at rate 0 with status unknown")
     func defaults() {
         let desk = Desk()
         #expect(desk.state == ["paused", "-", "0.0"])
@@ -46,7 +46,7 @@ struct PlayerMachineTests {
         #expect(desk.machine.facts.waits)
     }
 
-    @Test("PLAY-4 PLAY-5 a play waits for an item, then evaluates, then plays")
+    @Test("PLAY-4 PLAY-5 play waits for an item, then evaluates, then plays")
     func waits() {
         var desk = Desk()
         desk.send(.setRate(1))
@@ -60,7 +60,7 @@ struct PlayerMachineTests {
         #expect(actions.contains(.drive(1, PlaybackLine(rate: 1, anchor: .zero, clockAnchor: at(100, 1)))))
     }
 
-    @Test("PLAY-6 a stall waits to minimize stalls, and goes on when there is enough")
+    @Test("PLAY-6 a stall waits to minimize stalls, and continues when enough is buffered")
     func stalls() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -97,7 +97,7 @@ struct PlayerMachineTests {
         #expect(actions.contains(.postRateChange(.failed)))
     }
 
-    @Test("PLAY-6 switching automatic waiting off while it waits to minimize stalls plays at once")
+    @Test("PLAY-6 disabling automatic waiting while it waits to minimize stalls plays immediately")
     func switchingOff() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -123,7 +123,7 @@ struct PlayerMachineTests {
         #expect(!actions.contains(.post(.stalled, 1)))
         desk.send(.filled(1))
         #expect(desk.state == ["playing", "-", "1.0"])
-        // With something decoded it need not be enough.
+        // With some media decoded it need not be enough.
         var other = Desk()
         other.send(.replaceCurrent(item(1)))
         other.send(.ready(1, duration: at(10, 1)))
@@ -134,7 +134,7 @@ struct PlayerMachineTests {
     }
 
     @Test(
-        "PLAY-8 a host time in the past is extrapolated from, one in the future is waited for",
+        "PLAY-8 a host time in the past is extrapolated, one in the future is waited for",
         arguments: [(98, 7, true), (100, 5, true), (103, 5, false)]
     )
     func hostTime(clockTime: Int, position: Int, moves: Bool) {
@@ -148,14 +148,14 @@ struct PlayerMachineTests {
         guard !moves else { return }
         #expect(desk.machine.deadline(nil) == at(clockTime, 1))
         #expect(desk.machine.time(at: at(clockTime - 1, 1)) == at(5, 1))
-        // Even when the thread comes late.
+        // Even if the thread runs late.
         desk.now = at(clockTime + 1, 1)
         _ = desk.turn()
         #expect(desk.machine.time(at: desk.now) == at(6, 1))
     }
 
     @Test(
-        "PLAY-9 a preroll ends with true when there is enough, and with false when play, a seek or a cancel comes before"
+        "PLAY-9 a preroll ends with true when enough is buffered, with false on an earlier play, seek or cancel"
     )
     func preroll() {
         for event in [Machine.Event.setRate(1), .seek(1, request(3), nil), .cancelPrerolls, .replaceCurrent(nil)] {
@@ -174,7 +174,7 @@ struct PlayerMachineTests {
     }
 
     @Test(
-        "PLAY-11 at its end an item pauses, runs on, or makes place for the next, at exactly its end",
+        "PLAY-11 exactly at its end an item pauses, continues, or is replaced by the next",
         arguments: [Machine.EndAction.pause, .none, .advance]
     )
     func ends(action: PlayerMachine.EndAction) {
@@ -187,7 +187,7 @@ struct PlayerMachineTests {
         desk.send(.setRate(1))
         _ = desk.turn()
         #expect(desk.machine.deadline(nil) == at(110, 1))
-        // The thread comes 50 ms late.
+        // The thread runs 50 ms late.
         desk.now = at(11005, 100)
         let actions = desk.turn()
         #expect(actions.filter { $0 == .post(.didPlayToEnd, 1) }.count == 1)
@@ -199,7 +199,7 @@ struct PlayerMachineTests {
             #expect(desk.state == ["playing", "-", "1.0"])
             #expect(desk.machine.time(at: at(112, 1)) == at(12, 1))
             #expect(!desk.turn().contains(.post(.didPlayToEnd, 1)))
-            // Changing it at the end acts at once.
+            // Changing the action at the end takes effect immediately.
             desk.now = at(112, 1)
             desk.send(.setEndAction(.pause))
             #expect(desk.state == ["paused", "-", "0.0"])
@@ -211,7 +211,7 @@ struct PlayerMachineTests {
         }
     }
 
-    @Test("PLAY-16 a new seek ends the pending one with false, and the last one with true")
+    @Test("PLAY-16 a new seek ends the pending one with false, and the last one ends with true")
     func seeks() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -220,7 +220,7 @@ struct PlayerMachineTests {
         #expect(first.contains(.seek(1, request(3), generation: 1)))
         let second = desk.send(.seek(1, request(4), 12))
         #expect(second.contains(.complete(11, false)))
-        // What the pump finds for the first one counts no more.
+        // The pump's result for the first seek is ignored.
         #expect(!desk.send(.seekFinished(1, generation: 1, reached: at(3, 1))).contains(.complete(12, true)))
         let third = desk.send(.seekFinished(1, generation: 2, reached: at(4, 1)))
         #expect(third.contains(.complete(12, true)))
@@ -228,7 +228,7 @@ struct PlayerMachineTests {
         #expect(desk.machine.time(at: desk.now) == at(4, 1))
     }
 
-    @Test("PLAY-16 a seek that the item leaves with, or that is cancelled, ends with false")
+    @Test("PLAY-16 a cancelled seek, or one whose item is removed, ends with false")
     func abandonedSeeks() {
         for event in [Machine.Event.replaceCurrent(nil), .cancelSeeks(1), .failed(1)] {
             var desk = Desk()
@@ -239,7 +239,7 @@ struct PlayerMachineTests {
         }
     }
 
-    @Test("PLAY-18 a seek beyond the ends goes to them", arguments: [(-5, 0), (99, 10)])
+    @Test("PLAY-18 a seek beyond the ends goes to the nearest end", arguments: [(-5, 0), (99, 10)])
     func clamps(wanted: Int, expected: Int) {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -247,7 +247,7 @@ struct PlayerMachineTests {
         #expect(desk.send(.seek(1, request(wanted), nil)).contains(.seek(1, request(expected), generation: 1)))
     }
 
-    @Test("PLAY-19 a seek during play keeps the rate and goes on from the new time")
+    @Test("PLAY-19 a seek during play keeps the rate and continues from the new time")
     func seekDuringPlay() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -281,7 +281,7 @@ struct PlayerMachineTests {
         #expect(desk.state == ["playing", "-", "1.0"])
     }
 
-    @Test("QUEUE-2 items that end between two turns each begin where the one before ended")
+    @Test("QUEUE-2 items that end between two turns each begin exactly where the previous one ended")
     func shortItems() {
         var desk = Desk(isQueue: true)
         for id in 1...4 {
@@ -300,7 +300,7 @@ struct PlayerMachineTests {
         #expect(desk.machine.time(at: desk.now) == at(1, 1))
     }
 
-    @Test("QUEUE-2 the plan says from when to when the next item is played")
+    @Test("QUEUE-2 the plan has the start and end of the next item")
     func plan() {
         var desk = Desk(isQueue: true)
         desk.send(.insert(item(1), after: nil))
@@ -316,7 +316,7 @@ struct PlayerMachineTests {
         #expect(plan[1].line == PlaybackLine(rate: 1, anchor: .zero, clockAnchor: at(110, 1)))
     }
 
-    @Test("QUEUE-4 removing the current item goes on with the next; removing all ends play")
+    @Test("QUEUE-4 removing the current item continues with the next; removing all ends play")
     func removes() {
         var desk = Desk(isQueue: true)
         for id in 1...3 { desk.send(.insert(item(id), after: nil)) }
@@ -330,7 +330,7 @@ struct PlayerMachineTests {
         #expect(desk.machine.facts.items == [])
     }
 
-    @Test("PLAY-13 a broken item stops a player, which is ready to play all the same; a queue leaves it out")
+    @Test("PLAY-13 a broken item stops a player, which stays ready to play; a queue skips it")
     func broken() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -338,7 +338,7 @@ struct PlayerMachineTests {
         desk.send(.failed(1))
         #expect(desk.machine.facts.status == .ready)
         #expect(desk.state == ["paused", "-", "0.0"])
-        // And so it is when play is wanted afterwards.
+        // A later request to play fails in the same way.
         #expect(desk.send(.setRate(1)).contains(.post(.failedToPlayToEnd, 1)))
         #expect(desk.state == ["paused", "-", "0.0"])
         var queue = Desk(isQueue: true)
@@ -350,7 +350,7 @@ struct PlayerMachineTests {
         #expect(queue.machine.facts.rate == 1)
     }
 
-    @Test("a change of direction stands still until there are pictures the other way, and ends at the beginning")
+    @Test("a change of direction waits for frames in the other direction, and ends at the beginning")
     func reverse() {
         var desk = Desk()
         desk.send(.replaceCurrent(item(1)))
@@ -370,7 +370,7 @@ struct PlayerMachineTests {
         #expect(desk.machine.time(at: desk.now) == .zero)
     }
 
-    @Test("whatever comes in whatever order, what is seen fits together")
+    @Test("after any sequence of events the visible state is consistent")
     func randomEvents() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import AVFCore
 
-/// A picture with a number as a sample buffer.
+/// Makes a sample buffer of a numbered image.
 private func sample(_ number: Int, at time: CMTime) throws -> CMSampleBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
@@ -35,7 +35,7 @@ struct RenderingTests {
         return timebase
     }
 
-    @Test("OUT-9 OUT-13 pictures are shown at their times on the control timebase")
+    @Test("OUT-9 OUT-13 frames are shown at their times on the control timebase")
     func controlTimebase() throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -53,7 +53,7 @@ struct RenderingTests {
         #expect(layer.isReadyForDisplay)
     }
 
-    @Test("OUT-9 without a control timebase times are the host clock's")
+    @Test("OUT-9 without a control timebase times are on the host clock")
     func hostClock() throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -65,7 +65,7 @@ struct RenderingTests {
         #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 2)
     }
 
-    @Test("OUT-10 one that is not to be displayed is not, one that is to be displayed at once replaces all that wait")
+    @Test("OUT-10 a do-not-display frame is skipped, and a display-immediately frame replaces all waiting ones")
     func marks() throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -83,7 +83,7 @@ struct RenderingTests {
         #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 3)
     }
 
-    @Test("OUT-11 OUT-12 a flush drops what waits and keeps the picture; the other clears it too")
+    @Test("OUT-11 OUT-12 one kind of flush drops waiting frames and keeps the image; the other clears it too")
     func flushing() throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -100,7 +100,7 @@ struct RenderingTests {
         #expect(layer.picture(atHostTime: stage.clock.now) == nil)
     }
 
-    @Test("OUT-16 a late picture is shown at once if nothing newer is, else dropped and counted")
+    @Test("OUT-16 a late frame is shown immediately if nothing newer is, otherwise it is dropped and counted")
     func late() async throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -115,7 +115,7 @@ struct RenderingTests {
     }
 
     @Test(
-        "OUT-9 OUT-10 compressed pictures are shown in the order of their times, reordered or not",
+        "OUT-9 OUT-10 compressed frames are shown in time order, reordered or not",
         arguments: [true, false]
     )
     func compressed(isReordered: Bool) throws {
@@ -141,7 +141,7 @@ struct RenderingTests {
         layer.controlTimebase = try timebase(stage, rate: 1)
         for sample in samples { layer.enqueue(sample) }
         var seen: [Int?] = []
-        // The decoder of reordered pictures keeps the last two until more samples come.
+        // The decoder of reordered frames keeps the last two until more samples arrive.
         for _ in 0..<(isReordered ? 12 : 14) {
             stage.pass(1, 10)
             seen.append(number(of: layer.picture(atHostTime: stage.clock.now)))
@@ -149,7 +149,7 @@ struct RenderingTests {
         #expect(seen == seen.indices.map { $0 })
     }
 
-    @Test("OUT-14 media are requested again and again while they are wanted")
+    @Test("OUT-14 media are requested repeatedly while more are needed")
     func requests() throws {
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
@@ -178,7 +178,9 @@ struct RenderingTests {
         layer.stopRequestingMediaData()
     }
 
-    @Test("OUT-18 the rate is set at once, the time when all renderers have enough; an invalid time leaves it")
+    @Test(
+        "OUT-18 the rate is set immediately, the time when all renderers are ready; an invalid time leaves it unchanged"
+    )
     func synchronizer() throws {
         let stage = PlaybackStage()
         let (synchronizer, layer) = stage.make { (AVSampleBufferRenderSynchronizer(), AVSampleBufferDisplayLayer()) }

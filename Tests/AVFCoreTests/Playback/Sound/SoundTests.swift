@@ -8,7 +8,7 @@ import Testing
 
 @testable import AVFCore
 
-/// A device that keeps what is written.
+/// A device that keeps the written samples.
 private final class RecordingDevice: SoundDevice {
     let rate: Int
     let channels: Int
@@ -28,11 +28,11 @@ private final class RecordingDevice: SoundDevice {
     func drain() {}
 }
 
-@Suite("Sound", .enabled(if: hasFFmpeg))
+@Suite("Audio playback", .enabled(if: hasFFmpeg))
 struct SoundTests {
     private let clip = PlaybackFixtures.Clip(frames: 30, hasSound: true, ending: "mov")
 
-    /// The samples that the file has, by the `ffmpeg` command.
+    /// Returns the samples of the file, decoded by the `ffmpeg` command.
     private func reference(_ clip: PlaybackFixtures.Clip) throws -> [Float] {
         let target = PlaybackFixtures.url(clip.name + ".f32")
         try PlaybackFixtures.run(
@@ -44,7 +44,7 @@ struct SoundTests {
     }
 
     @Test(
-        "what is heard is what the file has, sample for sample, scaled by the volume",
+        "the played samples equal the file's samples, scaled by the volume",
         arguments: [1, 0.5] as [Float]
     )
     func exact(volume: Float) throws {
@@ -62,7 +62,7 @@ struct SoundTests {
         #expect((0..<count).allSatisfy { abs(heard[$0] - expected[$0] * volume) < 1e-6 })
     }
 
-    @Test("a muted player writes silence; a paused one nothing, and drops what was written")
+    @Test("a muted player writes silence; a paused one writes nothing, and drops what was written")
     func mute() throws {
         let device = RecordingDevice(rate: 48_000, channels: 2)
         let stage = PlaybackStage { _, _ in device }
@@ -80,7 +80,7 @@ struct SoundTests {
         #expect(device.samples.count == count)
     }
 
-    @Test("from one item to the next there is no sample too many or too few")
+    @Test("there is no sample too many or too few between two items")
     func gapless() throws {
         let device = RecordingDevice(rate: 48_000, channels: 2)
         let stage = PlaybackStage { _, _ in device }
@@ -101,11 +101,12 @@ struct SoundTests {
         #expect((0..<min(heard.count, expected.count)).allSatisfy { abs(heard[$0] - expected[$0]) < 1e-6 })
     }
 
-    @Test("ALSA itself gets the same samples, through a device that writes a file")
+    @Test("ALSA gets the same samples, through a device that writes a file")
     func alsa() throws {
         let heardFile = PlaybackFixtures.url("heard.raw")
         let configuration = """
-            pcm.obscura_test { type plug slave.pcm { type file slave.pcm { type null } file "\(heardFile.path)" format "raw" } }
+            pcm.obscura_test { type plug slave.pcm { type file slave.pcm { type null } \
+            file "\(heardFile.path)" format "raw" } }
             """
         let path = try PlaybackFixtures.file("asound.conf", configuration.utf8).path
         setenv("ALSA_CONFIG_PATH", path, 1)
@@ -128,7 +129,7 @@ struct SoundTests {
         #expect((0..<min(heard.count, expected.count)).allSatisfy { abs(heard[$0] - expected[$0]) < 1e-6 })
     }
 
-    @Test("without a device time goes on all the same")
+    @Test("without a device time continues")
     func noDevice() throws {
         #expect(throws: SoundError.self) { try ALSADevice(name: "no such device", rate: 48_000, channels: 2) }
         let stage = PlaybackStage { rate, channels in
@@ -141,14 +142,14 @@ struct SoundTests {
     }
 
     @Test(
-        "a device that has moved away is followed by at most half a percent, and not at all within 5 ms",
+        "a drifting device is followed by at most 0.5 %, and not at all within 5 ms",
         arguments: [(0, 0), (240, 0), (-240, 0), (600, -5), (-600, 5), (96_000, -5)] as [(Int, Int)]
     )
     func drift(lag: Int, expected: Int) {
         #expect(DriftCorrection.frames(lag: Double(lag), count: 960, rate: 48_000) == expected)
     }
 
-    @Test("stretching keeps the ends and the channels")
+    @Test("stretching preserves the ends and the channels")
     func stretching() {
         let samples: [Float] = [0, 10, 1, 11, 2, 12, 3, 13]
         let longer = DriftCorrection.stretched(samples, channels: 2, by: 3)

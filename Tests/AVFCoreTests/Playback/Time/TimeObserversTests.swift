@@ -3,9 +3,9 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("The observers of time")
+@Suite("Time observers")
 struct TimeObserversTests {
-    @Test("PLAY-21 a periodic observer is told the starting position, then each multiple of its interval")
+    @Test("PLAY-21 a periodic observer gets the starting position, then each multiple of its interval")
     func periodic() {
         var observers = TimeObservers()
         let id = observers.addPeriodic(at(1, 2))
@@ -15,13 +15,13 @@ struct TimeObserversTests {
         #expect(observers.reached(at(4, 10)).isEmpty)
         #expect(observers.reached(at(1, 2)) == [.init(id: id, time: at(1, 2))])
         #expect(observers.reached(at(1, 2)).isEmpty)
-        // Several at once are one call, for the last.
+        // Several multiples at the same time make one call, for the last.
         #expect(observers.reached(at(21, 10)) == [.init(id: id, time: at(2, 1))])
         #expect(observers.moved(to: at(21, 10), rate: 0) == [.init(id: id, time: at(21, 10))])
         #expect(observers.next == nil)
     }
 
-    @Test("PLAY-21 backwards the multiples come in falling order")
+    @Test("PLAY-21 backwards the multiples come in descending order")
     func backwards() {
         var observers = TimeObservers()
         let id = observers.addPeriodic(at(1, 1))
@@ -32,7 +32,7 @@ struct TimeObserversTests {
         #expect(observers.reached(at(1, 2)) == [.init(id: id, time: at(1, 1))])
     }
 
-    @Test("PLAY-22 a boundary is told when it is crossed, not when time jumps over it")
+    @Test("PLAY-22 a boundary is reported when it is crossed, not when time jumps over it")
     func boundary() {
         var observers = TimeObservers()
         let id = observers.addBoundary([at(2, 1), at(1, 1)])

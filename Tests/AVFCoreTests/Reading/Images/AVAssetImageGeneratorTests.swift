@@ -17,7 +17,7 @@ private func exact(_ url: URL) -> AVAssetImageGenerator {
 }
 
 extension AssetFixtures {
-    /// Frame n is grey of 40 + 6 n: its number can be read from any pixel.
+    /// Makes a movie whose frame n is gray of 40 + 6 n: its number can be read from any pixel.
     static func greys() throws -> URL {
         try make(
             "greys.mov",
@@ -26,7 +26,7 @@ extension AssetFixtures {
         )
     }
 
-    /// Half red (left), half blue, turned by a quarter clockwise for display.
+    /// Makes a movie that is half red (left), half blue, rotated by 90 degrees clockwise for display.
     static func turned() throws -> URL {
         let url = try make(
             "flat.mov",
@@ -48,7 +48,7 @@ extension AssetFixtures {
 }
 
 extension CGImage {
-    /// Blue, green and red of a pixel.
+    /// Returns blue, green and red of a pixel.
     func pixel(_ x: Int, _ y: Int) -> [Int] {
         CVPixelBufferLockBaseAddress(pixelBuffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(pixelBuffer, .readOnly) }
@@ -63,7 +63,7 @@ extension CGImage {
 
 @Suite("AVAssetImageGenerator")
 struct AVAssetImageGeneratorTests {
-    @Test("IMG-1 with the default tolerances the frame that is had most quickly will do")
+    @Test("IMG-1 with the default tolerances the fastest available frame is used")
     func defaults() throws {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: try AssetFixtures.greys()))
         #expect(generator.requestedTimeToleranceBefore == .positiveInfinity)
@@ -76,7 +76,7 @@ struct AVAssetImageGeneratorTests {
         #expect(actual == time(20, 30))
     }
 
-    @Test("IMG-1 without tolerances it is the very frame that is shown", arguments: 0..<30)
+    @Test("IMG-1 without tolerances the image is exactly the frame that is shown", arguments: 0..<30)
     func exactFrames(number: Int) throws {
         let generator = exact(try AssetFixtures.greys())
         for moment in [time(Int64(number), 30), time(Int64(number) * 20 + 19, 600)] {
@@ -87,7 +87,7 @@ struct AVAssetImageGeneratorTests {
         }
     }
 
-    @Test("IMG-1 a tolerance before allows an earlier frame, and no more than that")
+    @Test("IMG-1 a tolerance before allows an earlier frame, but not beyond the tolerance")
     func tolerance() throws {
         let generator = exact(try AssetFixtures.greys())
         generator.requestedTimeToleranceBefore = time(3, 30)
@@ -97,7 +97,7 @@ struct AVAssetImageGeneratorTests {
         #expect(Int(actual.seconds * 30 + 0.5) == image.greyNumber)
     }
 
-    @Test("IMG-2 images are as large as the frames, smaller where asked, and never larger or bent")
+    @Test("IMG-2 images have the size of the frames, smaller on request, and are never enlarged or distorted")
     func sizes() throws {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: try AssetFixtures.movie()))
         #expect(generator.maximumSize == .zero && !generator.appliesPreferredTrackTransform)
@@ -112,7 +112,7 @@ struct AVAssetImageGeneratorTests {
         }
     }
 
-    @Test("IMG-2 the track's turn is applied when asked for, and only then")
+    @Test("IMG-2 the track's rotation is applied only on request")
     func transform() throws {
         let generator = exact(try AssetFixtures.turned())
         let flat = try generator.copyCGImage(at: .zero, actualTime: nil)
@@ -121,14 +121,14 @@ struct AVAssetImageGeneratorTests {
         generator.appliesPreferredTrackTransform = true
         let upright = try generator.copyCGImage(at: .zero, actualTime: nil)
         #expect(upright.width == 48 && upright.height == 64)
-        // A quarter clockwise: what was on the left is on top.
+        // Rotated clockwise: the left side is now at the top.
         #expect(upright.pixel(20, 5)[2] > 200 && upright.pixel(20, 60)[0] > 200)
         generator.maximumSize = CGSize(width: 24, height: 1000)
         let small = try generator.copyCGImage(at: .zero, actualTime: nil)
         #expect(small.width == 24 && small.height == 32)
     }
 
-    @Test("IMG-2 pixels that are not square become square, unless encoded pixels are asked for")
+    @Test("IMG-2 non-square pixels become square, unless encoded pixels are requested")
     func aperture() throws {
         let url = try AssetFixtures.make(
             "wide.mov",
@@ -177,7 +177,7 @@ struct AVAssetImageGeneratorTests {
         #expect(results.allSatisfy { $0.3 == .succeeded })
     }
 
-    @Test("IMG-4 requests that wait can be cancelled, and are told so")
+    @Test("IMG-4 waiting requests can be cancelled, and are reported as cancelled")
     func cancelling() async throws {
         let generator = exact(try AssetFixtures.greys())
         let results = Mutex<[AVAssetImageGenerator.Result]>([])
@@ -188,7 +188,7 @@ struct AVAssetImageGeneratorTests {
                 _,
                 result,
                 error in
-                // The first handler runs on the generator's queue: none of the others has begun.
+                // The first handler runs on the generator's queue, so none of the other requests has begun.
                 let count = results.withLock {
                     $0.append(result)
                     return $0.count
@@ -202,7 +202,7 @@ struct AVAssetImageGeneratorTests {
         #expect(try await generator.image(at: time(5, 30)).image.greyNumber == 5)
     }
 
-    @Test("IMG-5 no video track and missing files are errors with their codes")
+    @Test("IMG-5 a missing video track and missing files are errors with their codes")
     func errors() async throws {
         let sound = #expect(throws: AVError.self) {
             try exact(try AssetFixtures.wav()).copyCGImage(at: .zero, actualTime: nil)

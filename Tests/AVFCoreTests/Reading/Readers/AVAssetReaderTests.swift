@@ -5,7 +5,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// All samples that an output gives.
+/// Returns all samples of an output.
 func readAll(_ output: AVAssetReaderOutput) -> [CMSampleBuffer] {
     var samples: [CMSampleBuffer] = []
     while let sample = output.copyNextSampleBuffer() { samples.append(sample) }
@@ -13,11 +13,11 @@ func readAll(_ output: AVAssetReaderOutput) -> [CMSampleBuffer] {
 }
 
 extension AVAsset {
-    /// The first track of a kind.
+    /// Returns the first track of a media type.
     func first(_ type: AVMediaType) throws -> AVAssetTrack { try #require(tracks(withMediaType: type).first) }
 }
 
-/// A reader that was started with one output.
+/// Returns a started reader with one output.
 func startedReader(
     _ url: URL,
     _ type: AVMediaType,
@@ -45,7 +45,7 @@ private func range(_ start: Int64, _ end: Int64, _ scale: CMTimeScale) -> CMTime
 
 @Suite("AVAssetReader")
 struct AVAssetReaderTests {
-    @Test("RD-1 a reader goes from unknown by reading to completed, and reads everything unless told otherwise")
+    @Test("RD-1 a reader goes from unknown by reading to completed, and reads everything by default")
     func status() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let reader = try AVAssetReader(asset: asset)
@@ -62,7 +62,7 @@ struct AVAssetReaderTests {
         #expect(output.copyNextSampleBuffer() == nil)
     }
 
-    @Test("RD-1 an asset that is missing or no media cannot be read, with the codes of assets")
+    @Test("RD-1 a missing asset or one without media cannot be read, and has the error codes of assets")
     func unreadable() throws {
         let missing = #expect(throws: AVError.self) {
             _ = try AVAssetReader(asset: AVURLAsset(url: AssetFixtures.missing))
@@ -74,7 +74,7 @@ struct AVAssetReaderTests {
         #expect(text?.code == .fileFormatNotRecognized)
     }
 
-    @Test("RD-2 outputs of other assets, outputs twice, and outputs after the start are refused")
+    @Test("RD-2 outputs of other assets, duplicate outputs, and outputs after the start are rejected")
     func adding() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let other = AVURLAsset(url: try AssetFixtures.wav())
@@ -96,7 +96,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .reading)
     }
 
-    @Test("RD-3 asking for samples before the start raises")
+    @Test("RD-3 requesting samples before the start raises")
     func tooEarly() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let output = AVAssetReaderTrackOutput(track: try asset.first(.video), outputSettings: nil)
@@ -107,7 +107,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .unknown)
     }
 
-    @Test("RD-3 a file that goes before the start fails the reader, and startReading says so")
+    @Test("RD-3 a file that disappears before the start fails the reader, and startReading reports it")
     func removed() throws {
         let copy = AssetFixtures.folder.appendingPathComponent("removed.mov")
         try FileManager.default.copyItem(at: try AssetFixtures.movie(), to: copy)
@@ -123,7 +123,7 @@ struct AVAssetReaderTests {
         #expect(!reader.startReading())
     }
 
-    @Test("RD-4 the reader is completed when all outputs have given nil, and not before")
+    @Test("RD-4 the reader is completed when all outputs have returned nil, and not before")
     func completion() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let reader = try AVAssetReader(asset: asset)
@@ -139,7 +139,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .completed)
     }
 
-    @Test("RD-7 settings that are empty, compressed or foreign raise")
+    @Test("RD-7 empty, compressed or unknown settings raise")
     func settings() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let (video, audio) = (try asset.first(.video), try asset.first(.audio))
@@ -162,7 +162,7 @@ struct AVAssetReaderTests {
         }
     }
 
-    @Test("RD-8 decoded pictures come in presentation order on the asset's timeline, RD-11 at n/30")
+    @Test("RD-8 decoded frames come in presentation order on the asset's timeline, RD-11 at n/30")
     func decodedVideo() throws {
         let (reader, output) = try startedReader(try AssetFixtures.movie(), .video, pixels)
         let samples = readAll(output)
@@ -176,7 +176,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .completed)
     }
 
-    @Test("RD-8 stored pictures come in decode order with their data")
+    @Test("RD-8 stored frames come in decode order with their data")
     func storedVideo() throws {
         let (reader, output) = try startedReader(try AssetFixtures.movie(), .video, nil)
         let samples = readAll(output)
@@ -187,7 +187,7 @@ struct AVAssetReaderTests {
         #expect(samples.allSatisfy { $0.formatDescription?.mediaSubType == .h264 && $0.dataBuffer != nil })
     }
 
-    @Test("RD-6 pictures may be written to with alwaysCopiesSampleData, and are the same without")
+    @Test("RD-6 frames are writable with alwaysCopiesSampleData, and have the same content without")
     func copies() throws {
         var sums: [[Int]] = []
         for copies in [true, false] {
@@ -209,7 +209,7 @@ struct AVAssetReaderTests {
                 let row = CVPixelBufferGetBytesPerRowOfPlane(image, 0)
                 let bytes = base.assumingMemoryBound(to: UInt8.self)
                 list.append((0..<120).reduce(0) { sum, y in (0..<160).reduce(sum) { $0 + Int(bytes[y * row + $1]) } })
-                // What the receiver writes must not come back in later pictures.
+                // Writes by the receiver must not appear in later frames.
                 if copies { for y in 0..<120 { memset(base + y * row, 255, 160) } }
                 CVPixelBufferUnlockBaseAddress(image, [])
             }
@@ -219,7 +219,7 @@ struct AVAssetReaderTests {
         #expect(sums[0] == sums[1])
     }
 
-    @Test("a time range gives the pictures that are shown in it, and sound cut to the sample")
+    @Test("a time range gives the frames that are shown in it, and audio cut exactly to the sample")
     func timeRanges() throws {
         let url = try AssetFixtures.movie()
         let cases: [(CMTimeRange, [Int64])] = [
@@ -239,7 +239,7 @@ struct AVAssetReaderTests {
         let (other, stored) = try startedReader(url, .video, nil, range: range(20, 25, 30))
         let samples = readAll(stored)
         #expect(other.status == .completed)
-        // From the sync sample before, and nothing that belongs to later pictures only.
+        // Starts at the previous sync sample, without samples that belong only to later frames.
         #expect(samples.first?.presentationTimeStamp == time(15, 30))
         #expect(Set(samples.map(\.presentationTimeStamp)).isSuperset(of: (20..<25).map { time($0, 30) }))
         #expect(samples.count <= 13)
@@ -256,7 +256,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .completed)
     }
 
-    @Test("AAC begins at 0 and is as long as its track, in the kind of PCM that is asked for")
+    @Test("AAC begins at 0 and has its track's length, in the requested PCM format")
     func sound() throws {
         let settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 24000, AVNumberOfChannelsKey: 2,
@@ -301,7 +301,7 @@ struct AVAssetReaderTests {
         #expect(raised { output.reset(forReadingTimeRanges: []) } == [.generic])
     }
 
-    @Test("RD-10 a mix adds the tracks, sample by sample")
+    @Test("RD-10 a mix adds the tracks sample by sample")
     func mix() throws {
         let url = try AssetFixtures.make(
             "two.mov",
@@ -332,7 +332,7 @@ struct AVAssetReaderTests {
         #expect(reader.status == .completed)
     }
 
-    @Test("RD-12 a cancelled reader gives nil and stays cancelled")
+    @Test("RD-12 a cancelled reader returns nil and stays cancelled")
     func cancel() throws {
         let (reader, output) = try startedReader(try AssetFixtures.movie(), .video, pixels)
         _ = output.copyNextSampleBuffer()
@@ -343,7 +343,7 @@ struct AVAssetReaderTests {
         #expect(!reader.startReading())
     }
 
-    @Test("an output whose reader is gone gives nil")
+    @Test("an output whose reader was deallocated returns nil")
     func abandoned() throws {
         var (reader, output): (AVAssetReader?, AVAssetReaderTrackOutput)
         (reader, output) = try startedReader(try AssetFixtures.movie(), .video, nil)
@@ -353,7 +353,7 @@ struct AVAssetReaderTests {
         #expect(output.copyNextSampleBuffer() == nil)
     }
 
-    @Test("references to samples have times and sizes, and no data")
+    @Test("sample references have times and sizes, but no data")
     func references() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let reader = try AVAssetReader(asset: asset)
@@ -372,7 +372,7 @@ struct AVAssetReaderTests {
         #expect(url as? NSURL == asset.url as NSURL)
     }
 
-    @Test("RD-13 a provider adds its output, gives the samples one by one and then nil")
+    @Test("RD-13 a provider adds its output, and returns the samples one by one and then nil")
     func provider() async throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let reader = try AVAssetReader(asset: asset)
@@ -394,7 +394,7 @@ struct AVAssetReaderTests {
         await #expect(throws: CancellationError.self) { _ = try await second.next() }
     }
 
-    @Test("a damaged or cut movie is read as far as it goes, and never crashes the reader")
+    @Test("a damaged or truncated movie is read as far as possible, and never crashes the reader")
     func damaged() throws {
         let whole = try Data(
             contentsOf: try AssetFixtures.make(

@@ -8,7 +8,7 @@ private func time(_ value: Int64, _ scale: CMTimeScale) -> CMTime { CMTime(value
 
 @Suite("AVSampleCursor and AVSampleBufferGenerator")
 struct AVSampleCursorTests {
-    @Test("a cursor walks in decode and in presentation order and stays at the ends")
+    @Test("a cursor steps in decode and in presentation order and stops at the ends")
     func walking() throws {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         let track = try asset.first(.video)

@@ -8,7 +8,7 @@ import Testing
 struct WriterPartsTests {
     private func time(_ value: Int) -> CMTime { CMTime(value: CMTimeValue(value), timescale: 10) }
 
-    @Test("WR-30 samples of several tracks leave in order of their decode times, none before its turn")
+    @Test("WR-30 samples of several tracks are written in decode time order, none before its turn")
     func order() {
         var interleaver = SampleInterleaver<Int>(trackCount: 2)
         for value in [0, 3, 6] { interleaver.add(value, at: time(value), bytes: 1, track: 0) }
@@ -22,7 +22,7 @@ struct WriterPartsTests {
         #expect(interleaver.isEmpty)
     }
 
-    @Test("A track that is far ahead of a silent one is let through, by time and by bytes")
+    @Test("A track that is far ahead of a silent one may pass, limited by time and by bytes")
     func silence() {
         var interleaver = SampleInterleaver<Int>(trackCount: 2, byteLimit: 1000, timeLimit: time(5))
         for value in 0...6 { interleaver.add(value, at: time(value), bytes: 1, track: 0) }
@@ -33,7 +33,7 @@ struct WriterPartsTests {
         #expect(interleaver.next()?.sample == 1)
     }
 
-    @Test("Every order of arrival of two tracks gives the same order of leaving", arguments: 0..<20)
+    @Test("Every order of arrival of two tracks gives the same order of writing", arguments: 0..<20)
     func arrival(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let tracks = [Array(stride(from: 0, to: 60, by: 3)), Array(stride(from: 1, to: 60, by: 2))]
@@ -50,14 +50,14 @@ struct WriterPartsTests {
         }
         for track in 0..<2 { interleaver.end(track) }
         while let sample = interleaver.next() { order.append(sample.sample) }
-        // Equal times leave by track.
+        // Equal times are ordered by track.
         var expected: [(value: Int, track: Int)] = tracks[0].map { ($0, 0) }
         expected += tracks[1].map { ($0, 1) }
         expected.sort { one, other in one.value == other.value ? one.track < other.track : one.value < other.value }
         #expect(order == expected.map(\.value), "seed \(seed)")
     }
 
-    @Test("WR-32 segments begin at multiples of the interval, at the first sample that can begin one")
+    @Test("WR-32 segments begin at multiples of the interval, at the first possible sample")
     func intervals() {
         var planner = SegmentPlanner(.every(time(10), from: time(100)))
         let begins = (0..<35).filter { planner.begins(at: time(100 + $0), asked: 0, canBegin: true) }
@@ -67,7 +67,7 @@ struct WriterPartsTests {
         #expect(storedBegins == [14, 21])
     }
 
-    @Test("WR-32 without an interval segments begin where the client has asked for one")
+    @Test("WR-32 without an interval segments begin where the client has requested one")
     func asked() {
         var planner = SegmentPlanner(.whenAsked)
         let asked = [0, 0, 1, 1, 3, 3]
@@ -75,10 +75,10 @@ struct WriterPartsTests {
         #expect(places == [2, 4])
         var early = SegmentPlanner(.whenAsked)
         let begins = early.begins(at: time(0), asked: 1, canBegin: true)
-        #expect(begins, "asked for before anything came")
+        #expect(begins, "requested before the first sample")
     }
 
-    @Test("WIN-11 WIN-22 how long the last sample lasts: what a mark says, its own duration, or what is usual for one")
+    @Test("WIN-11 WIN-22 the last sample's duration: from a marker, its own, or the default for a single sample")
     func lastSample() {
         var end = LastSampleEnd()
         #expect(end.marker(defaultDuration: time(3)).isEmpty)
@@ -87,9 +87,9 @@ struct WriterPartsTests {
         end.mark(at: time(11))
         #expect(end.marker(defaultDuration: time(3)).first?.outputPresentationTimeStamp == time(11))
         end.add(time(12), lasting: .invalid)
-        #expect(end.marker(defaultDuration: time(3)).isEmpty, "as long as the one before")
+        #expect(end.marker(defaultDuration: time(3)).isEmpty, "the duration of the previous sample")
         end.mark(at: time(11))
-        #expect(end.marker(defaultDuration: time(3)).isEmpty, "a mark before the sample says nothing")
+        #expect(end.marker(defaultDuration: time(3)).isEmpty, "a marker before the sample has no effect")
         var single = LastSampleEnd()
         single.add(time(10), lasting: time(7))
         #expect(single.marker(defaultDuration: time(3)).isEmpty, "its own duration")

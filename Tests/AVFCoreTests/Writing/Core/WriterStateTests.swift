@@ -4,18 +4,18 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("A writer's rules")
+@Suite("Writer rules")
 struct WriterStateTests {
     typealias State = WriterState<Int>
 
-    /// What can happen to a writer of two tracks.
+    /// The operations on a writer of two tracks.
     enum Step: CaseIterable {
         case start, didStart, didFailToStart, startSession, endSession
         case appendFirst, appendSecond, workFirst, workSecond, finishFirst, finishSecond
         case finish, cancel, fail, ending
     }
 
-    /// The rules with a check of every law after every step.
+    /// The state, with a check of every invariant after every step.
     struct Checked {
         var state: State
         var now = 0
@@ -27,7 +27,7 @@ struct WriterStateTests {
         var encoded: [[Int]] = [[], []]
         var drained = [false, false]
         var ready = [false, false]
-        /// The encoding threads as the answers say.
+        /// The encoding threads, according to the answers.
         var awake = [false, false]
         var problems: [String] = []
 
@@ -120,7 +120,7 @@ struct WriterStateTests {
         mutating func mark(_ track: Int) {
             guard state.tracksAreThere else { return }
             let (answer, wakes) = state.markAsFinished(track)
-            check(answer == .go || !wakes, "what has no effect wakes nobody")
+            check(answer == .go || !wakes, "a call without effect wakes no thread")
             wake(track, wakes)
         }
 
@@ -140,7 +140,7 @@ struct WriterStateTests {
 
         mutating func take(_ ending: State.Ending?) { if let ending { endings.append(ending) } }
 
-        /// The file's queue does what was asked for first.
+        /// Performs the first request on the file's queue.
         mutating func carryOut() {
             guard !endings.isEmpty else { return }
             let ending = endings.removeFirst()
@@ -156,26 +156,26 @@ struct WriterStateTests {
                 ready[change.track] = change.isReady
             }
             for track in 0..<2 {
-                check(state.isReady(track) == ready[track], "what is told is what is")
+                check(state.isReady(track) == ready[track], "the reported readiness is the actual one")
                 if ready[track] {
                     check(state.phase == .writing && state.session.isRunning, "ready only within a session")
                     check(!state.isWaiting(for: track), "what is ready does not wait")
                 }
                 check(encoded[track] == Array(given[track].prefix(encoded[track].count)), "in order")
                 if state.takesSteps, given[track].count > encoded[track].count {
-                    check(awake[track], "somebody encodes what waits")
+                    check(awake[track], "a thread encodes what waits")
                 }
             }
             check(handlersTaken <= 1, "finishing once")
             check(calledHandlers <= handlersTaken, "a handler is called once")
             check((state.error != nil) == (state.phase == .failed), "an error exactly when failed")
-            if state.isSettled { check(waitingHandlers == 0, "no handler waits for what is over") }
+            if state.isSettled { check(waitingHandlers == 0, "no handler waits after the end") }
             let final: Set<State.Phase> = [.completed, .failed, .cancelled]
-            if final.contains(before.phase) { check(state.phase == before.phase, "what is over stays so") }
+            if final.contains(before.phase) { check(state.phase == before.phase, "a final status does not change") }
             if state.isSettled { check(final.contains(state.phase), "settled means over") }
         }
 
-        /// Lets everything happen that has been asked for.
+        /// Performs everything that was requested.
         mutating func runOut() {
             var rest = 50
             while rest > 0, awake[0] || awake[1] || !endings.isEmpty {
@@ -184,10 +184,10 @@ struct WriterStateTests {
                 take(.ending)
                 rest -= 1
             }
-            check(endings.isEmpty, "everything that is to be done to the file is done")
+            check(endings.isEmpty, "all file operations are done")
             if handlersTaken > 0 { check(calledHandlers == 1, "the handler was called") }
             if state.phase == .failed || state.phase == .cancelled || state.phase == .completed {
-                check(state.isSettled, "what is over is settled")
+                check(state.isSettled, "a final status is settled")
             }
             if state.phase == .completed {
                 check(encoded[0] == given[0] && encoded[1] == given[1], "a completed file has everything")
@@ -195,7 +195,7 @@ struct WriterStateTests {
         }
     }
 
-    @Test("Every law holds after every sequence of three steps, from each stage of a writer's life")
+    @Test("Every invariant holds after every sequence of three steps, from each stage of a writer's life")
     func exhaustive() {
         let beginnings: [[Step]] = [
             [], [.start], [.start, .didStart], [.start, .didStart, .startSession],
@@ -228,7 +228,7 @@ struct WriterStateTests {
         }
     }
 
-    @Test("Every law holds in long random lives", arguments: 0..<20)
+    @Test("Every invariant holds in long random lives", arguments: 0..<20)
     func random(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
@@ -256,7 +256,7 @@ struct WriterStateTests {
         _ = state.append(number, at: .init(decodeTime: time, end: time + CMTime(value: 1, timescale: 10)), to: track)
     }
 
-    @Test("WIN-6 a real-time input is not ready only while as many buffers wait as it may hold")
+    @Test("WIN-6 a real-time input is not ready only while its maximum number of buffers waits")
     func realTime() {
         var state = writing(realTime: [true, false])
         for number in 0..<4 {
@@ -264,14 +264,14 @@ struct WriterStateTests {
             append(number, to: 0, of: &state)
         }
         #expect(!state.isReady(0))
-        // One is taken, and counts until it is encoded.
+        // A taken buffer counts until it is encoded.
         _ = state.nextWork(for: 0)
         #expect(!state.isReady(0))
         _ = state.nextWork(for: 0)
         #expect(state.isReady(0))
     }
 
-    @Test("WR-30 an input that can wait does not run further ahead of the slowest one than the window")
+    @Test("WR-30 an input that can wait gets no further ahead of the slowest one than the window")
     func interleaving() {
         var state = writing(realTime: [false, false], capacity: 100)
         var number = 0
@@ -285,7 +285,7 @@ struct WriterStateTests {
         #expect(state.isReady(0))
     }
 
-    @Test("WIN-14 marking one input as finished lets the others go on")
+    @Test("WIN-14 finishing one input lets the others continue")
     func finishedInput() {
         var state = writing(realTime: [false, false], capacity: 100)
         for number in 0..<11 { append(number, to: 0, of: &state) }
@@ -296,11 +296,11 @@ struct WriterStateTests {
         #expect(state.takeReadinessChanges().map(\.track).sorted() == [0, 1])
     }
 
-    @Test("Inputs are not ready while too much waits for the disk, and stay so until half of it is written")
+    @Test("Inputs are not ready while too much waits for the disk, until half of it is written")
     func backlog() {
         var state = writing(realTime: [true])
         state.changeBacklog(by: 1000)
-        // Nobody is told no after having been told yes.
+        // An input that was reported as ready accepts the append.
         #expect(state.isReady(0))
         append(0, to: 0, of: &state)
         #expect(!state.isReady(0))
@@ -310,7 +310,7 @@ struct WriterStateTests {
         #expect(state.isReady(0))
     }
 
-    @Test("WIN-12 decode times that do not increase are not taken")
+    @Test("WIN-12 decode times that do not increase are rejected")
     func times() {
         var state = writing(realTime: [true])
         append(5, to: 0, of: &state)
@@ -325,12 +325,12 @@ struct WriterStateTests {
 }
 
 extension WriterState<Int> {
-    /// Whether the tracks have been made.
+    /// True if the tracks have been made.
     fileprivate var tracksAreThere: Bool {
         switch phase {
         case .idle, .starting: false
         case .writing, .finishing, .completed: true
-        // They may be there or not; nothing is asked of them then.
+        // The tracks may exist or not; nothing is asked of them then.
         case .failed, .cancelled: false
         }
     }

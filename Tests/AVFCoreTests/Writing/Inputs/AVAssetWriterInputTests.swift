@@ -17,7 +17,7 @@ struct AVAssetWriterInputTests {
 
     private func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-    /// A sample whose data comes when a semaphore says so: while it waits, the encoder's thread waits.
+    /// Makes a sample whose data wait for a semaphore, which blocks the encoder's thread.
     private func blockedSample(_ frame: Int, until semaphore: DispatchSemaphore) throws -> CMSampleBuffer {
         let image = try NumberedPicture.make(frame)
         return try CMSampleBuffer(
@@ -35,7 +35,7 @@ struct AVAssetWriterInputTests {
         }
     }
 
-    @Test("WIN-3 what an input says before it was told anything")
+    @Test("WIN-3 the default values of an input")
     func defaults() {
         let video = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
         let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: nil)
@@ -48,7 +48,7 @@ struct AVAssetWriterInputTests {
         #expect(video.mediaTimeScale == 600)
     }
 
-    @Test("WIN-4 readiness is false before the session, then true, and observers are told")
+    @Test("WIN-4 readiness is false before the session, then true, and observers are notified")
     func readiness() throws {
         let changes = Mutex<[Bool]>([])
         var observation: NSKeyValueObservation?
@@ -68,7 +68,7 @@ struct AVAssetWriterInputTests {
     }
 
     @Test(
-        "DELAY-4 DELAY-7 appending returns though the encoder does not, up to the queue's depth; then it is not ready"
+        "DELAY-4 DELAY-7 appending returns although the encoder blocks, until the queue is full and the input not ready"
     )
     func callerNeverEncodes() async throws {
         let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
@@ -80,7 +80,7 @@ struct AVAssetWriterInputTests {
             count += 1
         }
         #expect(count == 8)
-        // WIN-5, and the writer is none the worse for it.
+        // WIN-5: the call raises, and the writer continues.
         let more = try NumberedPicture.sample(count, at: time(count))
         #expect(exceptions { input.append(more) } == [.generic])
         #expect(writer.status == .writing)
@@ -92,7 +92,7 @@ struct AVAssetWriterInputTests {
         #expect(try Probe.numbers(folder.file("a.mov")) == (0..<8).map { $0 })
     }
 
-    @Test("Two writers at once: one whose encoder is stuck does not hold up another that starts, writes and finishes")
+    @Test("A writer whose encoder is blocked does not delay another one that starts, writes and finishes")
     func twoWriters() async throws {
         let (stuck, stuckInput) = try SmallFilm.writer(folder.file("a.mov"))
         stuck.startSession(atSourceTime: .zero)
@@ -138,7 +138,7 @@ struct AVAssetWriterInputTests {
         other.cancelWriting()
     }
 
-    @Test("WIN-8 a buffer of another media type, compressed media with settings, and no writer at all raise")
+    @Test("WIN-8 a buffer of another media type, compressed media with settings, and an input without writer raise")
     func wrongMedia() throws {
         let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
@@ -152,7 +152,7 @@ struct AVAssetWriterInputTests {
         writer.cancelWriting()
     }
 
-    @Test("WIN-12 a time that does not increase makes the writer fail with a text, and what was written is kept")
+    @Test("WIN-12 a time that does not increase fails the writer with an error text, and earlier data are kept")
     func times() async throws {
         let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
@@ -167,7 +167,7 @@ struct AVAssetWriterInputTests {
         #expect(try Probe.numbers(folder.file("a.mov")) == [0, 1, 2])
     }
 
-    @Test("WIN-15 the block is called whenever readiness returns until the input is finished; a second one raises")
+    @Test("WIN-15 the block is called whenever readiness returns until the input is finished; a second block raises")
     func request() async throws {
         let (writer, input) = try SmallFilm.writer(folder.file("a.mov"), isRealTime: false)
         writer.startSession(atSourceTime: .zero)
@@ -245,12 +245,12 @@ struct AVAssetWriterInputTests {
         #expect(exceptions { adaptor.append(picture, withPresentationTime: .invalid) } == [.invalidArgument])
         await writer.finishWriting()
         #expect(try Probe.numbers(folder.file("a.mov")) == [0, 1, 2, 3, 4])
-        // WIN-22: the last frame lasts as long as the one before it.
+        // WIN-22: the last frame has the same duration as the previous one.
         #expect(try Probe(folder.file("a.mov")).streams.first?["duration"] == "0.166667")
         #expect(exceptions { _ = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input) } == [.generic])
     }
 
-    @Test("WR-34 receivers wait until samples are wanted, and throw what went wrong")
+    @Test("WR-34 receivers wait until samples are needed, and throw the error of a failure")
     func receivers() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
@@ -280,7 +280,7 @@ struct AVAssetWriterInputTests {
     @Test("A block's calls: one at a time, again when readiness has returned or when something was appended")
     func requestRules() {
         var request = MediaRequest()
-        /// The input becomes ready; whether that schedules a call.
+        /// Makes the input ready; returns whether that schedules a call.
         func ready() -> Bool { request.inputIsReady() }
         func begin() -> Bool { request.begin() }
         func end(_ isReady: Bool) -> Bool { request.end(isReady: isReady) }

@@ -71,14 +71,14 @@ struct AVAssetWriterSegmentsTests {
             let sample = try #require(report.firstVideoSampleInformation)
             #expect(sample.isSyncSample && sample.presentationTimeStamp == time(300 + index * 15))
             #expect(sample.offset > 0 && sample.offset + sample.length <= segment.data.count)
-            // Each segment plays with the initialization segment alone.
+            // Each segment plays with only the initialization segment.
             let url = folder.file("\(index).mp4")
             try (segments[0].data + segment.data).write(to: url)
             #expect(try Probe.numbers(url) == (index * 15..<(index == 2 ? 40 : index * 15 + 15)).map { $0 })
         }
     }
 
-    @Test("WR-32 with an indefinite interval segments end where flushSegment says; otherwise that raises")
+    @Test("WR-32 with an indefinite interval flushSegment ends a segment; otherwise it raises")
     func flushing() async throws {
         let collector = SegmentCollector()
         let (writer, input) = try writer(interval: .indefinite, delegate: collector)
@@ -94,7 +94,7 @@ struct AVAssetWriterSegmentsTests {
         regular.cancelWriting()
     }
 
-    @Test("WR-32 segments need an interval, and a start for one that is a number")
+    @Test("WR-32 segments need an interval, and with a numeric one also a start time")
     func missing() throws {
         let type = try #require(UTType(AVFileType.mp4.rawValue))
         for interval in [CMTime.invalid, time(30)] {

@@ -15,7 +15,7 @@ struct AVAssetWriterTests {
 
     private func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-    @Test("WR-1 a writer goes from unknown over writing to completed, and observers are told")
+    @Test("WR-1 a writer goes from unknown by writing to completed, and observers are notified")
     func life() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
@@ -36,7 +36,7 @@ struct AVAssetWriterTests {
         #expect(folder.names == ["a.mov"])
     }
 
-    @Test("WR-2 a file type that does not exist raises; one that cannot be written, and an address of no file, throw")
+    @Test("WR-2 an unknown file type raises; one that cannot be written, and a URL that is no file URL, throw")
     func types() throws {
         let names = exceptions {
             #expect(throws: (any Error).self) {
@@ -49,7 +49,7 @@ struct AVAssetWriterTests {
         #expect(throws: AVError.self) { try AVAssetWriter(outputURL: address, fileType: .mov) }
     }
 
-    @Test("WR-3 startWriting on an existing file fails with fileAlreadyExists and leaves the file alone")
+    @Test("WR-3 startWriting on an existing file fails with fileAlreadyExists and leaves the file unchanged")
     func existing() throws {
         let url = folder.file("a.mov")
         try Data("mine".utf8).write(to: url)
@@ -65,7 +65,7 @@ struct AVAssetWriterTests {
         #expect(try Data(contentsOf: url) == Data("mine".utf8))
     }
 
-    @Test("WR-3 a missing folder and one that cannot be written to fail with the system's error underneath")
+    @Test("WR-3 a missing folder and one without write permission fail with the system's error underneath")
     func missingFolder() throws {
         for (url, number) in [(folder.file("none/a.mov"), ENOENT), (URL(fileURLWithPath: "/proc/a.mov"), 0)] {
             let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -111,7 +111,7 @@ struct AVAssetWriterTests {
         await writer.finishWriting()
         #expect(writer.status == .completed)
         #expect(all() == [.generic, .generic, .generic, .generic])
-        // Only the end refuses without a word (WIN-9).
+        // Only the end rejects without an exception (WIN-9).
         #expect(exceptions { input.append(sample.value) } == [])
         #expect(!input.append(sample.value))
     }
@@ -162,7 +162,7 @@ struct AVAssetWriterTests {
         writer.cancelWriting()
     }
 
-    @Test("WR-7 what a writer says before it was told anything")
+    @Test("WR-7 the default values of a writer")
     func defaults() throws {
         let writer = try AVAssetWriter(url: folder.file("a.mov"), fileType: .mov)
         #expect(writer.metadata.isEmpty && !writer.shouldOptimizeForNetworkUse)
@@ -182,7 +182,7 @@ struct AVAssetWriterTests {
     }
 
     @Test(
-        "WR-9 WR-10 what can be added to a file",
+        "WR-9 WR-10 inputs that can be added to a file",
         arguments: [
             (.mov, .video, .h264, true), (.mov, .video, .proRes422, true), (.mov, .video, .jpeg, true),
             (.mp4, .video, .hevc, true), (.mp4, .video, .proRes422, false), (.mp4, .video, .jpeg, false),
@@ -199,7 +199,7 @@ struct AVAssetWriterTests {
         #expect(writer.inputs == (isPossible ? [input] : []))
     }
 
-    @Test("WR-9 an input belongs to one writer; passthrough needs a format hint for anything but mov")
+    @Test("WR-9 an input belongs to one writer; passthrough needs a format hint for all types but mov")
     func addingTwice() throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a"), fileType: .mov)
         let other = try AVAssetWriter(outputURL: folder.file("b"), fileType: .mp4)
@@ -219,7 +219,7 @@ struct AVAssetWriterTests {
         writer.cancelWriting()
     }
 
-    @Test("WR-12 WR-17 one session: a second one, an end without a beginning, and times that are no numbers raise")
+    @Test("WR-12 WR-17 one session: a second one, an end without a start, and non-numeric times raise")
     func sessions() throws {
         let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
         #expect(exceptions { writer.endSession(atSourceTime: .zero) } == [.generic])
@@ -280,7 +280,7 @@ struct AVAssetWriterTests {
         #expect(done.status == .completed && folder.names == ["c.mov"])
     }
 
-    @Test("WR-24 releasing a writer that is writing removes the file; one that is finishing goes on")
+    @Test("WR-24 deallocating a writer that is writing removes the file; one that is finishing continues")
     func release() async throws {
         do {
             let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
@@ -324,7 +324,7 @@ struct AVAssetWriterTests {
         }
     }
 
-    @Test("WIN-23 there is one pass over everything, which becomes nil when it is finished")
+    @Test("WIN-23 there is one pass over all inputs, which becomes nil when it is finished")
     func passes() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("Writers when things go wrong")
+@Suite("Writer failures")
 struct WriterFaultTests {
     private let folder: TemporaryFolder
 
@@ -14,11 +14,11 @@ struct WriterFaultTests {
 
     private static func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-    /// The numbers of a file that may have been cut off anywhere: what can be read of it.
+    /// Returns the numbers of the frames that can be read from a possibly truncated file.
     private func numbers(_ url: URL) throws -> [Int?] { try Probe.numbers(url) }
 
     @Test(
-        "a writer that is let go of is freed with its inputs and encoders, whatever became of it",
+        "a released writer is deallocated with its inputs and encoders, in every state",
         arguments: ["abandoned", "finished", "cancelled"]
     )
     func freed(end: String) async throws {
@@ -36,8 +36,8 @@ struct WriterFaultTests {
             }
         }
         try await write()
-        #expect(comesTrue { core == nil }, "the writer's core is still there")
-        #expect(comesTrue { input == nil }, "the input is still there")
+        #expect(comesTrue { core == nil }, "the writer's core still exists")
+        #expect(comesTrue { input == nil }, "the input still exists")
     }
 
     @Test("WR-28 a process killed at any moment leaves all but the last fragment", arguments: [1, 2, 3])
@@ -78,7 +78,7 @@ struct WriterFaultTests {
 
     private static func generator(_ seed: Int) -> Box<SeededGenerator> { Box(SeededGenerator(seed: UInt64(seed))) }
 
-    @Test("WR-28 a file cut off within any fragment's media can be read up to the fragment before")
+    @Test("WR-28 a file truncated within any fragment's media is readable up to the previous fragment")
     func cut() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url) { writer, _ in
@@ -102,7 +102,7 @@ struct WriterFaultTests {
         }
     }
 
-    /// Where the bytes of each fragment's media are.
+    /// Returns the byte ranges of each fragment's media.
     private static func mediaOfFragments(_ bytes: Data) -> [Range<Int>] {
         var media: [Range<Int>] = []
         var position = 0
@@ -122,13 +122,13 @@ struct WriterFaultTests {
     }
 
     @Test(
-        "WR-26 a full disk makes the writer fail with diskFull; what was written can be read",
+        "WR-26 a full disk fails the writer with diskFull; the data written before are readable",
         arguments: [true, false]
     )
     func diskFull(isFragmented: Bool) async throws {
         let film = folder.file("film.mov").path
         await #expect(processExitsWith: .success) { [film = film as String, isFragmented = isFragmented as Bool] in
-            // Files that may not grow are what a process can make for itself in place of a full disk.
+            // A limit on the file size simulates a full disk.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 200_000, rlim_max: 200_000)
             guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
@@ -147,7 +147,7 @@ struct WriterFaultTests {
             guard writer.status == .failed, let error = writer.error as? AVError, error.code == .diskFull else {
                 exit(3)
             }
-            // Whoever goes on appending is told so, and nothing else happens.
+            // Further appends return false, and have no other effect.
             let late = CMTime(value: 1_000_000, timescale: 30)
             guard !input.append(try NumberedPicture.sample(0, at: late)) else { exit(4) }
             await writer.finishWriting()
@@ -157,7 +157,7 @@ struct WriterFaultTests {
         #expect(found.count > 3 && found == found.indices.map { $0 })
     }
 
-    @Test("A file that is removed while it is written makes the writer fail with the system's error underneath")
+    @Test("Removing the file during writing fails the writer with the system's error underneath")
     func removed() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -174,7 +174,7 @@ struct WriterFaultTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("A picture that cannot be encoded makes the writer fail with a text; what was written can be read")
+    @Test("A frame that cannot be encoded fails the writer with an error text; earlier data are readable")
     func encoderFailure() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -199,7 +199,7 @@ struct WriterFaultTests {
         #expect(try numbers(url) == [0, 1, 2, 3, 4])
     }
 
-    @Test("An encoder that does not exist in this size makes the writer fail, not the program")
+    @Test("An encoder that does not support the size fails the writer, not the program")
     func encoderRefuses() async throws {
         let (writer, _) = try SmallFilm.writer(
             folder.file("a.mov"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("A writer's output settings")
+@Suite("Output settings of a writer")
 struct WriterOutputSettingsTests {
     private func video(_ changes: [String: Any], hint: CMFormatDescription? = nil) throws -> VideoOutputSettings {
         let base: [String: Any] = [
@@ -68,7 +68,7 @@ struct WriterOutputSettingsTests {
         #expect(try video([AVVideoCompressionPropertiesKey: unlimited]).encoding.maximumKeyFrameDuration == nil)
     }
 
-    @Test("SET-9 SET-10 SET-11 scaling, colours and pixel aspect")
+    @Test("SET-9 SET-10 SET-11 scaling, colors and pixel aspect ratio")
     func pictures() throws {
         #expect(try video([AVVideoScalingModeKey: AVVideoScalingModeResizeAspect]).encoding.scaling == .aspect)
         #expect(try video([AVVideoScalingModeKey: AVVideoScalingModeResizeAspectFill]).encoding.scaling == .aspectFill)
@@ -87,7 +87,7 @@ struct WriterOutputSettingsTests {
         #expect(try video([AVVideoCompressionPropertiesKey: within]).encoding.pixelAspect == MediaRational(10, 11))
     }
 
-    @Test("WIN-1 WIN-2 settings for video that cannot be used raise")
+    @Test("WIN-1 WIN-2 unsupported settings for video raise")
     func refusedVideo() throws {
         let bad: [[String: Any]] = [
             [:], [AVVideoCodecKey: "none", AVVideoWidthKey: 2, AVVideoHeightKey: 2],
@@ -136,7 +136,7 @@ struct WriterOutputSettingsTests {
         ]
     }
 
-    @Test("SET-13 settings for sound")
+    @Test("SET-13 settings for audio")
     func sound() throws {
         let aac = try AudioOutputSettings(
             [
@@ -161,7 +161,7 @@ struct WriterOutputSettingsTests {
         #expect(hinted.codec == .opus && hinted.sampleRate == 48_000 && hinted.channels == 1)
     }
 
-    @Test("WIN-1 WIN-2 settings for sound that cannot be used raise")
+    @Test("WIN-1 WIN-2 unsupported settings for audio raise")
     func refusedSound() {
         let aac: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,

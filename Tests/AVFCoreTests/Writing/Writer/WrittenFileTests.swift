@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFCore
 
-@Suite("What a writer has written, read by other programs")
+@Suite("Written files, read by other programs")
 struct WrittenFileTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct WrittenFileTests {
 
     private func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-    @Test("WR-31 ten frames a thirtieth of a second apart: 200/600 long, in units of 600")
+    @Test("WR-31 ten frames at intervals of 1/30 s have a duration of 200/600, with the time scale 600")
     func tenFrames() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -27,7 +27,7 @@ struct WrittenFileTests {
         #expect(try Probe.times(url).map { ($0 * 30).rounded() } == (0..<10).map(Double.init))
     }
 
-    @Test("WR-13 WR-15 frames before the session and after it are not shown; the rest plays from its beginning")
+    @Test("WR-13 WR-15 frames before and after the session are not shown; the rest plays from its beginning")
     func session() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -37,12 +37,12 @@ struct WrittenFileTests {
         await writer.finishWriting()
         #expect(writer.status == .completed)
         #expect(try Probe(url).streams.first?["duration_ts"] == "100")
-        // FFmpeg gives every frame that was stored; those before the session have times before zero.
+        // FFmpeg returns every stored frame; those before the session have negative times.
         let shown = zip(try Probe.numbers(url), try Probe.times(url)).filter { $0.1 >= 0 && $0.1 < 4.5 / 30 }
         #expect(shown.map(\.0) == [1003, 1004, 1005, 1006, 1007])
     }
 
-    @Test("WR-14 a track whose first sample is later than the session begins later")
+    @Test("WR-14 a track whose first sample is after the session's start begins later")
     func lateTrack() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -54,7 +54,7 @@ struct WrittenFileTests {
         #expect(try Probe.numbers(url) == [15, 16, 17, 18, 19])
     }
 
-    @Test("WIN-11 irregular times are kept exactly; a mark says when the last frame ends")
+    @Test("WIN-11 irregular times are stored exactly; a marker gives the end of the last frame")
     func durations() async throws {
         let url = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(url)
@@ -90,7 +90,7 @@ struct WrittenFileTests {
         #expect(try Probe(url).streams.first?["duration_ts"] == "300")
     }
 
-    @Test("WIN-22 a single frame without a duration lasts a period of the expected rate")
+    @Test("WIN-22 a single frame without a duration lasts one frame of the expected rate")
     func singleFrame() async throws {
         for (rate, ticks) in [(60, "10"), (0, "20")] {
             let url = folder.file("\(rate).mov")
@@ -105,7 +105,7 @@ struct WrittenFileTests {
         }
     }
 
-    @Test("WIN-17 WIN-18 SET-10 size, turning and colours read back as they were asked for")
+    @Test("WIN-17 WIN-18 SET-10 size, rotation and colors are read back as requested")
     func looks() async throws {
         let url = folder.file("a.mp4")
         var settings = SmallFilm.settings(width: 160, height: 120)
@@ -126,7 +126,7 @@ struct WrittenFileTests {
         for key in ["color_primaries", "color_transfer", "color_space"] { #expect(stream[key] == "bt709") }
         let rotation = try Probe(url, "stream_side_data=rotation").streams.first?["side_data_list"]
         #expect(rotation?.contains("-90") == true, "\(rotation ?? "no rotation")")
-        // WR-27: the header is before the media.
+        // WR-27: the header precedes the media.
         let bytes = try Data(contentsOf: url)
         let header = try #require(bytes.firstRange(of: Data("moov".utf8)))
         let media = try #require(bytes.firstRange(of: Data("mdat".utf8)))
@@ -134,7 +134,7 @@ struct WrittenFileTests {
     }
 
     @Test(
-        "Frames that are reordered by the encoder are all there, in order",
+        "Frames that the encoder reorders are all present, in order",
         arguments: [AVVideoCodecType.h264, .hevc]
     )
     func reordering(codec: AVVideoCodecType) async throws {
@@ -151,7 +151,7 @@ struct WrittenFileTests {
         #expect(try Probe(url).streams.first?["duration"] == "1.000000")
     }
 
-    @Test("WR-30 sound and pictures of one file are in step within a packet", arguments: [AVFileType.mov, .mp4])
+    @Test("WR-30 audio and video of one file are in sync within a packet", arguments: [AVFileType.mov, .mp4])
     func sound(type: AVFileType) async throws {
         let url = folder.file("a")
         let writer = try AVAssetWriter(outputURL: url, fileType: type)
@@ -180,7 +180,7 @@ struct WrittenFileTests {
     }
 
     @Test(
-        "SET-13 sound alone in files of several types",
+        "SET-13 audio alone in files of several types",
         arguments: [
             (.wav, kAudioFormatLinearPCM, "pcm_s16le"), (.aiff, kAudioFormatLinearPCM, "pcm_s16be"),
             (.caf, kAudioFormatLinearPCM, "pcm_s16le"), (.m4a, kAudioFormatMPEG4AAC, "aac"),
@@ -211,7 +211,7 @@ struct WrittenFileTests {
         #expect(stream["codec_name"] == codec && abs(duration - 0.5) <= 1024 / 48_000.0, "\(stream)")
     }
 
-    @Test("WIN-1 stored samples pass through as they are")
+    @Test("WIN-1 stored samples pass through unchanged")
     func passthrough() async throws {
         let first = folder.file("a.mov")
         let (writer, input) = try SmallFilm.writer(first)
@@ -239,7 +239,7 @@ struct WrittenFileTests {
         #expect(try Probe.numbers(second) == (0..<12).map { $0 })
     }
 
-    @Test("What is said about a movie reads back")
+    @Test("Metadata of a movie are read back")
     func metadata() async throws {
         let url = folder.file("a.mov")
         let title = AVMutableMetadataItem()

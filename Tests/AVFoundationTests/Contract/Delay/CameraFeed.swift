@@ -5,10 +5,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A camera whose pictures are written into files one after the other, as a widely read article on delaying a camera feed
-/// has it: a chunk is ended and handed over when it is longer than the latency.
+/// Writes a camera's frames into files one after another, as in a widely read article on delaying a camera feed: a
+/// chunk that is longer than the latency is ended and handed over.
 final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    // @unchecked: set up by the test, then used on the delegate's queue only; what is counted is locked.
+    // @unchecked: set up by the test, then used on the delegate's queue only; the counts are behind a lock.
     let captureSession = AVCaptureSession()
     let captureVideoOutput = AVCaptureVideoDataOutput()
     let captureQueue = DispatchQueue(label: "CameraFeed")
@@ -25,16 +25,16 @@ final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, 
     private var assetWriterInput: AVAssetWriterInput?
     private let group = DispatchGroup()
 
-    /// Gets each chunk when it is complete, on some thread.
+    /// Called with each complete chunk, on any thread.
     var chunkIsReady: (@Sendable (URL) -> Void)?
-    /// Whether a camera that is faster than real time is held back until the writer is ready.
+    /// True to hold back a camera that is faster than real time until the writer is ready.
     var waitsForWriter = false
 
     struct Counts: Equatable {
         var delivered = 0
         var dropped = 0
         var refused = 0
-        /// Frames that came while another chunk was being finished.
+        /// Frames that arrived while another chunk was being finished.
         var whileFinishing = 0
         var failures: [String] = []
     }
@@ -42,7 +42,7 @@ final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, 
     private let finishing = Mutex(0)
     private let shells = Mutex<[String]>([])
 
-    /// What the buffers of dropped frames were like.
+    /// Descriptions of the buffers of dropped frames.
     var dropDescriptions: [String] { shells.withLock { $0 } }
 
     init(
@@ -59,9 +59,9 @@ final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, 
 
     // MARK: Setting up
 
-    /// Sets the session up.
+    /// Configures the session.
     ///
-    /// - Parameter wanted: the camera to take among those that are found; the first in the article.
+    /// - Parameter wanted: selects one of the discovered cameras; the article takes the first.
     func setupSession(wanted: (AVCaptureDevice) -> Bool) {
         captureSession.sessionPreset = .hd1280x720
         let discovery = AVCaptureDevice.DiscoverySession(

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Contract: the delayed feed by chunks")
+@Suite("Contract: delayed feed in chunks")
 struct DelayedFeedContractTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct DelayedFeedContractTests {
     private static let small = (width: 320, height: 240)
     private static let beginning = CMTime(value: 123_456_789, timescale: 1000)
 
-    /// A feed of small pictures from a camera that the test moves.
+    /// A feed of small frames from a camera that the test controls.
     private struct Small {
         let source: ScriptedSource
         let stage: DelayStage
@@ -33,7 +33,7 @@ struct DelayedFeedContractTests {
             feed.setupSession { $0.uniqueID == id }
         }
 
-        /// Captures a frame with its number in it.
+        /// Captures a frame that contains its number.
         func push(_ number: Int) throws {
             source.push(
                 picture: try DelayStage.picture(number, width: small.width, height: small.height),
@@ -43,7 +43,7 @@ struct DelayedFeedContractTests {
             )
         }
 
-        /// Captures frames, each of which has been encoded before the next comes.
+        /// Captures frames one by one; each is encoded before the next arrives.
         func push(_ numbers: Range<Int>) throws {
             for number in numbers {
                 try push(number)
@@ -57,7 +57,7 @@ struct DelayedFeedContractTests {
         }
     }
 
-    /// The numbers and times of a chunk's pictures, as a player gets them.
+    /// Reads the numbers and times of a chunk's frames as a player gets them.
     private func read(_ name: String) async throws -> [(number: Int?, time: Double)] {
         let asset = AVURLAsset(url: folder.file(name))
         let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
@@ -82,7 +82,7 @@ struct DelayedFeedContractTests {
         #expect(counts.failures == [])
     }
 
-    @Test("DELAY-1 preset on an empty session, discovery, the first device, input and output")
+    @Test("DELAY-1 preset of an empty session, discovery, first device, input and output")
     func settingUp() throws {
         let source = DelayStage.scripted([(1280, 720)])
         let stage = try DelayStage(source)
@@ -101,7 +101,7 @@ struct DelayedFeedContractTests {
         expectNothingWrong(feed, delivered: 0)
     }
 
-    @Test("DELAY-2 a format and a rate that are chosen after the input was added survive the commit")
+    @Test("DELAY-2 a format and a rate that are set after adding the input survive the commit")
     func chosenFormat() throws {
         let source = DelayStage.scripted([(1280, 720), Self.small])
         let stage = try DelayStage(source)
@@ -121,7 +121,7 @@ struct DelayedFeedContractTests {
         feed.stop()
     }
 
-    @Test("DELAY-3 BGRA, late frames kept, on a serial queue of the program's own: nothing is lost while it is busy")
+    @Test("DELAY-3 BGRA, late frames kept, on the program's own serial queue: nothing is lost while it is busy")
     func output() throws {
         let source = DelayStage.scripted([Self.small])
         let stage = try DelayStage(source)
@@ -150,10 +150,10 @@ struct DelayedFeedContractTests {
         #expect(formats == Array(repeating: kCVPixelFormatType_32BGRA, count: 8))
     }
 
-    @Test("DELAY-4 buffers are appended as they come, and go back to the camera when they are encoded")
+    @Test("DELAY-4 buffers are appended as they arrive, and return to the camera once they are encoded")
     func appending() async throws {
         let small = try Small(folder, latency: 10, bufferCount: 3)
-        // The camera's own buffers go to the writer, of which it has three.
+        // The writer gets the camera's own buffers, of which there are three.
         small.feed.captureVideoOutput.videoSettings = [:]
         small.feed.start()
         for number in 0..<12 {
@@ -181,7 +181,7 @@ struct DelayedFeedContractTests {
         }
     }
 
-    @Test("DELAY-6 a chunk ends when it is longer than the latency, and no frame is lost or doubled between chunks")
+    @Test("DELAY-6 a chunk that is longer than the latency ends, and no frame is lost or duplicated between chunks")
     func boundaries() async throws {
         let small = try Small(folder, latency: 0.3)
         small.feed.start()
@@ -194,13 +194,13 @@ struct DelayedFeedContractTests {
         #expect(numbers == [Array(0..<10), Array(10..<20), Array(20..<25)])
     }
 
-    @Test("DELAY-7 while a chunk is finished on another thread frames keep coming, and none is dropped")
+    @Test("DELAY-7 frames keep arriving while another thread finishes a chunk, and none is dropped")
     func finishing() async throws {
         let stage = try DelayStage(
             virtual: "virtual:1280x720@30?codes=none&clock=virtual&frames=40&position=back&seed=707"
         )
         let feed = CameraFeed(folder: folder.url, latency: 0.5)
-        // This camera is as fast as it can be.
+        // This camera runs as fast as possible.
         feed.waitsForWriter = true
         let id = stage.device.uniqueID
         feed.setupSession { $0.uniqueID == id }
@@ -222,11 +222,11 @@ struct DelayedFeedContractTests {
         #expect(folder.names.count == 3)
     }
 
-    @Test("DELAY-7 finishing a chunk does not hold up the queue of the frames")
+    @Test("DELAY-7 finishing a chunk does not block the queue of the frames")
     func finishingIsAsynchronous() async throws {
         let small = try Small(folder, latency: 0.3)
         let gate = DispatchSemaphore(value: 0)
-        // The completion of the first chunk waits until a second one has been written in full.
+        // The completion of the first chunk waits until the second has been written completely.
         small.feed.chunkIsReady = { url in if url.lastPathComponent == "chunk0.mov" { gate.wait() } }
         small.feed.start()
         try small.push(0..<25)
@@ -237,7 +237,7 @@ struct DelayedFeedContractTests {
         #expect(folder.names == ["chunk0.mov", "chunk1.mov", "chunk2.mov"])
     }
 
-    @Test("DELAY-8 finished chunks are handed to the player in order, in the place of files of the same name")
+    @Test("DELAY-8 finished chunks go to the player in order and replace files of the same name")
     func playing() async throws {
         try Data("something else".utf8).write(to: folder.file("chunk0.mov"))
         let small = try Small(folder, latency: 0.3)
@@ -263,7 +263,7 @@ struct DelayedFeedContractTests {
         #expect(try await read("chunk0.mov").map(\.number) == Array(0..<10))
     }
 
-    @Test("DELAY-9 no callback appends after stopping, and the writer is left to be finished")
+    @Test("DELAY-9 no callback appends after the stop, and the writer can still be finished")
     func stopping() async throws {
         let small = try Small(folder, latency: 10)
         small.feed.start()
@@ -279,7 +279,7 @@ struct DelayedFeedContractTests {
         #expect(try await read("chunk0.mov").map(\.number) == [0, 1, 2])
     }
 
-    @Test("DELAY-9 a writer that was left in the middle of a chunk can be cancelled")
+    @Test("DELAY-9 a writer in the middle of a chunk can be cancelled")
     func cancelling() throws {
         let small = try Small(folder, latency: 10)
         small.feed.start()
@@ -291,7 +291,7 @@ struct DelayedFeedContractTests {
         #expect(folder.names == [])
     }
 
-    @Test("DELAY-10 a drop is told with a shell although late frames are kept")
+    @Test("DELAY-10 a drop is reported with an empty buffer although late frames are kept")
     func drops() throws {
         let small = try Small(folder, latency: 10, bufferCount: 4)
         small.feed.captureVideoOutput.videoSettings = [:]

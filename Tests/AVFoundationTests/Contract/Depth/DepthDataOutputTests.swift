@@ -44,7 +44,7 @@ struct DepthDataOutputTests {
         #expect(fourth == (isDisparity ? 0.25 : 4))
     }
 
-    @Test("DEPTH-1 the depth format follows the active format, is observed, and changes while running")
+    @Test("DEPTH-1 the depth format follows the active format, is observable, and can change while running")
     func changeOfFormat() throws {
         let rig = try DepthRig()
         let device = rig.device
@@ -73,7 +73,7 @@ struct DepthDataOutputTests {
         observation.invalidate()
     }
 
-    @Test("DEPTH-1 a longer time between maps thins them without drops")
+    @Test("DEPTH-1 a longer minimum time between maps thins them without drops")
     func minFrameDuration() throws {
         let rig = try DepthRig()
         try rig.device.lockForConfiguration()
@@ -95,7 +95,7 @@ struct DepthDataOutputTests {
         #expect(rig.delegate.events == [0, 3, 6, 9, 10].map(Event.output))
     }
 
-    @Test("DEPTH-1 a camera runs with depth only while a connection wants it")
+    @Test("DEPTH-1 a camera delivers depth only while a connection needs it")
     func depthOnlyWhenWanted() throws {
         let rig = try DepthRig()
         let video = AVCaptureVideoDataOutput()
@@ -108,7 +108,7 @@ struct DepthDataOutputTests {
         #expect(rig.cameraGivesDepth)
     }
 
-    @Test("DEPTH-2 a delegate without a queue raises; nil without a queue is legal")
+    @Test("DEPTH-2 a delegate without a queue raises; nil without a queue is allowed")
     func delegateNeedsQueue() {
         let output = AVCaptureDepthDataOutput()
         let delegate = DepthRecorder()
@@ -121,7 +121,7 @@ struct DepthDataOutputTests {
         #expect(output.delegate == nil && output.delegateCallbackQueue == nil)
     }
 
-    @Test("DEPTH-2 callbacks are made on the queue, with the session's own objects; nil ends them")
+    @Test("DEPTH-2 callbacks run on the queue with the session's own objects; nil ends them")
     func callbacks() throws {
         let rig = try DepthRig()
         rig.session.startRunning()
@@ -142,7 +142,7 @@ struct DepthDataOutputTests {
         #expect(rig.delegate.samples.count == 5)
     }
 
-    @Test("DEPTH-2 a new delegate gets what waits, the old one nothing more")
+    @Test("DEPTH-2 a new delegate gets the waiting maps, and the old one gets none of them")
     func changeOfDelegate() throws {
         let rig = try DepthRig()
         let other = DepthRecorder()
@@ -157,23 +157,23 @@ struct DepthDataOutputTests {
 
     // MARK: DEPTH-3
 
-    @Test("DEPTH-3 filtering is on at first: holes are filled and values smoothed over time")
+    @Test("DEPTH-3 filtering is on by default: holes are filled and values smoothed over time")
     func filtering() throws {
         #expect(AVCaptureDepthDataOutput().isFilteringEnabled)
         let rig = try DepthRig(isFiltered: true)
         rig.session.startRunning()
         rig.push { x, y in x == 5 || y == 7 ? .nan : x < 16 ? 1 : 3 }
-        // A little noise, and one place that really moves.
+        // A little noise, and one place that really changes.
         rig.push { x, y in x == 20 && y == 2 ? 1 : x < 16 ? 1.05 : 3 }
         rig.push { x, y in x == 9 && y == 9 ? .nan : x < 16 ? 1.05 : 3 }
         rig.settle()
         let samples = rig.delegate.samples.map(\.data)
         #expect(samples.allSatisfy { $0.isDepthDataFiltered })
-        // Only the newest of the waiting ones may have come; those that came are complete.
+        // Only the newest of the waiting maps may have been delivered; the delivered ones are complete.
         for data in samples { #expect(values(of: data.depthDataMap).joined().allSatisfy { $0.isFinite }) }
     }
 
-    @Test("DEPTH-3 a filtered value moves part of the way, a jump is taken at once, a hole keeps its last value")
+    @Test("DEPTH-3 a filtered value moves part of the way, a jump is taken immediately, a hole keeps its last value")
     func smoothing() throws {
         let rig = try DepthRig(isFiltered: true)
         rig.session.startRunning()
@@ -191,7 +191,7 @@ struct DepthDataOutputTests {
         #expect(third[9][9] == second[9][9] && third[3][3] > second[3][3])
     }
 
-    @Test("DEPTH-3 without filtering values are as measured, NaN included; it can be changed while running")
+    @Test("DEPTH-3 without filtering the values are as measured, including NaN; filtering can change while running")
     func unfiltered() throws {
         let rig = try DepthRig(isFiltered: false)
         rig.session.startRunning()
@@ -208,7 +208,7 @@ struct DepthDataOutputTests {
         #expect(filtered.isDepthDataFiltered && values(of: filtered.depthDataMap)[3][5] == 2)
     }
 
-    @Test("DEPTH-3 a map without any known value stays without")
+    @Test("DEPTH-3 a map without any known value stays unchanged")
     func nothingKnown() throws {
         let rig = try DepthRig(isFiltered: true)
         rig.session.startRunning()
@@ -220,7 +220,7 @@ struct DepthDataOutputTests {
 
     // MARK: DEPTH-4, DEPTH-5, DEPTH-6
 
-    /// Lets the delegate be busy with the first map while more come.
+    /// Keeps the delegate busy with the first map while more arrive.
     private func whileBusy(_ rig: DepthRig, _ body: () -> Void) {
         let (isBusy, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         rig.delegate.whenOutput { _ in
@@ -236,7 +236,7 @@ struct DepthDataOutputTests {
         rig.settle()
     }
 
-    @Test("DEPTH-4 late maps are discarded at first: the newest waits, the others are dropped as late, in order")
+    @Test("DEPTH-4 late maps are discarded by default: the newest waits, the others are dropped as late, in order")
     func late() throws {
         let rig = try DepthRig()
         #expect(rig.output.alwaysDiscardsLateDepthData)
@@ -246,7 +246,7 @@ struct DepthDataOutputTests {
         rig.expectAccount(delivered: 2, dropped: 4)
     }
 
-    @Test("DEPTH-4 kept late maps queue up; discarding them later drops all but the newest")
+    @Test("DEPTH-4 kept late maps queue up; turning on discarding drops all but the newest")
     func keptLate() throws {
         let rig = try DepthRig()
         rig.output.alwaysDiscardsLateDepthData = false
@@ -261,7 +261,7 @@ struct DepthDataOutputTests {
         #expect(other.delegate.events == [.output(0)] + (1..<4).map { .dropped($0, .lateData) } + [.output(4)])
     }
 
-    @Test("DEPTH-5 a drop comes once, on the queue, in order, with its reason and a shell without a map")
+    @Test("DEPTH-5 a drop is reported once, on the queue, in order, with its reason and without a map")
     func drops() throws {
         let rig = try DepthRig()
         rig.session.startRunning()
@@ -274,13 +274,13 @@ struct DepthDataOutputTests {
         let shell = try #require(rig.delegate.shells.first)
         #expect(shell.isOnQueue && shell.connection === rig.output.connections[0] && shell.output === rig.output)
         #expect(shell.time == CMTime(value: 1, timescale: 30))
-        // Nothing of a frame is in it.
+        // The placeholder contains nothing of a frame.
         #expect(values(of: shell.data.depthDataMap).joined().allSatisfy { $0.isNaN })
         #expect(shell.data.cameraCalibrationData == nil)
         rig.expectAccount(delivered: 2, dropped: 1)
     }
 
-    @Test("DEPTH-6 keeping depth data starves the camera until they are let go of")
+    @Test("DEPTH-6 keeping depth data starves the camera until the data are released")
     func starvation() throws {
         let rig = try DepthRig()
         rig.session.startRunning()
@@ -298,7 +298,7 @@ struct DepthDataOutputTests {
         #expect(rig.mapsOut == 0)
     }
 
-    @Test("DEPTH-6 a filtered map does not hold the camera's; keeping too many starves the filter")
+    @Test("DEPTH-6 a filtered map does not retain the camera's map; keeping too many starves the filter")
     func starvationOfFilter() throws {
         let rig = try DepthRig(isFiltered: true)
         rig.session.startRunning()
@@ -318,7 +318,7 @@ struct DepthDataOutputTests {
 
     // MARK: DEPTH-8, DEPTH-9, CONN-10
 
-    @Test("DEPTH-8 the map has the picture's shape, and rectangles of both outputs tell the scale")
+    @Test("DEPTH-8 the map has the aspect ratio of the image, and rectangles of both outputs show the scale")
     func scale() throws {
         let device = try NamedSources.camera("virtual:1280x720@30?depth=1&codes=none")
         let session = AVCaptureSession()
@@ -340,7 +340,7 @@ struct DepthDataOutputTests {
         #expect(abs(back.minX - part.minX) < 1e-9 && abs(back.maxY - part.maxY) < 1e-9)
     }
 
-    @Test("DEPTH-9 a camera without depth has no depth port; the output can be added and gets no connection")
+    @Test("DEPTH-9 a camera without depth has no depth port; the output can be added but gets no connection")
     func withoutDepth() throws {
         let rig = try DepthRig(hasDepth: false)
         #expect(rig.session.outputs.contains(rig.output))
@@ -357,7 +357,7 @@ struct DepthDataOutputTests {
     }
 
     @Test(
-        "CONN-10 the connection turns and flips depth maps, and their calibration with them",
+        "CONN-10 the connection rotates and mirrors depth maps together with their calibration",
         arguments: [0, 90, 180, 270],
         [false, true]
     )
@@ -379,7 +379,7 @@ struct DepthDataOutputTests {
         let map = values(of: data.depthDataMap)
         let swaps = angle == 90 || angle == 270
         #expect(map.count == (swaps ? 640 : 360) && map[0].count == (swaps ? 360 : 640))
-        // The background is far at the upper edge of the camera's picture and near at the lower one.
+        // The background is far away at the upper edge of the camera's image and near at the lower edge.
         let edges = (
             top: map[0].min() ?? 0, bottom: map[map.count - 1].max() ?? 0, left: map.map { $0[0] }.min() ?? 0,
             right: map.map { $0[$0.count - 1] }.min() ?? 0

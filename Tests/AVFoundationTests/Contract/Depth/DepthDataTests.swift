@@ -46,7 +46,7 @@ struct DepthDataTests {
         #expect(map[0][0].isNaN && map[0][1] == 0.5)
     }
 
-    @Test("DEPTH-7 transformations give new objects and leave the old one as it was")
+    @Test("DEPTH-7 transformations return new objects and leave the original unchanged")
     func immutable() throws {
         let data = try makeDepthData(width: 4, height: 3, focalLength: 5) { x, y in Float(1 + x + 10 * y) }
         let before = values(of: data.depthDataMap)
@@ -69,7 +69,7 @@ struct DepthDataTests {
     }
 
     @Test(
-        "DEPTH-7 an orientation turns the map as Exif says, and the calibration with it",
+        "DEPTH-7 an Exif orientation rotates the map together with the calibration",
         arguments: [
             (CGImagePropertyOrientation.up, [[1, 2, 3], [4, 5, 6]], SIMD2<Float>(1, 0.5)),
             (.upMirrored, [[3, 2, 1], [6, 5, 4]], SIMD2(2, 0.5)), (.down, [[6, 5, 4], [3, 2, 1]], SIMD2(2, 1.5)),
@@ -100,7 +100,7 @@ struct DepthDataTests {
         }
     }
 
-    @Test("DEPTH-7 four turns to the right, and every flip twice, give the same again")
+    @Test("DEPTH-7 four rotations to the right, and each mirroring applied twice, restore the original")
     func turnsAround() throws {
         let data = try makeDepthData(width: 5, height: 3, focalLength: 7) { x, y in Float(1 + x + 5 * y) }
         var turned = data
@@ -112,7 +112,7 @@ struct DepthDataTests {
         #expect(one.extrinsicMatrix == other.extrinsicMatrix && one.intrinsicMatrix == other.intrinsicMatrix)
     }
 
-    @Test("DEPTH-7 a dictionary for picture files gives the same depth data again; a malformed one is refused")
+    @Test("DEPTH-7 a dictionary for image files restores the same depth data; a malformed one is rejected")
     func dictionary() throws {
         for type in Self.depth + Self.disparity {
             let data = try makeDepthData(width: 7, height: 4, type: type) { x, y in Float(x) + Float(y) / 8 }
@@ -137,10 +137,10 @@ struct DepthDataTests {
 
     // MARK: The virtual camera
 
-    @Test("DEPTH-1 DEPTH-8 depth data and frames of one moment come together from a synchronizer")
+    @Test("DEPTH-1 DEPTH-8 a synchronizer delivers depth data and frames of one moment together")
     func synchronized() throws {
         final class Recorder: AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable {
-            // @unchecked: read after the session has ended only.
+            // @unchecked: read only after the session has ended.
             var sets: [(video: CMTime?, depth: CMTime?, wasDropped: Bool, width: Int)] = []
             let outputs: [AVCaptureOutput]
             init(_ outputs: [AVCaptureOutput]) { self.outputs = outputs }
@@ -175,7 +175,7 @@ struct DepthDataTests {
         #expect(recorder.sets.allSatisfy { !$0.wasDropped && $0.width == 320 })
     }
 
-    @Test("DEPTH-7 the camera's calibration is that of an ideal lens, for the active format's size")
+    @Test("DEPTH-7 the camera's calibration is that of an ideal lens for the size of the active format")
     func calibration() throws {
         let session = AVCaptureSession()
         session.sessionPreset = .inputPriority

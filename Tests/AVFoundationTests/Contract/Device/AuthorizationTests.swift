@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Contract: leave to use devices")
+@Suite("Contract: permission to use devices")
 struct AuthorizationTests {
     @Test(
-        "DEV-10 only video and audio need leave; other kinds raise",
+        "DEV-10 only video and audio need permission; other media types raise",
         arguments: [AVMediaType.metadata, .text, .muxed]
     )
     func kinds(other: AVMediaType) {
@@ -16,13 +16,13 @@ struct AuthorizationTests {
         #expect(exceptions { _ = AVCaptureDevice.authorizationStatus(for: .video) } == [])
     }
 
-    @Test("DEV-11 raw values of the status")
+    @Test("DEV-11 raw values of the authorization status")
     func rawValues() {
         let all: [AVAuthorizationStatus] = [.notDetermined, .restricted, .denied, .authorized]
         #expect(all.map(\.rawValue) == [0, 1, 2, 3])
     }
 
-    @Test("DEV-12 a request returns at once, the user is asked once, and later requests get the same answer")
+    @Test("DEV-12 a request returns immediately, the user is asked once, and later requests get the same answer")
     func request() {
         AccessStage.with([.video: .notDetermined]) { stage in
             let answers = Mutex<[Bool]>([])
@@ -41,7 +41,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("DEV-13 an input made before the answer asks too, and is black until the user allows it")
+    @Test("DEV-13 an input created before the answer asks too, and its frames are black until the user allows it")
     func blackUntilAllowed() throws {
         try AccessStage.with([.video: .notDetermined]) { stage in
             let rig = try CaptureRig()
@@ -56,7 +56,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("DEV-13 after a no the picture stays black")
+    @Test("DEV-13 after a denial the frames stay black")
     func blackAfterNo() throws {
         try AccessStage.with([.video: .notDetermined]) { stage in
             let rig = try CaptureRig()
@@ -67,7 +67,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("DEV-14 without leave there is no input", arguments: [AVAuthorizationStatus.denied, .restricted])
+    @Test("DEV-14 without permission there is no input", arguments: [AVAuthorizationStatus.denied, .restricted])
     func denied(status: AVAuthorizationStatus) throws {
         let device = try makeDevice()
         AccessStage.with([.video: status]) { _ in
@@ -85,7 +85,7 @@ struct AuthorizationTests {
         #expect(answer == (AVCaptureDevice.authorizationStatus(for: .video) == .authorized))
     }
 
-    @Test("DEV-16 where there is a camera that can be used, its use is authorized")
+    @Test("DEV-16 a usable camera is authorized")
     func usable() {
         let camera = PluggableCamera()
         camera.plugIn()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Contract: focus, exposure and white balance")
 struct DeviceControlTests {
-    @Test("DEV-40 a point of interest is the middle at first, starts nothing, and raises where it is not supported")
+    @Test("DEV-40 the default point of interest is the center, starts nothing, and raises if unsupported")
     func points() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -31,7 +31,7 @@ struct DeviceControlTests {
         #expect(exceptions { plain.exposurePointOfInterest = .zero } == [.invalidArgument])
     }
 
-    @Test("DEV-41 an automatic focus looks once and ends locked; a continuous one goes on; adjusting is observed")
+    @Test("DEV-41 automatic focus runs once and ends locked; continuous focus goes on; adjusting is observable")
     func autoFocus() throws {
         let rig = try CaptureRig.adjustable()
         let seen = Mutex<[Bool]>([])
@@ -60,7 +60,7 @@ struct DeviceControlTests {
         observation.invalidate()
     }
 
-    @Test("DEV-41 exposure and white balance look once in the same way")
+    @Test("DEV-41 exposure and white balance run once in the same way")
     func autoExposure() throws {
         let rig = try CaptureRig.adjustable()
         let seen = Mutex<[String]>([])
@@ -92,7 +92,7 @@ struct DeviceControlTests {
         for observation in observations { observation.invalidate() }
     }
 
-    @Test("DEV-41 a frame from before a request does not undo it")
+    @Test("DEV-41 a frame from before a request does not revert it")
     func oldFrames() throws {
         let rig = try CaptureRig.adjustable(latency: 2)
         rig.session.startRunning()
@@ -105,7 +105,7 @@ struct DeviceControlTests {
         #expect(rig.device.focusMode == .continuousAutoFocus)
     }
 
-    @Test("DEV-42 the lens moves only when it is told to, and the present position may be named without knowing it")
+    @Test("DEV-42 the lens moves only on request, and a constant stands for the current position")
     func lens() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -126,7 +126,7 @@ struct DeviceControlTests {
         }
     }
 
-    @Test("DEV-42 exposure, bias and gains have a constant for the present value too")
+    @Test("DEV-42 exposure, bias and gains have constants for the current values too")
     func present() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -164,7 +164,7 @@ struct DeviceControlTests {
     }
 
     @Test(
-        "DEV-43 handlers are called with the first frame that has the change, in the order of the requests, with its time",
+        "DEV-43 handlers are called in request order with the first frame that has the change, and with its time",
         arguments: [0, 1, 3]
     )
     func handlers(latency: Int) throws {
@@ -194,7 +194,7 @@ struct DeviceControlTests {
         #expect(told.withLock { $0 } == expected, "each once")
     }
 
-    @Test("DEV-43 a handler of a request for a camera that goes away gets an invalid time")
+    @Test("DEV-43 the handler of a request gets an invalid time if the camera disappears")
     func abandoned() throws {
         let rig = try CaptureRig.adjustable()
         let times = Mutex<[CMTime]>([])
@@ -206,12 +206,12 @@ struct DeviceControlTests {
         #expect(times.withLock { $0.map(\.isValid) } == [false])
     }
 
-    @Test("DEV-43 SWIFT-6 the same as a function that is awaited")
+    @Test("DEV-43 SWIFT-6 the async form behaves in the same way")
     func awaited() async throws {
         let rig = try CaptureRig.adjustable()
         rig.session.startRunning()
         try rig.device.lockForConfiguration()
-        // The request is made before the frame is pushed, on whatever thread.
+        // The request is made before the frame is pushed, on any thread.
         let source = rig.source
         let observation = rig.device.observe(\.exposureMode) { _, _ in source.push() }
         let time = await rig.device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 90), iso: 100)
@@ -220,7 +220,7 @@ struct DeviceControlTests {
         observation.invalidate()
     }
 
-    @Test("DEV-44 exposures and sensitivities outside the active format's raise")
+    @Test("DEV-44 exposures and sensitivities outside the limits of the active format raise")
     func exposureLimits() throws {
         let device = try CaptureRig.adjustable().device
         try device.lockForConfiguration()
@@ -247,7 +247,7 @@ struct DeviceControlTests {
         #expect(device.exposureMode == .custom)
     }
 
-    @Test("DEV-45 gains are 1 to the largest, and are divided by the smallest")
+    @Test("DEV-45 gains range from 1 to the maximum, and are divided by the smallest")
     func gains() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -268,7 +268,7 @@ struct DeviceControlTests {
     }
 
     @Test(
-        "DEV-45 gains, chromaticity and temperature can be had from one another",
+        "DEV-45 gains, chromaticity and temperature convert into each other",
         arguments: [2500, 4000, 6500, 9000] as [Float]
     )
     func units(temperature: Float) throws {
@@ -288,7 +288,7 @@ struct DeviceControlTests {
         }
     }
 
-    @Test("DEV-49 a new subject is told only where that is asked for")
+    @Test("DEV-49 a changed subject area is reported only if monitoring is enabled")
     func subject() throws {
         let rig = try CaptureRig.adjustable()
         let log = NotificationLog(rig.device, [AVCaptureDevice.subjectAreaDidChangeNotification])
@@ -312,7 +312,7 @@ struct DeviceControlTests {
         #expect(log.names.count == 1)
     }
 
-    @Test("DEV-50 what a camera lacks is answered no, and setting it raises")
+    @Test("DEV-50 unsupported features of a camera report false, and setting them raises")
     func lacking() throws {
         let device = try makeDevice()
         for mode in [AVCaptureDevice.FocusMode.locked, .autoFocus, .continuousAutoFocus] {

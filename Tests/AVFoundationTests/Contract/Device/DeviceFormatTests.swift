@@ -59,7 +59,7 @@ struct DeviceFormatTests {
         #expect(try exceptions { try setter(device) } == [.generic], "\(name) after the lock")
     }
 
-    @Test("DEV-20 a device that is gone cannot be locked")
+    @Test("DEV-20 a disconnected device cannot be locked")
     func lockingWhatIsGone() throws {
         let camera = PluggableCamera()
         camera.plugIn()
@@ -68,7 +68,7 @@ struct DeviceFormatTests {
         #expect(throws: AVError.self) { try device.lockForConfiguration() }
     }
 
-    @Test("DEV-21 locks count, and an unlock too many is ignored")
+    @Test("DEV-21 locks are counted, and an extra unlock is ignored")
     func nesting() throws {
         let device = try makeDevice()
         try device.lockForConfiguration()
@@ -82,7 +82,7 @@ struct DeviceFormatTests {
         #expect(exceptions { device.activeFormat = device.formats[2] } == [])
     }
 
-    @Test("DEV-22 without the lock settings change by themselves, and each change is observed")
+    @Test("DEV-22 without the lock settings change automatically, and each change is observable")
     func changesByThemselves() throws {
         let rig = try CaptureRig.adjustable()
         rig.session.startRunning()
@@ -100,7 +100,7 @@ struct DeviceFormatTests {
         observation.invalidate()
     }
 
-    @Test("DEV-23 a mode that is not supported raises, and a number outside its range raises otherwise")
+    @Test("DEV-23 an unsupported mode raises, and a value outside its range raises a different exception")
     func unsupported() throws {
         let plain = try makeDevice()
         try plain.lockForConfiguration()
@@ -117,7 +117,7 @@ struct DeviceFormatTests {
         #expect(exceptions { device.activeMaxExposureDuration = CMTime(value: 10, timescale: 1) } == [.range])
     }
 
-    @Test("DEV-24 formats are fixed objects, ascending by size, with size, pixel format and rates")
+    @Test("DEV-24 formats are immutable objects, ascending by size, with size, pixel format and rates")
     func formats() throws {
         let device = try makeDevice()
         let sizes = device.formats.map(dimensions)
@@ -132,7 +132,7 @@ struct DeviceFormatTests {
         }
     }
 
-    @Test("DEV-24 a format says what its exposures, sensitivities and angle of view are")
+    @Test("DEV-24 a format has its ranges of exposure and sensitivity, and its field of view")
     func limits() throws {
         let device = try CaptureRig.adjustable().device
         let format = device.activeFormat
@@ -157,7 +157,7 @@ struct DeviceFormatTests {
         #expect(film.activeVideoMinFrameDuration == CMTime(value: 1001, timescale: 30000))
     }
 
-    @Test("DEV-26 a format of something else raises, and a change is observed once")
+    @Test("DEV-26 a format of another device raises, and a change is observed once")
     func activeFormat() throws {
         let device = try makeDevice()
         let other = try makeDevice()

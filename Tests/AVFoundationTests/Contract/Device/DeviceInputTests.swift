@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract: device inputs")
 struct DeviceInputTests {
-    @Test("DEV-60 an input of a device that is gone is an error; a camera runs only with its session")
+    @Test("DEV-60 an input of a disconnected device is an error; a camera runs only with its session")
     func creation() throws {
         let camera = PluggableCamera()
         camera.plugIn()
@@ -16,7 +16,7 @@ struct DeviceInputTests {
         #expect(error?.code == .deviceNotConnected)
     }
 
-    @Test("DEV-60 a camera that is used elsewhere shows when the session starts")
+    @Test("DEV-60 a camera in use elsewhere is detected when the session starts")
     func streaming() throws {
         let rig = try CaptureRig()
         #expect(!rig.source.isRunning)
@@ -26,7 +26,7 @@ struct DeviceInputTests {
         #expect(!rig.source.isRunning)
     }
 
-    @Test("DEV-61 a camera's input has a video port and one for metadata, a microphone's has one for sound")
+    @Test("DEV-61 a camera's input has a video port and a metadata port; a microphone's has an audio port")
     func ports() throws {
         let input = try AVCaptureDeviceInput(device: makeDevice())
         #expect(input.ports.count { $0.mediaType == .video } == 1)
@@ -37,7 +37,7 @@ struct DeviceInputTests {
         #expect(sound.ports.map(\.mediaType) == [.audio])
     }
 
-    @Test("DEV-62 ports are found by media type, kind of device and position; nil matches all")
+    @Test("DEV-62 ports are found by media type, device type and position; nil matches all")
     func finding() throws {
         let input = try AVCaptureDeviceInput(device: makeDevice(position: .back))
         func count(
@@ -53,7 +53,7 @@ struct DeviceInputTests {
         #expect(count(.audio, nil, .unspecified) == 0)
     }
 
-    @Test("DEV-63 unplugging: not connected, told, what came before is delivered, then the error; the input stays")
+    @Test("DEV-63 unplugging: disconnected, notified, earlier frames delivered, then the error; the input stays")
     func unplugging() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)

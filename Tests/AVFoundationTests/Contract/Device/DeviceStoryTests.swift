@@ -5,9 +5,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Measures each frame, and does something at one of them.
+/// Measures each frame, and performs an action at one of them.
 private final class Photometer: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    // @unchecked: everything that changes is behind the mutex.
+    // @unchecked: all mutable state is behind the mutex.
     struct Frame {
         var time: CMTime
         var brightness: Double
@@ -43,9 +43,9 @@ private final class Photometer: NSObject, AVCaptureVideoDataOutputSampleBufferDe
     }
 }
 
-@Suite("Contract: a camera whose controls can be seen")
+@Suite("Contract: a camera whose controls affect its frames")
 struct DeviceStoryTests {
-    /// Runs a session with the camera to the camera's end; gives the frames.
+    /// Runs a session until the camera ends, and returns the frames.
     private func run(
         _ device: AVCaptureDevice,
         at number: Int,
@@ -70,7 +70,7 @@ struct DeviceStoryTests {
         return meter.frames
     }
 
-    @Test("DEV-43 the picture is brighter from the very frame on whose time the handler is told")
+    @Test("DEV-43 frames are brighter from exactly the frame whose time the handler receives")
     func exposure() throws {
         let device = try makeDevice(named: "virtual:320x240@30?clock=virtual&frames=40&codes=none&controls=1")
         let told = Mutex<CMTime?>(nil)
@@ -91,7 +91,7 @@ struct DeviceStoryTests {
         #expect(frames[change...].allSatisfy { $0.brightness > frames[0].brightness * 1.5 })
     }
 
-    @Test("DEV-41 an automatic exposure brings the picture back to what it should be, and ends locked")
+    @Test("DEV-41 automatic exposure restores the brightness and ends locked")
     func automaticExposure() throws {
         let device = try makeDevice(named: "virtual:320x240@30?clock=virtual&frames=80&codes=none&controls=1")
         try device.lockForConfiguration()
@@ -105,7 +105,7 @@ struct DeviceStoryTests {
         #expect(abs(device.exposureTargetOffset) < 0.1)
     }
 
-    @Test("DEV-46 DEV-47 torch and zoom show in the frames")
+    @Test("DEV-46 DEV-47 torch and zoom affect the frames")
     func torchAndZoom() throws {
         let device = try makeDevice(named: "virtual:320x240@30?clock=virtual&frames=20&codes=none&controls=1")
         try device.lockForConfiguration()
@@ -119,7 +119,7 @@ struct DeviceStoryTests {
     }
 }
 
-/// A device for a closure on another thread, one at a time.
+/// Transfers a device to a closure on another thread, one thread at a time.
 private struct Unchecked: @unchecked Sendable {
     // @unchecked: devices may be used from any thread (G-3).
     let value: AVCaptureDevice

@@ -13,7 +13,7 @@ struct DiscoveryTests {
         AVCaptureDevice.DiscoverySession(deviceTypes: types, mediaType: mediaType, position: position)
     }
 
-    @Test("DEV-1 a device is got from a discovery, as a default, by its identifier, or from the old lists")
+    @Test("DEV-1 a device comes from a discovery session, as a default, by its identifier, or from the old lists")
     func routes() throws {
         let camera = PluggableCamera(.front)
         camera.plugIn()
@@ -27,7 +27,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "DEV-2 an identifier outlives unplugging; one that is unknown or absent gives no device, a present one the same object"
+        "DEV-2 an identifier outlives unplugging; if unknown or absent it gives no device, if present the same object"
     )
     func identifiers() throws {
         let camera = PluggableCamera()
@@ -42,7 +42,7 @@ struct DiscoveryTests {
         #expect(AVCaptureDevice(uniqueID: "nobody") == nil)
     }
 
-    @Test("DEV-3 devices come by the order of the types, then by position; nil and unspecified mean any")
+    @Test("DEV-3 devices are ordered by type, then by position; nil and unspecified match any")
     func order() throws {
         let cameras = [
             PluggableCamera(.front), PluggableCamera(.back), PluggableCamera(.back, isExternal: false),
@@ -59,7 +59,7 @@ struct DiscoveryTests {
         #expect(exceptions { _ = discovery([]) } == [.invalidArgument])
     }
 
-    @Test("DEV-3 the list follows plugging and can be observed")
+    @Test("DEV-3 the list follows plugging and is observable")
     func following() throws {
         let camera = PluggableCamera()
         let session = discovery()
@@ -77,7 +77,7 @@ struct DiscoveryTests {
         observation.invalidate()
     }
 
-    @Test("DEV-4 where nothing is found the list is empty")
+    @Test("DEV-4 without matching devices the list is empty")
     func nothing() { #expect(discovery([.microphone], .audio, .front).devices.isEmpty) }
 
     @Test("DEV-5 a default needs a device that matches all three")
@@ -89,13 +89,13 @@ struct DiscoveryTests {
         #expect(AVCaptureDevice.default(.microphone, for: .video, position: .front) == nil)
     }
 
-    @Test("DEV-5 the first camera answers as built-in wide angle at the back")
+    @Test("DEV-5 the first camera is a built-in wide-angle camera at the back")
     func firstCamera() throws {
         let back = try #require(AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .back))
         #expect(back.position == .back && back.deviceType == .builtInWideAngleCamera)
     }
 
-    @Test("DEV-6 a camera has video and no sound; its names are not empty")
+    @Test("DEV-6 a camera has video and no audio; its names are not empty")
     func facts() throws {
         let device = try makeDevice()
         #expect(device.hasMediaType(.video))
@@ -103,7 +103,7 @@ struct DiscoveryTests {
         #expect(!device.localizedName.isEmpty && !device.modelID.isEmpty && !device.manufacturer.isEmpty)
     }
 
-    @Test("DEV-7 a device that is unplugged stays so; plugged in again it is a new object of the same identifier")
+    @Test("DEV-7 an unplugged device stays unplugged; plugged in again it is a new object with the same identifier")
     func connected() throws {
         let camera = PluggableCamera()
         camera.plugIn()
@@ -124,7 +124,7 @@ struct DiscoveryTests {
         observation.invalidate()
     }
 
-    @Test("DEV-8 coming and going is told with the device, after the list has changed")
+    @Test("DEV-8 connection and disconnection are notified with the device, after the list has changed")
     func notifications() throws {
         let camera = PluggableCamera()
         let id = camera.uniqueID
@@ -147,7 +147,7 @@ struct DiscoveryTests {
         )
     }
 
-    @Test("DEV-9 the user's choice outlives a restart, is stood in for while it is absent, and nil changes nothing")
+    @Test("DEV-9 the user's choice outlives a restart, is replaced while it is absent, and nil changes nothing")
     func preferred() throws {
         let cameras = [PluggableCamera(), PluggableCamera()]
         for camera in cameras { camera.plugIn() }

@@ -28,7 +28,7 @@ struct FrameDurationTests {
         #expect(exceptions { device.activeVideoMinFrameDuration = time(10) } == [.generic])
     }
 
-    @Test("DEV-30 both can be observed, each change once")
+    @Test("DEV-30 both durations are observable, with one notification for each change")
     func observed() throws {
         let device = try makeDevice()
         let seen = Mutex<[String]>([])
@@ -58,7 +58,7 @@ struct FrameDurationTests {
         #expect(device.activeVideoMinFrameDuration == time(30) && device.activeVideoMaxFrameDuration == time(1))
     }
 
-    @Test("DEV-32 by default the shortest is a thirtieth where possible, the longest the slowest of its range")
+    @Test("DEV-32 the default minimum is 1/30 s where possible, the default maximum the slowest of its range")
     func defaults() throws {
         let fast = try makeDevice(.withRates(5...60))
         #expect(fast.activeVideoMinFrameDuration == time(30) && fast.activeVideoMaxFrameDuration == time(5))
@@ -66,7 +66,7 @@ struct FrameDurationTests {
         #expect(slow.activeVideoMinFrameDuration == time(15) && slow.activeVideoMaxFrameDuration == time(5))
     }
 
-    @Test("DEV-33 a new format, a new preset and being added to a session bring the defaults back")
+    @Test("DEV-33 a new format, a new preset and adding to a session restore the defaults")
     func resets() throws {
         let rig = try CaptureRig()
         let device = rig.device
@@ -87,7 +87,7 @@ struct FrameDurationTests {
         #expect(isStandard(), "a rate that was set before the input was added is lost")
     }
 
-    @Test("DEV-34 one of the two follows the other, in every order of values", arguments: [1, 5, 10, 29, 30])
+    @Test("DEV-34 setting one duration adjusts the other, with every order of values", arguments: [1, 5, 10, 29, 30])
     func followers(first: Int) throws {
         let device = try makeDevice()
         for second in [1, 5, 10, 29, 30] {
@@ -138,7 +138,7 @@ struct FrameDurationTests {
         #expect(rig.delegate.times == (0..<5).map { CMTime(value: Int64($0), timescale: CMTimeScale(rate)) })
     }
 
-    @Test("DEV-36 where the camera refuses a rate, frames are left out, and none of them is a drop")
+    @Test("DEV-36 if the camera rejects a rate, frames are skipped, and none of them is a drop")
     func thinned() throws {
         let rig = try CaptureRig(ScriptedSource(changesRate: false))
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -153,7 +153,7 @@ struct FrameDurationTests {
         #expect(rig.delegate.durations.suffix(3).map(\.timescale) == [10, 10, 10])
     }
 
-    @Test("DEV-37 a longer exposure lengthens the longest time, a shorter longest time shortens the exposure")
+    @Test("DEV-37 a longer exposure lengthens the maximum duration, and a shorter maximum shortens the exposure")
     func exposures() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -171,7 +171,7 @@ struct FrameDurationTests {
         #expect(device.exposureDuration == time(20) && device.exposureMode == .custom)
     }
 
-    @Test("DEV-38 nobody chooses the rate here but the program: that mode is not supported and cannot be set")
+    @Test("DEV-38 automatic frame rates are unsupported and cannot be enabled")
     func automaticRate() throws {
         let device = try makeDevice()
         #expect(!device.activeFormat.isAutoVideoFrameRateSupported && !device.isAutoVideoFrameRateEnabled)
@@ -180,7 +180,7 @@ struct FrameDurationTests {
         #expect(exceptions { device.activeVideoMinFrameDuration = time(10) } == [])
     }
 
-    @Test("DEV-39 an input's bound limits the rate, and is gone when the input is added again")
+    @Test("DEV-39 an input's bound limits the rate, and disappears when the input is added again")
     func override() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: rotation coordinator")
 struct RotationCoordinatorTests {
-    @Test("CONN-14 a coordinator keeps neither its device nor its layer")
+    @Test("CONN-14 a coordinator retains neither its device nor its layer")
     func weakReferences() throws {
         var device: AVCaptureDevice? = try makeDevice()
         var layer: CALayer? = CALayer()
@@ -16,7 +16,7 @@ struct RotationCoordinatorTests {
         #expect(coordinator.device == nil && coordinator.previewLayer == nil)
     }
 
-    @Test("CONN-14 without a motion sensor both angles are 0 and nobody hears of a change")
+    @Test("CONN-14 without a motion sensor both angles are 0 and no change is reported")
     func constant() throws {
         let rig = try CaptureRig()
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)

@@ -9,7 +9,7 @@ struct SystemPressureTests {
         .nominal, .fair, .serious, .critical, .shutdown,
     ]
 
-    @Test("PRESS-1 a state is a snapshot of level and factors, observed with each change; nominal has no factors")
+    @Test("PRESS-1 a state is a snapshot of level and factors, and each change is observable; nominal has no factors")
     func snapshots() throws {
         let device = try makeDevice()
         let seen = Mutex<[String]>([])
@@ -64,7 +64,7 @@ struct SystemPressureTests {
         NotificationCenter.default.removeObserver(token)
     }
 
-    @Test("PRESS-2 a start at shutdown is remembered")
+    @Test("PRESS-2 a start during shutdown takes effect later")
     func startWhileHot() throws {
         let rig = try CaptureRig()
         rig.device.stage(.shutdown, .systemTemperature)
@@ -74,7 +74,7 @@ struct SystemPressureTests {
         #expect(rig.session.isRunning && !rig.session.isInterrupted)
     }
 
-    @Test("PRESS-3 lower levels change nothing by themselves", arguments: 0..<4)
+    @Test("PRESS-3 lower levels have no effect by themselves", arguments: 0..<4)
     func lower(index: Int) throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -89,7 +89,7 @@ struct SystemPressureTests {
         #expect(rig.delegate.outputs == [0, 1])
     }
 
-    @Test("PRESS-4 without a test's word the level is one of the five, as the machine's sensors say")
+    @Test("PRESS-4 unless a test sets it, the level is one of the five and comes from the machine's sensors")
     func machine() throws {
         let state = try makeDevice().systemPressureState
         #expect(Self.levels.contains(state.level))

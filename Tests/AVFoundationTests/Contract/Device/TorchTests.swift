@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract: torch and flash")
 struct TorchTests {
-    @Test("DEV-47 a level is more than 0 and at most 1, or the most there is")
+    @Test("DEV-47 a level is above 0 and at most 1, or the constant for the maximum")
     func levels() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -32,7 +32,7 @@ struct TorchTests {
         observation.invalidate()
     }
 
-    @Test("DEV-47 a level that is not available now is an error, not an exception")
+    @Test("DEV-47 an unavailable level is an error, not an exception")
     func tooHot() throws {
         let rig = try CaptureRig.adjustable()
         let device = rig.device
@@ -54,7 +54,7 @@ struct TorchTests {
         }
     }
 
-    @Test("DEV-48 the flash of a device is the old way: there is none here, and photo settings do not look at it")
+    @Test("DEV-48 the flash of a device is the older interface: it is absent here, and photo settings do not use it")
     func flash() throws {
         let device = try CaptureRig.adjustable().device
         #expect(!device.hasFlash && !device.isFlashAvailable && !device.isFlashActive)

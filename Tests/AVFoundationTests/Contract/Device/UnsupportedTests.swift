@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: what no camera here can")
+@Suite("Contract: features that no camera here supports")
 struct UnsupportedTests {
     private typealias Setter = @Sendable (AVCaptureDevice) -> Void
 
@@ -40,7 +40,7 @@ struct UnsupportedTests {
         ("flashMode", { $0.flashMode = .auto }),
     ]
 
-    @Test("DEV-50 DEV-20 switching on what no camera here has raises, with the lock and without", arguments: 0..<19)
+    @Test("DEV-50 DEV-20 enabling unsupported features raises, with and without the lock", arguments: 0..<19)
     func refused(index: Int) throws {
         let (name, setter) = Self.setters[index]
         let device = try CaptureRig.adjustable().device
@@ -49,7 +49,7 @@ struct UnsupportedTests {
         #expect(exceptions { setter(device) } == [.invalidArgument], "\(name) with the lock")
     }
 
-    @Test("DEV-50 switching off what is not there is no error")
+    @Test("DEV-50 disabling unsupported features is not an error")
     func off() throws {
         let device = try makeDevice()
         try device.lockForConfiguration()
@@ -65,7 +65,7 @@ struct UnsupportedTests {
         #expect(raised == [] && !device.automaticallyAdjustsVideoHDREnabled)
     }
 
-    @Test("DEV-50 formats say that they support none of it")
+    @Test("DEV-50 formats report that these features are unsupported")
     func formats() throws {
         for format in try makeDevice().formats {
             #expect(!format.isVideoHDRSupported && !format.isGlobalToneMappingSupported)
@@ -84,7 +84,7 @@ struct UnsupportedTests {
         )
     }
 
-    @Test("DEV-50 kinds of cameras that are not there are looked for in vain")
+    @Test("DEV-50 a discovery of absent camera types finds nothing")
     func kinds() {
         let kinds: [AVCaptureDevice.DeviceType] = [
             .builtInDualCamera, .builtInTripleCamera, .builtInTrueDepthCamera, .builtInLiDARDepthCamera,

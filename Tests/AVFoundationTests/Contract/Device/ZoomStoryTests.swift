@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Writes down where the first code of each frame is.
+/// Records the position of the first code in each frame.
 private final class Reader: NSObject, AVCaptureMetadataOutputObjectsDelegate, Sendable {
     private let state = Mutex<[[CGPoint]]>([])
     var corners: [[CGPoint]] { state.withLock { $0 } }
@@ -21,9 +21,9 @@ private final class Reader: NSObject, AVCaptureMetadataOutputObjectsDelegate, Se
     }
 }
 
-@Suite("Contract: zoom where no video frame is asked for")
+@Suite("Contract: zoom without video frames")
 struct ZoomStoryTests {
-    /// Runs a session to the camera's end.
+    /// Runs a session until the camera ends.
     private func run(_ name: String, zoom: CGFloat, _ output: AVCaptureOutput, _ prepare: () -> Void) throws {
         let device = try makeDevice(named: name)
         let session = AVCaptureSession()
@@ -57,7 +57,7 @@ struct ZoomStoryTests {
         return reader.corners
     }
 
-    @Test("DEV-46 codes are found where they are in the enlarged picture", arguments: [1.125, 1.25] as [CGFloat])
+    @Test("DEV-46 codes are found at their positions in the enlarged image", arguments: [1.125, 1.25] as [CGFloat])
     func codes(zoom: CGFloat) throws {
         let plain = try #require(try corners(zoom: 1).first)
         let zoomed = try corners(zoom: zoom)
@@ -68,7 +68,7 @@ struct ZoomStoryTests {
         }
     }
 
-    @Test("DEV-46 a preview shows the enlarged picture, of its usual size")
+    @Test("DEV-46 a preview shows the enlarged image in its usual size")
     func preview() throws {
         let rig = try CaptureRig()
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)

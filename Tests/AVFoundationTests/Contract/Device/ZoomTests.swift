@@ -7,20 +7,20 @@ import Testing
 
 @Suite("Contract: zoom")
 struct ZoomTests {
-    /// A bright square of a size in the middle of a dark picture.
+    /// A bright square of a given size in the middle of a dark image.
     private static func square(_ side: Int, width: Int = 640, height: Int = 480) -> (Int, Int) -> UInt8 {
         { x, y in
             abs(2 * x + 1 - width) <= side && abs(2 * y + 1 - height) <= side ? 230 : 20
         }
     }
 
-    /// The sides of the bright part, across and down.
+    /// Width and height of the bright part.
     private static func extent(_ picture: [[UInt8]]) -> [Int] {
         let rows = picture.map { row in row.count { $0 > 125 } }
         return [rows.max() ?? 0, rows.count { $0 > 0 }]
     }
 
-    @Test("DEV-46 factors are 1 to the active format's largest")
+    @Test("DEV-46 factors range from 1 to the active format's maximum")
     func range() throws {
         let device = try CaptureRig().device
         let largest = device.activeFormat.videoMaxZoomFactor
@@ -37,7 +37,7 @@ struct ZoomTests {
         #expect(device.videoZoomFactor == device.activeFormat.videoMaxZoomFactor, "as far as the new format goes")
     }
 
-    @Test("DEV-46 zoom enlarges the middle of the picture", arguments: [1, 2, 3, 4] as [CGFloat])
+    @Test("DEV-46 zoom enlarges the middle of the image", arguments: [1, 2, 3, 4] as [CGFloat])
     func middle(factor: CGFloat) throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -51,7 +51,7 @@ struct ZoomTests {
         #expect(Self.extent(whole) == [80, 80])
     }
 
-    @Test("DEV-46 zoom shows in every output, whatever else it wants done to the picture")
+    @Test("DEV-46 zoom applies to every output, whatever other conversions it needs")
     func everyOutput() throws {
         let rig = try CaptureRig(ScriptedSource(), outputCount: 3)
         rig.outputs[1].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
@@ -74,7 +74,7 @@ struct ZoomTests {
         for side in Self.extent(luma(of: images[2])) { #expect(abs(side - 320) <= 4) }
     }
 
-    @Test("DEV-46 a ramp multiplies by two to the power of rate and seconds, and ends where it was to go")
+    @Test("DEV-46 a ramp multiplies the factor by 2^(rate × seconds), and ends at its target")
     func ramp() throws {
         let rig = try CaptureRig()
         let device = rig.device
@@ -104,7 +104,7 @@ struct ZoomTests {
         observation.invalidate()
     }
 
-    @Test("DEV-46 setting the factor, a rate of 0, and cancelling end a ramp", arguments: [0, 1, 2])
+    @Test("DEV-46 setting the factor, a rate of 0, and cancelling each end a ramp", arguments: [0, 1, 2])
     func ending(way: Int) throws {
         let rig = try CaptureRig()
         let device = rig.device
@@ -124,7 +124,7 @@ struct ZoomTests {
         #expect(device.videoZoomFactor == (way == 0 ? 3 : present))
     }
 
-    @Test("DEV-46 the factor is observed with each frame of a ramp")
+    @Test("DEV-46 the factor is observable with each frame of a ramp")
     func observed() throws {
         let rig = try CaptureRig()
         let seen = Mutex<[CGFloat]>([])
@@ -144,14 +144,14 @@ struct ZoomTests {
         observation.invalidate()
     }
 
-    @Test("DEV-46 a camera that zooms by itself does so as far as it goes, and the rest is cut out")
+    @Test("DEV-46 a camera with its own zoom uses it as far as possible, and the rest is cropped")
     func ownZoom() throws {
         let rig = try CaptureRig.adjustable(ownZoom: 2)
         #expect(rig.device.activeFormat.videoZoomFactorUpscaleThreshold == 2)
         rig.session.startRunning()
         try rig.device.lockForConfiguration()
         rig.device.videoZoomFactor = 4
-        // The scripted camera shows what it is told to, so that only what is cut out enlarges its picture.
+        // The scripted camera always shows the same image, so only cropping enlarges it.
         let picture = try #require(rig.picture(Self.square(80)))
         for side in Self.extent(picture) { #expect(abs(side - 160) <= 4) }
         #expect(rig.device.videoZoomFactor == 4)

@@ -4,12 +4,12 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Contract: in general")
+@Suite("Contract: general rules")
 struct GeneralContract {
-    @Test("G-1 what raises says what was wrong, changes nothing and can be tested")
+    @Test("G-1 an exception has a reason, changes nothing and can be tested")
     func raising() throws {
         let rig = try CaptureRig()
-        // Each has its own name; `exceptions` checks that the reason is a sentence.
+        // Each exception has its own name; `exceptions` checks that the reason is a sentence.
         let names = exceptions {
             rig.session.addInput(rig.input)
             rig.device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 20)
@@ -21,7 +21,10 @@ struct GeneralContract {
         #expect(!rig.connection.isVideoMirrored)
     }
 
-    @Test("G-2 what a correct program may meet is thrown or told, and never raised", arguments: Trouble.allCases)
+    @Test(
+        "G-2 conditions that a correct program can meet are thrown or notified, never raised",
+        arguments: Trouble.allCases
+    )
     func noExceptions(trouble: Trouble) throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames + NotificationLog.interruptionNames)
@@ -36,7 +39,7 @@ struct GeneralContract {
             guard trouble == .unplugged else { return }
             #expect(throws: AVError.self) { _ = try AVCaptureDeviceInput(device: rig.device) }
             #expect(throws: AVError.self) { try rig.device.lockForConfiguration() }
-            // A camera that is gone is an error of every start.
+            // Every start reports an error for a camera that has disappeared.
             rig.session.startRunning()
             rig.session.removeInput(rig.input)
         }
@@ -44,10 +47,10 @@ struct GeneralContract {
         #expect(log.names.contains(AVCaptureSession.runtimeErrorNotification))
     }
 
-    @Test("G-3 any thread may use a session, and observers run on the thread that made the change")
+    @Test("G-3 a session may be used from any thread, and observers run on the thread of the change")
     func threads() throws {
         let rig = try CaptureRig(outputCount: 4)
-        nonisolated(unsafe) let session = rig.session  // That is what the clause is about.
+        nonisolated(unsafe) let session = rig.session  // Shared deliberately: the clause allows any thread.
         nonisolated(unsafe) let outputs = rig.outputs
         let sameThread = Mutex<[Bool]>([])
         let changing = Mutex<ObjectIdentifier?>(nil)
@@ -76,7 +79,7 @@ struct GeneralContract {
         observation.invalidate()
     }
 
-    @Test("G-3 notifications are posted on a thread of the library's own")
+    @Test("G-3 notifications are posted on a thread of the library")
     func threadOfNotifications() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -85,7 +88,7 @@ struct GeneralContract {
         #expect(log.wereOnMainThread == [false, false])
     }
 
-    @Test("G-4 a delegate is held weakly, its queue strongly; without the delegate nobody is called")
+    @Test("G-4 a delegate is held weakly, its queue strongly; without the delegate there are no callbacks")
     func delegates() throws {
         let rig = try CaptureRig()
         let key = DispatchSpecificKey<Int>()

@@ -3,19 +3,19 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Hears of everything that there is, and does nothing: only what has to be written is.
+/// A delegate that implements only the required methods, of which there are none.
 private final class Mute: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
     AVCaptureMetadataOutputObjectsDelegate
 {}
 
-/// Compiles for types that may be sent between threads only.
+/// Compiles only for types that are Sendable.
 private func requireSendable<T: Sendable>(_ type: T.Type) {}
 
 private func fail(_ code: AVError.Code) throws { throw AVError(code) }
 
-@Suite("Contract: the Swift surface")
+@Suite("Contract: Swift interface")
 struct SwiftSurfaceContract {
-    @Test("SWIFT-2 delegates are objects of classes, and need not have the optional methods")
+    @Test("SWIFT-2 delegates are class instances, and need not implement the optional methods")
     func optionalMethods() throws {
         let rig = try CaptureRig()
         let mute = Mute()
@@ -34,7 +34,7 @@ struct SwiftSurfaceContract {
     }
 
     @Test(
-        "SWIFT-3 notification names exist in both spellings and are named as Apple's constants",
+        "SWIFT-3 notification names exist in both spellings and match Apple's constants",
         arguments: [
             (
                 AVCaptureSession.runtimeErrorNotification, NSNotification.Name.AVCaptureSessionRuntimeError,
@@ -80,7 +80,7 @@ struct SwiftSurfaceContract {
         #expect(present.rawValue == raw)
     }
 
-    @Test("SWIFT-4 string wrappers are open, and equal by their string")
+    @Test("SWIFT-4 string wrappers accept any string, and are equal if their strings are")
     func stringWrappers() {
         #expect(AVCaptureSession.Preset(rawValue: "AVCaptureSessionPresetHigh") == .high)
         #expect(AVCaptureSession.Preset(rawValue: "own").rawValue == "own")
@@ -93,7 +93,7 @@ struct SwiftSurfaceContract {
         #expect(Set([AVMediaType.video, AVMediaType("vide"), AVMediaType("other")]).count == 2)
     }
 
-    @Test("SWIFT-5 enumerations and values may be sent between threads")
+    @Test("SWIFT-5 enumerations and values are Sendable")
     func sendable() {
         requireSendable(AVCaptureSession.Preset.self)
         requireSendable(AVCaptureSession.InterruptionReason.self)
@@ -106,7 +106,7 @@ struct SwiftSurfaceContract {
         requireSendable(CMTime.self)
     }
 
-    @Test("SWIFT-6 what takes a completion handler can be awaited too")
+    @Test("SWIFT-6 methods with completion handlers have async forms")
     func awaiting() async {
         let answer = await AVCaptureDevice.requestAccess(for: .video)
         let handed = await withCheckedContinuation { continuation in

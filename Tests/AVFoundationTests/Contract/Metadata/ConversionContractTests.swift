@@ -9,7 +9,7 @@ struct MetadataConversionContract {
 
     private func stage() throws -> MetadataStage { try MetadataStage { _ in [] } }
 
-    @Test("META-40 an object is turned and flipped with a video output's buffers, and copied")
+    @Test("META-40 an object is copied, rotated and mirrored like a video output's buffers")
     func turned() throws {
         let stage = try stage()
         let connection = stage.video.connections[0]
@@ -19,7 +19,7 @@ struct MetadataConversionContract {
             stage.video.transformedMetadataObject(for: object, connection: connection)
                 as? AVMetadataMachineReadableCodeObject
         )
-        // A picture of 100×64 is 64×100 when it is turned clockwise.
+        // An image of 100×64 becomes 64×100 when it is rotated clockwise.
         #expect(isClose(converted.bounds, CGRect(x: 25.6, y: 20, width: 12.8, height: 20)))
         #expect(abs(converted.corners[0].x - 38.4) < 1e-9 && abs(converted.corners[0].y - 20) < 1e-9)
         #expect(converted.stringValue == "text" && converted.time == object.time && converted.type == .qr)
@@ -31,7 +31,7 @@ struct MetadataConversionContract {
         #expect(flipped.map { isClose($0.bounds, CGRect(x: 60, y: 25.6, width: 20, height: 12.8)) } == true)
     }
 
-    @Test("META-40 an object of another input gives nil")
+    @Test("META-40 an object of another input becomes nil")
     func otherInput() throws {
         let (stage, other) = (try stage(), try stage())
         let foreign = MetadataStage.code(in: other.input)
@@ -40,7 +40,7 @@ struct MetadataConversionContract {
         #expect(stage.video.transformedMetadataObject(for: own, connection: other.video.connections[0]) == nil)
     }
 
-    @Test("META-40 the pictures of photo and movie outputs are not turned")
+    @Test("META-40 the images of photo and movie outputs are not rotated")
     func unturned() throws {
         let stage = try stage()
         let photo = AVCapturePhotoOutput()
@@ -82,7 +82,7 @@ struct MetadataConversionContract {
         #expect(isClose(stage.video.metadataOutputRectConverted(fromOutputRect: there), part))
     }
 
-    @Test("META-43 a face's angles turn and flip with the picture")
+    @Test("META-43 a face's angles are rotated and mirrored with the image")
     func faceAngles() throws {
         let stage = try stage()
         let connection = stage.video.connections[0]
@@ -93,7 +93,7 @@ struct MetadataConversionContract {
         let turned = try #require(
             stage.video.transformedMetadataObject(for: face, connection: connection) as? AVMetadataFaceObject
         )
-        // 300° and a quarter turn is 30°, and the other way round in the mirror.
+        // 300° and a quarter turn make 30°, which mirroring changes to 330°.
         #expect(turned.rollAngle == 330 && turned.yawAngle == -45 && turned.faceID == face.faceID)
     }
 }

@@ -20,7 +20,7 @@ struct MetadataObjectContract {
         #expect(!made.time.isValid && !made.duration.isValid)
     }
 
-    @Test("META-21 bounds are fractions of the unturned picture, and zero without a place", arguments: [0.0, 90])
+    @Test("META-21 bounds are fractions of the unrotated image, and zero without a position", arguments: [0.0, 90])
     func bounds(angle: Double) throws {
         let stage = try Self.stage(CGRect(x: 20, y: 10, width: 10, height: 10))
         stage.video.connections[0].videoRotationAngle = angle
@@ -30,7 +30,7 @@ struct MetadataObjectContract {
         #expect(isClose(object.bounds, CGRect(x: 0.2, y: 0.2, width: 0.1, height: 0.2)))
     }
 
-    @Test("META-22 an object does not change when something else is seen or it is converted")
+    @Test("META-22 an object does not change when later objects are detected or it is converted")
     func immutable() throws {
         let stage = try MetadataStage { number in
             [SeenCode(text: "\(number)", place: CGRect(x: 10 * number, y: 10, width: 10, height: 10))]
@@ -48,7 +48,7 @@ struct MetadataObjectContract {
         #expect(object.stringValue == before.2 && object.time == before.3)
     }
 
-    @Test("META-24 angles of a face raise where they are not known")
+    @Test("META-24 unknown angles of a face raise")
     func faceAngles() throws {
         let unknown = MetadataStage.face()
         #expect(!unknown.hasRollAngle && !unknown.hasYawAngle)
@@ -60,7 +60,7 @@ struct MetadataObjectContract {
     }
 
     @Test(
-        "META-25 corners begin at the code's own top left and run counter-clockwise, clockwise when mirrored",
+        "META-25 corners start at the code's own top left and run counterclockwise, clockwise when mirrored",
         arguments: [
             DrawnSign("qr", "CORNERS"), DrawnSign("qr", "CORNERS", angle: 100), DrawnSign("qr", "CORNERS", angle: -135),
             DrawnSign("qr", "CORNERS", isMirrored: true), DrawnSign("qr", "CORNERS", angle: 70, isMirrored: true),
@@ -83,7 +83,7 @@ struct MetadataObjectContract {
         }
     }
 
-    @Test("META-26 bounds are the smallest rectangle around the corners, within the picture")
+    @Test("META-26 bounds are the smallest rectangle around the corners, within the image")
     func smallestBounds() throws {
         let (picture, _) = try DrawnSign.picture(of: [DrawnSign("qr", "BOUNDS", angle: 33)])
         let stage = try MetadataStage(reading: [.qr])
@@ -100,14 +100,14 @@ struct MetadataObjectContract {
         #expect(isClose(cut.bounds, CGRect(x: 0, y: 0.9, width: 0.05, height: 0.1)))
     }
 
-    @Test("META-27 an object without a string is reported all the same")
+    @Test("META-27 a code without a string is reported too")
     func noString() throws {
         let found = try MetadataStage.read([.qr], .holding([0x00, 0xFF, 0x80, 0x01, 0x02, 0x03]))
         #expect(found.map(\.stringValue) == [nil] && found.map(\.type) == [.qr])
         #expect(try MetadataStage.read([.qr], DrawnSign("qr", "text")).map(\.stringValue) == ["text"])
     }
 
-    @Test("META-28 META-29 QR, Aztec and Data Matrix codes carry their words and their make; bars do not")
+    @Test("META-28 META-29 QR, Aztec and Data Matrix codes have code words and descriptors; linear codes do not")
     func descriptors() throws {
         let qr = try #require(try MetadataStage.read([.qr], DrawnSign("qr", "words")).first)
         let made = try #require(qr.descriptor as? CIQRCodeDescriptor)
@@ -132,7 +132,7 @@ struct MetadataObjectContract {
         #expect(bars.descriptor == nil)
     }
 
-    @Test("META-29 descriptors exist within the ranges of their symbology only")
+    @Test("META-29 descriptors exist only within the ranges of their symbology")
     func descriptorRanges() throws {
         let payload = Data([0x40, 0x11])
         func qr(_ version: Int, _ mask: UInt8) -> CIQRCodeDescriptor? {
@@ -172,7 +172,7 @@ struct MetadataObjectContract {
         #expect(matrix?.rowCount == 10 && matrix?.columnCount == 12 && matrix?.eccVersion == .v200)
     }
 
-    @Test("META-23 what is not tracked has no number of its own")
+    @Test("META-23 untracked objects have no identifier")
     func numbers() throws {
         let code = MetadataStage.code()
         #expect(code.objectID == -1 && code.groupID == -1)
@@ -182,7 +182,7 @@ struct MetadataObjectContract {
     }
 }
 
-/// Equal but for rounding.
+/// Returns whether two rectangles are equal except for rounding.
 func isClose(_ a: CGRect, _ b: CGRect, within limit: Double = 1e-9) -> Bool {
     abs(a.minX - b.minX) < limit && abs(a.minY - b.minY) < limit && abs(a.width - b.width) < limit
         && abs(a.height - b.height) < limit

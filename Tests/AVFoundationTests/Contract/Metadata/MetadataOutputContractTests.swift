@@ -31,7 +31,7 @@ struct MetadataOutputContract {
         try stage.show(0)
         stage.settle()
         #expect(stage.recorder.calls == [["0"]] && stage.recorder.wereOnQueue)
-        // The method is optional: a delegate without it is no mistake.
+        // The method is optional: a delegate without it is valid.
         let silent = SilentDelegate()
         stage.output.setMetadataObjectsDelegate(silent, queue: stage.queue)
         try stage.show(1)
@@ -41,7 +41,7 @@ struct MetadataOutputContract {
 
     private final class SilentDelegate: NSObject, AVCaptureMetadataOutputObjectsDelegate {}
 
-    @Test("META-2 what can be looked for depends on the connected camera, and can be observed")
+    @Test("META-2 the available types depend on the connected camera and are observable")
     func available() throws {
         let output = AVCaptureMetadataOutput()
         #expect(output.availableMetadataObjectTypes.isEmpty)
@@ -60,7 +60,7 @@ struct MetadataOutputContract {
         #expect(changes.withLock { $0 } == [[0, count], [count, 0]])
     }
 
-    @Test("META-3 nothing is looked for at first, and nil empties the list")
+    @Test("META-3 no types are requested by default, and nil empties the list")
     func typesAtFirst() throws {
         let stage = try MetadataStage(nil, imagined: Self.always)
         #expect(stage.output.metadataObjectTypes.isEmpty)
@@ -73,7 +73,7 @@ struct MetadataOutputContract {
         #expect(stage.output.metadataObjectTypes.isEmpty)
     }
 
-    @Test("META-4 a list with a kind that is not available raises and changes nothing")
+    @Test("META-4 a list with an unavailable type raises and changes nothing")
     func missingTypes() throws {
         let lone = AVCaptureMetadataOutput()
         #expect(exceptions { lone.metadataObjectTypes = [.qr] } == [.invalidArgument])
@@ -83,12 +83,12 @@ struct MetadataOutputContract {
         #expect(exceptions { stage.output.metadataObjectTypes = [.qr, unknown] } == [.invalidArgument])
         #expect(stage.output.metadataObjectTypes == [.aztec])
         for type in [AVMetadataObject.ObjectType.face, .humanBody, .catBody, .dogBody, .salientObject] {
-            // Nothing here recognises living beings; they are not on the list, so asking for them raises.
+            // Nothing here detects living beings, so these types are not on the list, and requesting them raises.
             #expect(!stage.output.availableMetadataObjectTypes.contains(type))
         }
     }
 
-    @Test("META-5 without a camera no kind is left; they count again for the next camera")
+    @Test("META-5 without a camera no types remain; they apply again to the next camera")
     func cameraGone() throws {
         let stage = try MetadataStage([.aztec, .qr], imagined: Self.always)
         stage.session.removeInput(stage.input)
@@ -97,7 +97,7 @@ struct MetadataOutputContract {
         #expect(stage.output.metadataObjectTypes == [.aztec, .qr])
     }
 
-    @Test("META-6 only objects of requested kinds are reported")
+    @Test("META-6 only objects of requested types are reported")
     func requestedOnly() throws {
         let stage = try MetadataStage([.aztec]) { _ in
             [
@@ -112,11 +112,11 @@ struct MetadataOutputContract {
     }
 
     @Test(
-        "META-7 the rectangle is in the camera's own picture, however the connection turns it",
+        "META-7 the rectangle refers to the camera's unrotated image, whatever the connection's rotation",
         arguments: [0, 90, 180]
     )
     func rectangleSpace(angle: Double) throws {
-        // At the left of the camera's picture, which a turned connection shows elsewhere.
+        // At the left of the camera's image, which a rotated connection shows elsewhere.
         let stage = try MetadataStage { _ in [Self.code("left", 0, 20), Self.code("right", 90, 20)] }
         #expect(stage.output.rectOfInterest == CGRect(x: 0, y: 0, width: 1, height: 1))
         let connection = stage.video.connections[0]
@@ -130,7 +130,7 @@ struct MetadataOutputContract {
         #expect(stage.recorder.calls == [["left"]])
     }
 
-    /// The code is at (0.4, 0.4), 0.1 wide and 0.2 high.
+    /// Rectangles of interest and whether they overlap the code at (0.4, 0.4), which is 0.1 wide and 0.2 high.
     static let rectangles: [(CGRect, Bool)] = [
         (CGRect(x: 0, y: 0, width: 1, height: 1), true),
         (CGRect(x: 0.42, y: 0.45, width: 0.01, height: 0.01), true),
@@ -140,7 +140,7 @@ struct MetadataOutputContract {
         (CGRect(x: 0, y: 0.61, width: 1, height: 0.3), false),
     ]
 
-    @Test("META-8 what overlaps the rectangle with a part is reported, all else is not", arguments: rectangles)
+    @Test("META-8 only objects that overlap the rectangle at least in part are reported", arguments: rectangles)
     func rectangle(rect: CGRect, isReported: Bool) throws {
         let stage = try MetadataStage(imagined: Self.always)
         stage.output.rectOfInterest = rect
@@ -149,7 +149,7 @@ struct MetadataOutputContract {
         #expect(stage.recorder.calls == (isReported ? [["0"]] : []))
     }
 
-    @Test("META-9 the rectangle may change between frames; what lies outside the picture does not count")
+    @Test("META-9 the rectangle may change between frames; its part outside the image is ignored")
     func changingRectangle() throws {
         let stage = try MetadataStage(imagined: Self.always)
         let rectangles = [
@@ -161,7 +161,7 @@ struct MetadataOutputContract {
             try stage.show(number)
             stage.settle()
         }
-        // Frame 2 found nothing after frame 1 had: the empty call of META-11.
+        // Nothing was found in frame 2 after frame 1 had objects, hence the empty call of META-11.
         #expect(stage.recorder.calls == [["1"], [], ["3"]])
     }
 
@@ -174,11 +174,11 @@ struct MetadataOutputContract {
         for number in 1...4 { try stage.show(number) }
         hold.signal()
         stage.settle()
-        // The newest waited; those before it were skipped without a word.
+        // The newest frame waited; earlier ones were skipped without a report.
         #expect(stage.recorder.calls == [["a0", "b0"], ["a4", "b4"]])
     }
 
-    @Test("META-11 one call for each frame with objects, one empty call when the last is gone, then silence")
+    @Test("META-11 one call for each frame with objects, one empty call after the last has disappeared, then none")
     func emptyCalls() throws {
         let stage = try MetadataStage { [1, 2, 5].contains($0) ? [Self.code("\($0)", 0, 0)] : [] }
         for number in 0..<8 {
@@ -188,7 +188,7 @@ struct MetadataOutputContract {
         #expect(stage.recorder.calls == [["1"], ["2"], [], ["5"], []])
     }
 
-    @Test("META-12 objects come by the order of the request, then from top to bottom and left to right")
+    @Test("META-12 objects are ordered by the request, then from top to bottom and left to right")
     func order() throws {
         let stage = try MetadataStage([.aztec, .qr]) { _ in
             [
@@ -212,7 +212,7 @@ struct MetadataOutputContract {
         #expect(object.stringValue == "0" && object.corners.count == 4 && object.time == .zero)
     }
 
-    @Test("META-14 several codes of one row and of two dimensions are found in one frame, anywhere")
+    @Test("META-14 several linear and matrix codes are found in one frame, at any position")
     func severalCodes() throws {
         let found = try MetadataStage.read(
             [.qr, .aztec, .ean13, .code128],
@@ -225,7 +225,7 @@ struct MetadataOutputContract {
         #expect(found.map(\.stringValue) == ["ONE", "FOUR", "TWO", "4006381333931", "THREE"])
     }
 
-    @Test("META-4 META-30 a film's blur needs no kinds, as no camera here has it")
+    @Test("META-4 META-30 cinematic video needs no metadata types, because no camera here supports it")
     func cinematic() throws {
         let stage = try MetadataStage(imagined: Self.always)
         #expect(stage.output.requiredMetadataObjectTypesForCinematicVideoCapture.isEmpty)

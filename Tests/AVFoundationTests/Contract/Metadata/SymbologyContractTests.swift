@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract: symbologies")
 struct SymbologyContract {
-    /// The strings that public code compares with.
+    /// The strings that published code compares with.
     static let names: [(AVMetadataObject.ObjectType, String)] = [
         (.upce, "org.gs1.UPC-E"), (.code39, "org.iso.Code39"), (.code39Mod43, "org.iso.Code39Mod43"),
         (.ean13, "org.gs1.EAN-13"), (.ean8, "org.gs1.EAN-8"), (.code93, "com.intermec.Code93"),
@@ -13,12 +13,12 @@ struct SymbologyContract {
         (.face, "face"),
     ]
 
-    @Test("META-30 kinds have the names of Apple's systems", arguments: names)
+    @Test("META-30 types have the names of Apple's systems", arguments: names)
     func name(type: AVMetadataObject.ObjectType, name: String) {
         #expect(type.rawValue == name && type == AVMetadataObject.ObjectType(rawValue: name))
     }
 
-    @Test("META-30 every kind of code is available")
+    @Test("META-30 every type of code is available")
     func available() throws {
         let stage = try MetadataStage(reading: nil)
         let codes: [AVMetadataObject.ObjectType] = [
@@ -42,14 +42,14 @@ struct SymbologyContract {
         #expect(try read([.upce], DrawnSign("upca", "036000291452")).isEmpty)
     }
 
-    @Test("META-32 UPC-E and EAN-8 have eight digits, EAN-13 has thirteen, check digit included")
+    @Test("META-32 UPC-E and EAN-8 have eight digits, EAN-13 has thirteen, including the check digit")
     func retail() throws {
         #expect(try read([.upce], DrawnSign("upce", "01234565")) == ["org.gs1.UPC-E 01234565"])
         #expect(try read([.ean8], DrawnSign("ean8", "96385074")) == ["org.gs1.EAN-8 96385074"])
         #expect(try read([.ean13], DrawnSign("ean13", "4006381333931")) == ["org.gs1.EAN-13 4006381333931"])
     }
 
-    @Test("META-33 Code 39 is the stricter kind where that is wanted and its check character right")
+    @Test("META-33 Code 39 is reported as the stricter type if that is requested and its check character is correct")
     func code39() throws {
         let (right, wrong) = (DrawnSign("code39", "CODE39W"), DrawnSign("code39", "ABC123"))
         #expect(try read([.code39Mod43], right) == ["org.iso.Code39Mod43 CODE39W"])
@@ -59,7 +59,7 @@ struct SymbologyContract {
         #expect(try read([.code39, .code39Mod43], wrong) == ["org.iso.Code39 ABC123"])
     }
 
-    @Test("META-34 ITF-14 is interleaved 2 of 5 with 14 digits and a right check digit")
+    @Test("META-34 ITF-14 is Interleaved 2 of 5 with 14 digits and a correct check digit")
     func itf14() throws {
         let (right, short) = (DrawnSign("itf", "00012345600012"), DrawnSign("itf", "123456"))
         #expect(try read([.interleaved2of5, .itf14], right) == ["org.gs1.ITF14 00012345600012"])
@@ -69,7 +69,7 @@ struct SymbologyContract {
         #expect(try read([.itf14], DrawnSign("itf", "00012345600013")).isEmpty)
     }
 
-    @Test("META-35 Codabar keeps its letters; GS1 codes are element strings with U+001D between")
+    @Test("META-35 Codabar keeps its start and stop letters; GS1 codes are element strings separated by U+001D")
     func elementStrings() throws {
         #expect(try MetadataStage.read([.codabar], DrawnSign("codabar", "A40156B")).map(\.stringValue) == ["A40156B"])
         let bars = DrawnSign("gs1databar", "0950110153000")
@@ -82,7 +82,7 @@ struct SymbologyContract {
         #expect(try MetadataStage.read([.code128], gs1128).map(\.stringValue) == ["1012A\u{1D}17990102"])
     }
 
-    @Test("META-36 micro kinds are kinds of their own")
+    @Test("META-36 micro symbologies have types of their own")
     func microKinds() throws {
         #expect(try read([.qr], DrawnSign("microqr", "MICRO")).isEmpty)
         #expect(try read([.microQR], DrawnSign("microqr", "MICRO")) == ["org.iso.MicroQR MICRO"])
@@ -91,7 +91,7 @@ struct SymbologyContract {
         #expect(try read([.microPDF417], DrawnSign("micropdf417", "MICRO")) == ["org.iso.MicroPDF417 MICRO"])
     }
 
-    @Test("META-37 QR text is UTF-8, else ISO 8859-1 or Shift-JIS")
+    @Test("META-37 QR text is UTF-8, otherwise ISO 8859-1 or Shift-JIS")
     func qrText() throws {
         #expect(try MetadataStage.read([.qr], .holding(Array("Grüße, 世界".utf8))).map(\.stringValue) == ["Grüße, 世界"])
         let latin: [UInt8] = Array("Gr".utf8) + [0xFC, 0xDF] + Array("e aus K".utf8) + [0xF6] + Array("ln".utf8)
@@ -104,7 +104,7 @@ struct SymbologyContract {
     }
 
     @Test(
-        "META-39 every kind is found in any rotation, small: 2 px a module for bars, 3 px for others",
+        "META-39 every type is found small and in any rotation: 2 px per module for linear codes, 3 px for others",
         arguments: [
             (AVMetadataObject.ObjectType.upce, DrawnSign("upce", "01234565", scale: 2, angle: 20)),
             (.code39, DrawnSign("code39", "ANY WAY", scale: 2, angle: 50)),

@@ -3,15 +3,15 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: recordings of sound")
+@Suite("Contract: audio recordings")
 struct AudioRecordingTests {
-    /// Types of files, and what they hold when nobody chooses.
+    /// File types and their default codecs.
     static let kinds: [(AVFileType, String)] = [
         (.m4a, "aac"), (.wav, "pcm_s16le"), (.caf, "pcm_s16le"), (.aiff, "pcm_s16be"), (.aifc, "pcm_s16be"),
         (.au, "pcm_s16be"),
     ]
 
-    @Test("MOV-18 sound alone goes into every type of file that is offered", arguments: kinds)
+    @Test("MOV-18 audio alone can be recorded in every offered file type", arguments: kinds)
     func types(type: AVFileType, codec: String) async throws {
         let folder = try TemporaryFolder()
         let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=2&tone=0")
@@ -22,17 +22,17 @@ struct AudioRecordingTests {
         #expect(stage.log.events == [.started("sound"), .willFinish(nil), .finished(nil)])
         let stream = try #require(try Probe(url).streams.first)
         #expect(stream["codec_name"] == codec && stream["sample_rate"] == "48000" && stream["channels"] == "1")
-        // A clap at the very first sample is soft after AAC.
+        // AAC attenuates a clap at the very first sample.
         let seconds = type == .m4a ? [1.0] : [0, 1]
         let claps = try Film(url).claps().filter { type != .m4a || $0 > 0.5 }
         #expect(claps.count == seconds.count)
         for (clap, second) in zip(claps, seconds) { #expect(abs(clap - second) < 0.003, "\(claps)") }
     }
 
-    @Test("MOV-18 the types above are all there are")
+    @Test("MOV-18 the types above are complete")
     func allTypes() { #expect(AVCaptureAudioFileOutput.availableOutputFileTypes().count == Self.kinds.count) }
 
-    @Test("MOV-18 settings choose how sound is stored; those that cannot be used raise")
+    @Test("MOV-18 settings choose the storage format of audio; unsupported ones raise")
     func settings() async throws {
         let folder = try TemporaryFolder()
         let stage = try SoundStage(microphone: "virtual:48000x2?clock=virtual&seconds=1")
@@ -48,7 +48,7 @@ struct AudioRecordingTests {
         #expect(stream["codec_name"] == "alac" && stream["channels"] == "2")
     }
 
-    @Test("MOV-18 types that hold no sound raise, and settings that do not fit the file end the recording")
+    @Test("MOV-18 file types without audio raise, and settings that the file type does not support end the recording")
     func wrongType() async throws {
         let folder = try TemporaryFolder()
         let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual")
@@ -69,7 +69,7 @@ struct AudioRecordingTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("MOV-10 MOV-18 a limit of sound is exact")
+    @Test("MOV-10 MOV-18 a duration limit of audio is exact")
     func limit() async throws {
         let folder = try TemporaryFolder()
         let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=3")
@@ -82,7 +82,7 @@ struct AudioRecordingTests {
         #expect(Film(url).asset.duration == CMTime(value: 3, timescale: 2))
     }
 
-    @Test("MOV-16 facts go with the sound")
+    @Test("MOV-16 metadata are stored with the audio")
     func metadata() async throws {
         let folder = try TemporaryFolder()
         let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=1")

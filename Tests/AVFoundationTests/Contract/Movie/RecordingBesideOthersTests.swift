@@ -3,9 +3,9 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: recordings beside other outputs")
+@Suite("Contract: recordings with other outputs")
 struct RecordingBesideOthersTests {
-    @Test("MOV-17 a movie output and data outputs get the same pictures")
+    @Test("MOV-17 a movie output and data outputs get the same frames")
     func besideDataOutputs() async throws {
         let stage = try MovieStage(outputCount: 2)
         let url = stage.record()
@@ -19,7 +19,7 @@ struct RecordingBesideOthersTests {
         for delegate in stage.rig.delegates { #expect(delegate.events.count == 20 && delegate.outputs.count == 20) }
     }
 
-    @Test("MOV-17 an encoder that is busy neither stalls the camera nor its other outputs; late pictures are dropped")
+    @Test("MOV-17 a busy encoder stalls neither the camera nor other outputs; late frames are dropped")
     func neverStalls() async throws {
         let stage = try MovieStage(outputCount: 1)
         let url = stage.record()
@@ -42,7 +42,7 @@ struct RecordingBesideOthersTests {
         #expect(counts.captured == 55 && counts.recorded == 13 && counts.late == 42)
     }
 
-    @Test("MOV-17 of a source that waits for its clients every picture is recorded, and its end ends the film well")
+    @Test("MOV-17 every frame of a source that waits for its clients is recorded, and its end completes the movie")
     func lossless() async throws {
         let folder = try TemporaryFolder()
         let stage = try VirtualMovieStage(camera: "virtual:320x240@30?clock=virtual&frames=200")
@@ -54,7 +54,7 @@ struct RecordingBesideOthersTests {
         #expect(film.map(\.number) == Array(0..<200))
     }
 
-    @Test("MOV-17 sound lies beside the pictures it was captured with")
+    @Test("MOV-17 audio keeps its offset to the frames that it was captured with")
     func sound() async throws {
         let folder = try TemporaryFolder()
         let stage = try VirtualMovieStage(
@@ -71,7 +71,7 @@ struct RecordingBesideOthersTests {
         let film = Film(url)
         let pictures = try film.pictures()
         #expect(pictures.map(\.number) == Array(0..<120))
-        // The microphone claps at each whole second of the session's time.
+        // The microphone claps at each full second of the session's time.
         let claps = try film.claps()
         let expected = [0.0, 1, 2, 3]
         #expect(claps.count == expected.count, "\(claps) \(expected)")
@@ -80,7 +80,7 @@ struct RecordingBesideOthersTests {
         #expect(streams.map { $0["codec_type"] } == ["video", "audio"])
     }
 
-    @Test("MOV-9 MOV-17 a pause is left out of sound and pictures alike")
+    @Test("MOV-9 MOV-17 a pause is removed from audio and video alike")
     func pausedSound() async throws {
         let folder = try TemporaryFolder()
         let stage = try VirtualMovieStage(
@@ -97,7 +97,7 @@ struct RecordingBesideOthersTests {
         let film = Film(url)
         let pictures = try film.pictures()
         #expect(pictures.map(\.number) == Array(0..<60) + Array(105..<240))
-        // Every clap is at the time of the picture that was captured at that second.
+        // Each clap has the time of the frame that was captured at that second.
         let claps = try film.claps()
         let expected = pictures.filter { ($0.number ?? 1).isMultiple(of: 30) }.map(\.time.seconds)
         #expect(claps.count == expected.count, "\(claps) \(expected)")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Contract: recordings that the session ends")
 struct RecordingFlowTests {
-    /// What ends a recording, and how that is told.
+    /// The causes that end a recording, and their error codes.
     enum End: String, CaseIterable {
         case stop, interruption, removedInput, removedOutput, format, disabled, unplugged
 
@@ -35,7 +35,10 @@ struct RecordingFlowTests {
         }
     }
 
-    @Test("MOV-12 what ends the flow ends the recording, by name, and the film is good", arguments: End.allCases)
+    @Test(
+        "MOV-12 the end of the flow ends the recording with its error code, and the movie is valid",
+        arguments: End.allCases
+    )
     func ends(_ end: End) async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -48,7 +51,7 @@ struct RecordingFlowTests {
         #expect(try Film(url).numbers() == Array(0..<10))
     }
 
-    @Test("MOV-12 where nothing had come the flag is false", arguments: [End.stop, .interruption, .unplugged])
+    @Test("MOV-12 if nothing had arrived, the success flag is false", arguments: [End.stop, .interruption, .unplugged])
     func endsEmpty(_ end: End) async throws {
         let stage = try MovieStage()
         _ = stage.record()
@@ -59,7 +62,7 @@ struct RecordingFlowTests {
         #expect(stage.folder.names.isEmpty)
     }
 
-    @Test("MOV-12 pictures that come in another size all of a sudden end the recording")
+    @Test("MOV-12 frames that suddenly have another size end the recording")
     func mediaChanged() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -71,7 +74,7 @@ struct RecordingFlowTests {
         #expect(try Film(url).numbers() == Array(0..<5))
     }
 
-    @Test("MOV-12 lost pictures are a gap, not an end")
+    @Test("MOV-12 lost frames are a gap, not an end")
     func lost() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -84,7 +87,7 @@ struct RecordingFlowTests {
         #expect(try Film(url).numbers() == [0, 1, 2, 7, 8, 9])
     }
 
-    @Test("MOV-12 settings and other outputs may change while it records")
+    @Test("MOV-12 settings and other outputs may change during a recording")
     func otherChanges() async throws {
         let stage = try MovieStage(outputCount: 1)
         let url = stage.record()
@@ -99,7 +102,7 @@ struct RecordingFlowTests {
         #expect(try Film(url).numbers() == Array(0..<9))
     }
 
-    @Test("MOV-12 after an interruption the next recording begins")
+    @Test("MOV-12 the next recording starts after an interruption")
     func afterInterruption() async throws {
         let stage = try MovieStage()
         _ = stage.record()

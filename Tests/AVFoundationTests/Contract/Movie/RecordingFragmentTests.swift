@@ -3,19 +3,19 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: films that are cut off")
+@Suite("Contract: interrupted movies")
 struct RecordingFragmentTests {
-    @Test("MOV-13 fragments of ten seconds are written unless something else was said")
+    @Test("MOV-13 the default fragment interval is ten seconds")
     func defaultInterval() {
         #expect(AVCaptureMovieFileOutput().movieFragmentInterval == CMTime(value: 10, timescale: 1))
     }
 
-    @Test("MOV-13 with fragments the file plays at every moment up to the last one")
+    @Test("MOV-13 with fragments the file is always playable up to the last fragment")
     func fragments() async throws {
         let stage = try MovieStage()
         stage.output.movieFragmentInterval = CMTime(value: 1, timescale: 3)
         let url = stage.record()
-        // A change concerns the next file.
+        // A change applies to the next file.
         stage.output.movieFragmentInterval = .invalid
         try stage.capture(0..<25)
         let copy = stage.folder.file("copy.mov")
@@ -26,7 +26,7 @@ struct RecordingFragmentTests {
         #expect(try Film(url).numbers() == Array(0..<25))
     }
 
-    @Test("MOV-13 without fragments the file plays when it is complete")
+    @Test("MOV-13 without fragments the file is playable once it is complete")
     func noFragments() async throws {
         let stage = try MovieStage()
         stage.output.movieFragmentInterval = .invalid

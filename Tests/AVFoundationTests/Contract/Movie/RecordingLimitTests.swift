@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: limits of recordings")
 struct RecordingLimitTests {
-    @Test("MOV-10 there are no limits at first")
+    @Test("MOV-10 there are no limits by default")
     func defaults() {
         let output = AVCaptureMovieFileOutput()
         #expect(!output.maxRecordedDuration.isValid)
@@ -13,7 +13,7 @@ struct RecordingLimitTests {
         #expect(output.minFreeDiskSpaceLimit == 0)
     }
 
-    @Test("MOV-10 MOV-11 the longest duration ends the recording, and the film is exactly that long and good")
+    @Test("MOV-10 MOV-11 the maximum duration ends the recording, and the movie is valid and exactly that long")
     func duration() async throws {
         let stage = try MovieStage()
         stage.output.maxRecordedDuration = CMTime(value: 1, timescale: 2)
@@ -33,7 +33,7 @@ struct RecordingLimitTests {
         #expect(Film(url).asset.duration == CMTime(value: 1, timescale: 2))
     }
 
-    @Test("MOV-10 a duration within a picture cuts it short; pauses do not count")
+    @Test("MOV-10 a limit within a frame's duration cuts that frame short; pauses do not count")
     func oddDuration() async throws {
         let stage = try MovieStage()
         stage.output.maxRecordedDuration = CMTime(value: 7, timescale: 60)
@@ -49,7 +49,10 @@ struct RecordingLimitTests {
         #expect(Film(url).asset.duration == CMTime(value: 7, timescale: 60))
     }
 
-    @Test("MOV-10 MOV-11 the largest size ends the recording before the film exceeds it", arguments: [60_000, 200_000])
+    @Test(
+        "MOV-10 MOV-11 the maximum size ends the recording before the movie exceeds it",
+        arguments: [60_000, 200_000]
+    )
     func size(limit: Int) async throws {
         let stage = try MovieStage()
         stage.output.setOutputSettings([AVVideoCodecKey: AVVideoCodecType.jpeg], for: stage.connection)
@@ -69,7 +72,7 @@ struct RecordingLimitTests {
         #expect(numbers == numbers.indices.map { $0 } && numbers.count == number - 1)
     }
 
-    @Test("MOV-10 MOV-11 too little free space ends the recording, and the film is good")
+    @Test("MOV-10 MOV-11 too little free space ends the recording, and the movie is valid")
     func freeSpace() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -83,7 +86,7 @@ struct RecordingLimitTests {
         #expect(numbers.count >= 10 && numbers.count <= 31 && numbers == numbers.indices.map { $0 })
     }
 
-    @Test("MOV-11 where there is too little free space from the start there is no film")
+    @Test("MOV-11 with too little free space from the start there is no movie")
     func noSpaceAtAll() async throws {
         let stage = try MovieStage()
         stage.output.minFreeDiskSpaceLimit = .max

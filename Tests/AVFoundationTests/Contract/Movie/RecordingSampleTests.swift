@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Sees samples, and does what the test wants at some of them.
+/// A delegate that sees samples, and performs the test's actions at some of them.
 private final class Watcher: NSObject, AVCaptureFileOutputDelegate, Sendable {
     private let isAccurate: Bool
     private let questions = Mutex(0)
@@ -54,7 +54,7 @@ struct RecordingSampleTests {
         #expect(watcher.seen.count == 5)
     }
 
-    @Test("MOV-18 the delegate is not kept")
+    @Test("MOV-18 the delegate is not retained")
     func notKept() throws {
         let stage = try MovieStage()
         stage.output.delegate = Watcher(isAccurate: false)
@@ -63,7 +63,7 @@ struct RecordingSampleTests {
         try stage.capture(0..<2)
     }
 
-    @Test("MOV-18 a recording that begins within a callback begins with that very sample, and ends before one")
+    @Test("MOV-18 a recording started within a callback begins with exactly that sample, and ends before one")
     func accurate() async throws {
         let stage = try MovieStage()
         let url = stage.folder.file("a.mov")
@@ -83,7 +83,7 @@ struct RecordingSampleTests {
         #expect(try Film(url).numbers() == Array(5..<9))
     }
 
-    @Test("MOV-4 MOV-18 an output with a delegate goes from file to file without losing a picture, as on macOS")
+    @Test("MOV-4 MOV-18 an output with a delegate switches files without losing a frame, as on macOS")
     func switches() async throws {
         let stage = try MovieStage()
         let urls = (0..<3).map { stage.folder.file("\($0).mov") }
@@ -106,7 +106,7 @@ struct RecordingSampleTests {
         #expect(try urls.allSatisfy { try Film($0).pictures()[0].time == .zero })
     }
 
-    @Test("MOV-4 a delegate that is not exact does not lose pictures between two files either")
+    @Test("MOV-4 a delegate without sample accuracy loses no frames between two files either")
     func switchesRoughly() async throws {
         let stage = try MovieStage()
         let watcher = Watcher(isAccurate: false)
@@ -123,7 +123,7 @@ struct RecordingSampleTests {
     }
 }
 
-/// Carries an object into a closure that another thread runs.
+/// Transfers an object into a closure on another thread.
 private struct UncheckedBox<Value>: @unchecked Sendable {
     // @unchecked: capture outputs may be used from any thread.
     let value: Value

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: how recordings are stored")
+@Suite("Contract: storage formats of recordings")
 struct RecordingSettingsTests {
     private func record(_ settings: [String: Any]?, count: Int = 5) async throws -> (MovieStage, URL) {
         let stage = try MovieStage()
@@ -16,7 +16,7 @@ struct RecordingSettingsTests {
         return (stage, url)
     }
 
-    @Test("MOV-14 nil takes good settings from the session, and the getter gives all of them")
+    @Test("MOV-14 nil selects suitable settings from the session, and the getter returns them completely")
     func fromPreset() async throws {
         let stage = try MovieStage()
         let settings = stage.output.outputSettings(for: stage.connection)
@@ -49,7 +49,7 @@ struct RecordingSettingsTests {
     }
 
     @Test(
-        "MOV-14 every codec that is offered makes a film that can be read",
+        "MOV-14 every offered codec makes a readable movie",
         arguments: [
             (AVVideoCodecType.h264, "h264"), (.hevc, "hevc"), (.jpeg, "mjpeg"), (.proRes422, "prores"),
             (.proRes422HQ, "prores"), (.proRes422LT, "prores"), (.proRes422Proxy, "prores"),
@@ -62,12 +62,12 @@ struct RecordingSettingsTests {
         #expect(stage.output.availableVideoCodecTypes.contains(codec))
     }
 
-    @Test("MOV-14 all codecs that are offered are in the table above")
+    @Test("MOV-14 the table above has all offered codecs")
     func allCodecs() {
         #expect(AVCaptureMovieFileOutput().availableVideoCodecTypes.count == 7)
     }
 
-    @Test("MOV-14 an empty dictionary stores pictures without compressing them")
+    @Test("MOV-14 an empty dictionary stores frames uncompressed")
     func uncompressed() async throws {
         let (stage, url) = try await record([:], count: 4)
         let stream = try #require(try Probe(url).streams.first)
@@ -78,7 +78,7 @@ struct RecordingSettingsTests {
         #expect(stage.output.outputSettings(for: stage.connection).isEmpty)
     }
 
-    @Test("MOV-14 properties that were left out are completed")
+    @Test("MOV-14 missing properties are completed")
     func sparse() async throws {
         let (stage, _) = try await record([
             AVVideoCodecKey: AVVideoCodecType.h264,
@@ -91,7 +91,7 @@ struct RecordingSettingsTests {
         #expect(settings[AVVideoWidthKey] as? Int == 320)
     }
 
-    @Test("MOV-14 settings concern the next file")
+    @Test("MOV-14 settings apply to the next file")
     func nextFile() async throws {
         let stage = try MovieStage()
         let first = stage.record("a.mov")
@@ -115,7 +115,7 @@ struct RecordingSettingsTests {
         #expect(stage.folder.names == ["a.mov"])
     }
 
-    @Test("MOV-14 settings that cannot be used raise, and the old ones stay")
+    @Test("MOV-14 unsupported settings raise, and the old ones stay")
     func refused() throws {
         let stage = try MovieStage()
         let keys = stage.output.supportedOutputSettingsKeys(for: stage.connection)
@@ -150,7 +150,7 @@ struct RecordingSettingsTests {
         #expect(names == Array(repeating: .invalidArgument, count: 5))
     }
 
-    /// Where the corners of a 320×240 picture go: upper left, upper right, lower left.
+    /// The positions of three corners of a 320×240 image: upper left, upper right, lower left.
     static let turns: [(Int, Bool, [CGPoint])] = [
         (0, false, [CGPoint(x: 0, y: 0), CGPoint(x: 320, y: 0), CGPoint(x: 0, y: 240)]),
         (90, false, [CGPoint(x: 240, y: 0), CGPoint(x: 240, y: 320), CGPoint(x: 0, y: 0)]),
@@ -163,7 +163,7 @@ struct RecordingSettingsTests {
     ]
 
     @Test(
-        "MOV-15 turning and mirroring at the start are the track's matrix; later changes do not matter",
+        "MOV-15 rotation and mirroring at the start are stored in the track's matrix; later changes have no effect",
         arguments: turns
     )
     func matrix(angle: Int, isMirrored: Bool, corners: [CGPoint]) async throws {
@@ -188,12 +188,12 @@ struct RecordingSettingsTests {
         }
         #expect(found == corners)
         #expect(track.naturalSize == CGSize(width: 320, height: 240))
-        // The pixels stay unturned.
+        // The pixels stay unrotated.
         #expect(try Film(url).numbers() == Array(0..<4))
         #expect(Film(url).asset.tracks(withMediaType: .metadata).isEmpty)
     }
 
-    @Test("MOV-15 turning while it records is written into a track of timed metadata where that was wanted")
+    @Test("MOV-15 changes of the rotation are written to a track of timed metadata if enabled")
     func orientationTrack() async throws {
         let stage = try MovieStage()
         let output = stage.output

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: recordings of movie outputs")
 struct RecordingTests {
-    @Test("MOV-1 only URLs of files can be recorded to")
+    @Test("MOV-1 only file URLs can be recorded to")
     func fileURL() async throws {
         let stage = try MovieStage()
         stage.session.startRunning()
@@ -17,7 +17,7 @@ struct RecordingTests {
         #expect(stage.log.events.isEmpty)
     }
 
-    @Test("MOV-2 a file that is there stays, and the recording fails")
+    @Test("MOV-2 an existing file stays unchanged, and the recording fails")
     func fileExists() async throws {
         let stage = try MovieStage()
         let url = stage.folder.file("a.mov")
@@ -31,7 +31,7 @@ struct RecordingTests {
         #expect(try Data(contentsOf: url) == Data("precious".utf8))
     }
 
-    @Test("MOV-2 a folder that is missing fails the recording, too")
+    @Test("MOV-2 a missing folder makes the recording fail, too")
     func missingFolder() async throws {
         let stage = try MovieStage()
         _ = stage.record("nowhere/a.mov")
@@ -39,7 +39,7 @@ struct RecordingTests {
         #expect(stage.log.codes == [.unknown])
     }
 
-    @Test("MOV-3 an output that nothing is connected to cannot record")
+    @Test("MOV-3 an output without connections cannot record")
     func notConnected() async throws {
         let stage = try MovieStage()
         let url = stage.folder.file("a.mov")
@@ -61,7 +61,7 @@ struct RecordingTests {
         #expect(stage.folder.names.isEmpty)
     }
 
-    @Test("MOV-4 a second recording fails while the first goes on")
+    @Test("MOV-4 a second recording fails while the first continues")
     func secondRecording() async throws {
         let stage = try MovieStage()
         let first = stage.record("a.mov")
@@ -79,7 +79,7 @@ struct RecordingTests {
         #expect(stage.folder.names == ["a.mov"])
     }
 
-    @Test("MOV-5 the file is complete when the delegate hears of its end")
+    @Test("MOV-5 the file is complete when the delegate is called for the end")
     func complete() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -87,7 +87,7 @@ struct RecordingTests {
         stage.output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        // Nothing was written after the callback, and everything before it.
+        // Nothing was written after the callback, and everything before it was.
         #expect(stage.log.endings[0].bytes == (try Data(contentsOf: url)))
         let film = try Film(url).pictures()
         #expect(film.map(\.number) == Array(0..<30))
@@ -97,7 +97,7 @@ struct RecordingTests {
         #expect(stream["duration"] == "1.000000")
     }
 
-    @Test("MOV-5 what came before the stop is recorded although nothing was encoded yet, and nothing after it")
+    @Test("MOV-5 frames before the stop are recorded although none was encoded yet, and none after it")
     func stopReturnsAtOnce() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -111,7 +111,7 @@ struct RecordingTests {
         #expect(try Film(url).numbers() == Array(0..<4))
     }
 
-    @Test("MOV-5 stopping what does not record changes nothing")
+    @Test("MOV-5 stopping without a recording has no effect")
     func stopIdle() async throws {
         let stage = try MovieStage()
         stage.output.stopRecording()
@@ -126,7 +126,7 @@ struct RecordingTests {
         #expect(try Film(url).numbers() == [0, 1, 2])
     }
 
-    @Test("MOV-6 start, pauses, end, in this order and with the connections")
+    @Test("MOV-6 start, pauses and end are reported in order and with the connections")
     func order() async throws {
         let stage = try MovieStage()
         _ = stage.record()
@@ -146,7 +146,7 @@ struct RecordingTests {
         #expect(stage.log.connections.allSatisfy { $0 == [ObjectIdentifier(stage.connection)] })
     }
 
-    @Test("MOV-6 a delegate with the newer callback gets only that one, with the first picture's time")
+    @Test("MOV-6 a delegate with the newer callback gets only that one, with the first frame's time")
     func startTime() async throws {
         let stage = try MovieStage(log: TimedRecordingLog())
         _ = stage.record()
@@ -158,7 +158,7 @@ struct RecordingTests {
         )
     }
 
-    @Test("MOV-6 where nothing could be written there is no start, but an end")
+    @Test("MOV-6 if nothing could be written there is no start, but an end")
     func nothingWritten() async throws {
         let stage = try MovieStage()
         _ = stage.record()
@@ -169,7 +169,7 @@ struct RecordingTests {
         #expect(stage.folder.names.isEmpty)
     }
 
-    @Test("MOV-6 every recording ends once, also when it is stopped in many ways at once")
+    @Test("MOV-6 every recording ends once, even if stopped in several ways at the same time")
     func endsOnce() async throws {
         let stage = try MovieStage()
         stage.output.maxRecordedDuration = CMTime(value: 1, timescale: 10)
@@ -186,7 +186,7 @@ struct RecordingTests {
         #expect(stage.log.endings.map(\.url.lastPathComponent) == (0..<5).map { "\($0).mov" })
     }
 
-    @Test("MOV-8 the state follows the present file")
+    @Test("MOV-8 the state follows the current file")
     func state() async throws {
         let stage = try MovieStage()
         let output = stage.output
@@ -202,7 +202,7 @@ struct RecordingTests {
         #expect(output.recordedDuration == CMTime(value: 1, timescale: 1))
         #expect(output.recordedFileSize > size)
         output.stopRecording()
-        // Before the end was told, too.
+        // The state has changed before the end is reported.
         #expect(!output.isRecording && output.outputFileURL == nil)
         await stage.log.ended()
         #expect(!stage.log.endings[0].wasRecording)
@@ -212,7 +212,7 @@ struct RecordingTests {
         #expect(output.recordedDuration == .zero)
     }
 
-    @Test("MOV-8 the next recording can begin before the one before was completed")
+    @Test("MOV-8 the next recording can start before the previous one is complete")
     func backToBack() async throws {
         let stage = try MovieStage()
         let first = stage.record("a.mov")
@@ -228,7 +228,7 @@ struct RecordingTests {
         #expect(try Film(second).numbers() == Array(5..<9))
     }
 
-    @Test("MOV-9 what comes during a pause is not in the film, which goes on without a gap")
+    @Test("MOV-9 frames during a pause are not in the movie, which continues without a gap")
     func pause() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -254,7 +254,7 @@ struct RecordingTests {
         #expect(film.map(\.time) == (0..<15).map { CMTime(value: $0, timescale: 30) })
     }
 
-    @Test("MOV-9 pausing is told at once, resuming only where it came to something")
+    @Test("MOV-9 pausing is reported immediately, resuming only if a frame followed")
     func pauseWithoutResume() async throws {
         let stage = try MovieStage()
         stage.output.pauseRecording()
@@ -272,7 +272,7 @@ struct RecordingTests {
         #expect(try Film(url).numbers() == [0, 1, 2])
     }
 
-    @Test("MOV-9 a recording that is paused before anything came begins when it is resumed")
+    @Test("MOV-9 a recording that is paused before the first frame begins when it is resumed")
     func pausedFromTheStart() async throws {
         let stage = try MovieStage()
         let url = stage.record()
@@ -287,7 +287,7 @@ struct RecordingTests {
         #expect(try Film(url).numbers() == Array(4..<8))
     }
 
-    @Test("MOV-16 facts that were set when the recording began are in the film")
+    @Test("MOV-16 metadata that were set when the recording began are in the movie")
     func metadata() async throws {
         let stage = try MovieStage()
         #expect(stage.output.metadata == nil)
@@ -308,7 +308,7 @@ struct RecordingTests {
         #expect(!Film(second).asset.metadata.compactMap(\.stringValue).contains("A film"))
     }
 
-    @Test("MOV-17 the first picture is at zero, whatever the session's time, and gaps stay gaps")
+    @Test("MOV-17 the first frame is at zero, whatever the session's time, and gaps are preserved")
     func times() async throws {
         let stage = try MovieStage()
         stage.session.startRunning()

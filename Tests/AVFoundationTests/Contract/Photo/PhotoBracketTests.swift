@@ -65,7 +65,7 @@ struct PhotoBracketTests {
         #expect(brightness == brightness.sorted() && Set(brightness).count == 3, "\(brightness)")
     }
 
-    @Test("PHOTO-5 a bracket of biases is brighter and darker than usual, and the camera is as before afterwards")
+    @Test("PHOTO-5 a bracket of biases is brighter and darker than usual, and the camera's settings are restored")
     func biases() async throws {
         let stage = try BracketStage()
         stage.session.startRunning()

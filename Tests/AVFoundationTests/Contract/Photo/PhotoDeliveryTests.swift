@@ -21,7 +21,7 @@ struct PhotoDeliveryTests {
         #expect(photographer.events.count == 5)
     }
 
-    @Test("PHOTO-4 the callbacks of an output follow one another, and are not on the main queue")
+    @Test("PHOTO-4 the callbacks of an output come one after another, and not on the main queue")
     func queue() throws {
         let stage = try PhotoStage()
         let photographers = (0..<4).map { _ in Photographer() }
@@ -41,7 +41,7 @@ struct PhotoDeliveryTests {
         #expect(photographers.allSatisfy { !$0.wereOnMain })
     }
 
-    @Test("PHOTO-4 a photo is the frame after the request, with that frame's time")
+    @Test("PHOTO-4 a photo is made from the frame after the request, and has that frame's time")
     func nextFrame() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -53,7 +53,7 @@ struct PhotoDeliveryTests {
         #expect(photographer.photos.map(\.timestamp) == [CMTime(value: 11, timescale: 30)])
     }
 
-    @Test("PHOTO-5 every callback carries the settings' id and says how many photos come")
+    @Test("PHOTO-5 every callback has the settings' id and the expected number of photos")
     func resolved() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -82,7 +82,7 @@ struct PhotoDeliveryTests {
         #expect(photo.sourceDeviceType == stage.device.deviceType)
     }
 
-    /// What ends a session's flow while a photo waits for its frame.
+    /// Causes that end a session's flow while a photo waits for its frame.
     enum Ending: String, CaseIterable, Sendable {
         case stop, interruption, removal, disabling, unplugging
 
@@ -108,7 +108,7 @@ struct PhotoDeliveryTests {
     }
 
     @Test(
-        "PHOTO-6 a photo that fails is told with all its callbacks and a photo without a picture",
+        "PHOTO-6 a failed photo is reported with all callbacks and a photo without an image",
         arguments: Ending.allCases
     )
     func failure(ending: Ending) throws {
@@ -129,7 +129,7 @@ struct PhotoDeliveryTests {
         #expect(photo.resolvedSettings.uniqueID == id)
     }
 
-    @Test("PHOTO-6 a photo whose frame has come is finished though the session stops", arguments: Ending.allCases)
+    @Test("PHOTO-6 a photo whose frame has arrived is finished although the session stops", arguments: Ending.allCases)
     func finishedAfterwards(ending: Ending) throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -161,7 +161,7 @@ struct PhotoDeliveryTests {
         }
     }
 
-    @Test("PHOTO-7 a photo in the making does not keep the next one from its frame")
+    @Test("PHOTO-7 processing a photo does not keep the next one from its frame")
     func photosInTheMaking() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -225,7 +225,7 @@ struct PhotoDeliveryTests {
         #expect(isEmpty())
     }
 
-    @Test("PHOTO-8 the lists are observed")
+    @Test("PHOTO-8 the lists are observable")
     func observedAvailability() throws {
         let stage = try PhotoStage(addsOutput: false, isRunning: false)
         let changes = ChangeLog<[AVVideoCodecType]>()
@@ -257,7 +257,7 @@ struct PhotoDeliveryTests {
         #expect(raised())
     }
 
-    @Test("PHOTO-9 connected but stopped: all callbacks come, with sessionNotRunning")
+    @Test("PHOTO-9 while connected but stopped, all callbacks come with sessionNotRunning")
     func stopped() throws {
         let stage = try PhotoStage(isRunning: false)
         let photographer = Photographer()
@@ -283,7 +283,7 @@ struct PhotoDeliveryTests {
         #expect(photographer.photos.count == 1 && photographer.photos[0].fileDataRepresentation() != nil)
     }
 
-    @Test("PHOTO-9 G-4 a delegate that is gone is not called, and nothing else is lost")
+    @Test("PHOTO-9 G-4 a deallocated delegate is not called, and nothing else is lost")
     func goneDelegate() throws {
         let stage = try PhotoStage()
         weak var gone: Photographer?
@@ -301,9 +301,9 @@ struct PhotoDeliveryTests {
     }
 }
 
-/// Counts how many calls are in one place at a time.
+/// Counts the threads that are in one place at the same time.
 final class Crossing: @unchecked Sendable {
-    // @unchecked: behind the lock.
+    // @unchecked: the state is behind the lock.
     private let lock = NSLock()
     private var inside = 0
     private(set) var passed = 0
@@ -315,7 +315,7 @@ final class Crossing: @unchecked Sendable {
         passed += 1
         mostAtOnce = max(mostAtOnce, inside)
         lock.unlock()
-        // Long enough for another thread to come in.
+        // Long enough for another thread to enter.
         for _ in 0..<1000 { _ = Thread.current }
         lock.lock()
         inside -= 1
@@ -323,9 +323,9 @@ final class Crossing: @unchecked Sendable {
     }
 }
 
-/// Writes down values.
+/// Records values.
 final class ChangeLog<Value>: @unchecked Sendable {
-    // @unchecked: behind the lock.
+    // @unchecked: the state is behind the lock.
     private let lock = NSLock()
     private var noted: [Value] = []
 

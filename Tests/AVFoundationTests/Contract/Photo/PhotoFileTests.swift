@@ -20,12 +20,12 @@ struct PhotoFileTests {
         AVCapturePhotoSettings(format: [kCVPixelBufferPixelFormatTypeKey as String: type])
     }
 
-    /// A turn of the connection and Exif's number for it.
+    /// A rotation of the connection and its Exif orientation.
     struct Turn: Sendable, CustomTestStringConvertible {
         let angle: Int
         let isMirrored: Bool
         let exif: Int
-        /// Where the four fields are in an upright picture.
+        /// The positions of the four fields in an upright image.
         let upright: [Int?]
 
         var testDescription: String { "\(angle) degrees\(isMirrored ? ", mirrored" : ""): Exif \(exif)" }
@@ -49,7 +49,7 @@ struct PhotoFileTests {
     }
 
     @Test(
-        "PHOTO-10 CONN-10 a JPEG file has the connection's turn as Exif orientation, not in its pixels",
+        "PHOTO-10 CONN-10 a JPEG file has the connection's rotation as its Exif orientation, not in its pixels",
         arguments: Turn.all
     )
     func jpegOrientation(turn: Turn) throws {
@@ -63,7 +63,10 @@ struct PhotoFileTests {
         #expect(photo.metadata["Orientation"] as? Int == turn.exif)
     }
 
-    @Test("PHOTO-10 CONN-10 a HEIC file stands upright and has the turn as Exif orientation", arguments: Turn.all)
+    @Test(
+        "PHOTO-10 CONN-10 a HEIC file is displayed upright and has the rotation as its Exif orientation",
+        arguments: Turn.all
+    )
     func heicOrientation(turn: Turn) throws {
         let stage = try PhotoStage(width: 128, height: 96)
         self.turn(stage, turn)
@@ -76,7 +79,7 @@ struct PhotoFileTests {
         #expect(file.fields == turn.upright)
     }
 
-    @Test("PHOTO-10 a TIFF file of pixels has the turn as its orientation", arguments: [Turn.all[0], Turn.all[5]])
+    @Test("PHOTO-10 a TIFF file of pixels has the rotation as its orientation", arguments: [Turn.all[0], Turn.all[5]])
     func tiffOrientation(turn: Turn) throws {
         let stage = try PhotoStage(width: 64, height: 48)
         self.turn(stage, turn)
@@ -89,7 +92,7 @@ struct PhotoFileTests {
     }
 
     @Test(
-        "PHOTO-10 files have the right colours whatever the camera's pixel format",
+        "PHOTO-10 files have the correct colors whatever the camera's pixel format",
         arguments: [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_32BGRA, kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8,
@@ -104,7 +107,7 @@ struct PhotoFileTests {
         #expect(file.fields == TestPicture.upright)
     }
 
-    @Test("PHOTO-10 pixelBuffer is there for uncompressed requests only")
+    @Test("PHOTO-10 pixelBuffer exists only for uncompressed requests")
     func pixelBuffer() throws {
         let stage = try PhotoStage()
         #expect(try photo(stage).pixelBuffer == nil)
@@ -117,7 +120,7 @@ struct PhotoFileTests {
         }
     }
 
-    @Test("PHOTO-10 the pixels of an uncompressed photo are not turned")
+    @Test("PHOTO-10 the pixels of an uncompressed photo are not rotated")
     func pixelsAreNotTurned() throws {
         let stage = try PhotoStage()
         turn(stage, Turn.all[5])
@@ -128,7 +131,7 @@ struct PhotoFileTests {
         #expect(photo.metadata["Orientation"] as? Int == 6)
     }
 
-    @Test("PHOTO-10 a photo can be drawn, and its preview too, both not turned")
+    @Test("PHOTO-10 a photo and its preview can be drawn, both unrotated")
     func drawing() throws {
         let stage = try PhotoStage()
         let settings = AVCapturePhotoSettings()
@@ -150,7 +153,7 @@ struct PhotoFileTests {
         #expect(plain.previewPixelBuffer == nil && plain.previewCGImageRepresentation() == nil)
     }
 
-    @Test("PHOTO-10 a file says what took it and when, and holds the request's own properties")
+    @Test("PHOTO-10 a file has its camera and date, and the request's own properties")
     func properties() throws {
         let stage = try PhotoStage()
         let settings = AVCapturePhotoSettings()
@@ -183,7 +186,7 @@ struct PhotoFileTests {
     }
 
     @Test(
-        "PHOTO-10 a thumbnail goes into the file, in its own proportions",
+        "PHOTO-10 a thumbnail is embedded in the file with its own aspect ratio",
         arguments: [(AVVideoCodecType.jpeg, AVVideoCodecType.jpeg), (.hevc, .hevc), (.hevc, .jpeg)]
     )
     func thumbnail(codec: AVVideoCodecType, small: AVVideoCodecType) throws {
@@ -205,7 +208,7 @@ struct PhotoFileTests {
         #expect(plainFile.thumbnailWidth == nil && plain.embeddedThumbnailPhotoFormat == nil)
     }
 
-    @Test("PHOTO-10 quality makes files larger")
+    @Test("PHOTO-10 higher quality makes files larger")
     func quality() throws {
         let stage = try PhotoStage()
         let sizes = try [0.1, 0.5, 0.9].map { quality in
@@ -217,14 +220,14 @@ struct PhotoFileTests {
         #expect(sizes == sizes.sorted() && sizes[0] < sizes[2])
     }
 
-    @Test("PHOTO-10 the file is the same every time it is asked for")
+    @Test("PHOTO-10 repeated calls return the same file")
     func sameFile() throws {
         let stage = try PhotoStage()
         let photo = try photo(stage)
         #expect(photo.fileDataRepresentation() == photo.fileDataRepresentation())
     }
 
-    /// Replaces what the test says.
+    /// A customizer with the replacements of the test.
     final class Customizer: NSObject, AVCapturePhotoFileDataRepresentationCustomizer {
         let metadata: [String: Any]?
         init(_ metadata: [String: Any]?) { self.metadata = metadata }
@@ -232,10 +235,10 @@ struct PhotoFileTests {
         func replacementMetadata(for photo: AVCapturePhoto) -> [String: Any]? { metadata }
     }
 
-    /// Replaces nothing.
+    /// A customizer without replacements.
     final class EmptyCustomizer: NSObject, AVCapturePhotoFileDataRepresentationCustomizer {}
 
-    @Test("PHOTO-10 a customizer replaces the metadata of a file, or keeps what it does not name")
+    @Test("PHOTO-10 a customizer replaces the metadata of a file, and keeps the metadata that it does not name")
     func customizer() throws {
         let stage = try PhotoStage()
         let photo = try photo(stage)
@@ -251,7 +254,7 @@ struct PhotoFileTests {
         #expect(same.exif.main[0x010F] as? String == stage.device.manufacturer)
     }
 
-    /// Has only the older functions.
+    /// A delegate that has only the older methods.
     final class OldPhotographer: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Sendable {
         // @unchecked: read by the test after all calls.
         nonisolated(unsafe) var samples: [(photo: CMSampleBuffer?, preview: CMSampleBuffer?)] = []
@@ -266,7 +269,7 @@ struct PhotoFileTests {
         ) { samples.append((photoSampleBuffer, previewPhotoSampleBuffer)) }
     }
 
-    @Test("PHOTO-10 a delegate with the older functions gets sample buffers, which become JPEG files")
+    @Test("PHOTO-10 a delegate with the older methods gets sample buffers, which become JPEG files")
     func sampleBuffers() throws {
         let stage = try PhotoStage()
         turn(stage, Turn.all[5])

@@ -12,7 +12,7 @@ struct PhotoPreparationTests {
         stage.settle()
     }
 
-    @Test("PHOTO-11 a running session is prepared at once")
+    @Test("PHOTO-11 a running session is prepared immediately")
     func running() throws {
         let stage = try PhotoStage()
         let log = ChangeLog<Bool>()
@@ -34,7 +34,7 @@ struct PhotoPreparationTests {
         #expect(log.values == [true])
     }
 
-    @Test("PHOTO-11 a second call makes the first handler fire at once with false")
+    @Test("PHOTO-11 a second call makes the first handler fire immediately with false")
     func second() throws {
         let stage = try PhotoStage(isRunning: false)
         let (first, second) = (ChangeLog<Bool>(), ChangeLog<Bool>())
@@ -46,7 +46,7 @@ struct PhotoPreparationTests {
         #expect(first.values == [false] && second.values == [true])
     }
 
-    @Test("PHOTO-11 inside begin and commit the work waits for the outermost commit")
+    @Test("PHOTO-11 between begin and commit the preparation waits for the outermost commit")
     func configuring() throws {
         let stage = try PhotoStage()
         let log = ChangeLog<Bool>()

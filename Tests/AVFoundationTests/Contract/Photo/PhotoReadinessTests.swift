@@ -7,7 +7,7 @@ import Testing
 struct PhotoReadinessTests {
     typealias Readiness = AVCapturePhotoOutput.CaptureReadiness
 
-    @Test("PHOTO-13 not ready while the session does not run")
+    @Test("PHOTO-13 not ready while the session is not running")
     func running() throws {
         let stage = try PhotoStage(isRunning: false)
         #expect(stage.output.captureReadiness == .sessionNotRunning)
@@ -17,7 +17,7 @@ struct PhotoReadinessTests {
         #expect(stage.output.captureReadiness == .sessionNotRunning)
     }
 
-    @Test("PHOTO-13 not ready while a photo waits for its frame, longer for several")
+    @Test("PHOTO-13 not ready while a photo waits for its frame, and longer for several")
     func waiting() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -32,7 +32,7 @@ struct PhotoReadinessTests {
         stage.settle()
     }
 
-    @Test("PHOTO-13 not ready while too many photos are in the making; none is lost")
+    @Test("PHOTO-13 not ready while too many photos are being processed; none is lost")
     func processing() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -60,7 +60,7 @@ struct PhotoReadinessTests {
         #expect(photographer.photos.count == taken + 1)
     }
 
-    @Test("PHOTO-13 readiness is observed, in order")
+    @Test("PHOTO-13 readiness is observable, in order")
     func observed() throws {
         let stage = try PhotoStage(isRunning: false)
         let changes = ChangeLog<[Readiness]>()
@@ -82,7 +82,7 @@ struct PhotoReadinessTests {
         )
     }
 
-    /// Writes down what a coordinator tells.
+    /// Records the reports of a coordinator.
     final class Watcher: NSObject, AVCapturePhotoOutputReadinessCoordinatorDelegate, @unchecked Sendable {
         // @unchecked: logs are locked.
         let told = ChangeLog<Readiness>()
@@ -121,7 +121,7 @@ struct PhotoReadinessTests {
         #expect(watcher.onMain.values.allSatisfy { $0 })
     }
 
-    @Test("PHOTO-13 a tracked request that is not made is forgotten with stopTracking")
+    @Test("PHOTO-13 a tracked request that is not made is removed with stopTracking")
     func stopTracking() throws {
         let stage = try PhotoStage()
         let coordinator = AVCapturePhotoOutputReadinessCoordinator(photoOutput: stage.output)

@@ -19,7 +19,7 @@ struct PhotoSettingsTests {
         #expect(tiff["Artist"] as? String == "before")
     }
 
-    @Test("PHOTO-1 settings that were used before raise, also when the first photo failed")
+    @Test("PHOTO-1 settings that were used before raise, even if the first photo failed")
     func usedTwice() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -36,7 +36,7 @@ struct PhotoSettingsTests {
         #expect(exceptions { stage.output.capturePhoto(with: late, delegate: photographer) } == [.invalidArgument])
     }
 
-    @Test("PHOTO-1 settings that were refused may be corrected and used")
+    @Test("PHOTO-1 rejected settings may be corrected and used")
     func refusedIsUnused() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -74,7 +74,7 @@ struct PhotoSettingsTests {
         #expect(copy.previewPhotoFormat != nil && copy.embeddedThumbnailPhotoFormat != nil)
     }
 
-    @Test("PHOTO-3 settings ask for a JPEG file, flash off, balanced quality")
+    @Test("PHOTO-3 default settings request a JPEG file, flash off, balanced quality")
     func defaults() {
         for settings in [AVCapturePhotoSettings(), AVCapturePhotoSettings(format: nil)] {
             #expect(settings.format?[AVVideoCodecKey] as? AVVideoCodecType == .jpeg)
@@ -88,7 +88,7 @@ struct PhotoSettingsTests {
         #expect(AVCapturePhotoSettings().uniqueID != AVCapturePhotoSettings().uniqueID)
     }
 
-    /// A breach of the rules of PHOTO-2.
+    /// A violation of the rules of PHOTO-2.
     enum Breach: String, CaseIterable, Sendable {
         case emptyFormat, bothKeys, unknownPixelFormat, unknownCodec, codecOfNoType, qualityBeyondOne
         case misfittingFileType, unknownFileType
@@ -156,7 +156,7 @@ struct PhotoSettingsTests {
         }
     }
 
-    @Test("PHOTO-2 settings that cannot be had raise, and nobody is called", arguments: Breach.allCases)
+    @Test("PHOTO-2 unsupported settings raise, and the delegate is not called", arguments: Breach.allCases)
     func breaches(breach: Breach) throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
@@ -166,14 +166,14 @@ struct PhotoSettingsTests {
         #expect(photographer.events == [])
     }
 
-    @Test("PHOTO-2 what is listed as available is taken")
+    @Test("PHOTO-2 all options listed as available are accepted")
     func available() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
         var wishes: [AVCapturePhotoSettings] = []
         for codec in stage.output.availablePhotoCodecTypes {
             wishes.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec]))
-            // The raw string of an older program does as well.
+            // The raw string, as in an older program, works too.
             wishes.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec.rawValue]))
         }
         for type in stage.output.availablePhotoPixelFormatTypes {
@@ -215,7 +215,7 @@ struct PhotoSettingsTests {
         for photo in photographer.photos { #expect(photo.fileDataRepresentation() != nil) }
     }
 
-    @Test("PHOTO-2 more quality than the output's maximum raises, up to it is taken")
+    @Test("PHOTO-2 quality above the output's maximum raises, up to it is accepted")
     func quality() throws {
         let stage = try PhotoStage()
         #expect(stage.output.maxPhotoQualityPrioritization == .balanced)
@@ -231,7 +231,7 @@ struct PhotoSettingsTests {
         )
     }
 
-    @Test("PHOTO-2 a size wish is one of the active format's")
+    @Test("PHOTO-2 a requested size must be one of the active format's")
     func dimensions() throws {
         let stage = try PhotoStage()
         let size = CMVideoDimensions(width: 320, height: 240)

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Still image output")
 struct StillImageOutputTests {
-    /// Keeps what handlers get.
+    /// Stores the results that handlers receive.
     final class Album: @unchecked Sendable {
-        // @unchecked: behind the lock.
+        // @unchecked: the state is behind the lock.
         private let lock = NSLock()
         private var kept: [(sample: CMSampleBuffer?, error: AVError.Code?)] = []
 
@@ -36,7 +36,7 @@ struct StillImageOutputTests {
         stage.output.captureStillImageAsynchronously(from: stage.connection) { album.note($0, $1) }
     }
 
-    @Test("PHOTO-14 the next frame comes as a JPEG sample buffer, whose file has an Exif orientation")
+    @Test("PHOTO-14 the next frame is delivered as a JPEG sample buffer, whose file has an Exif orientation")
     func jpeg() throws {
         let stage = try StillImageStage()
         let album = Album()
@@ -55,7 +55,7 @@ struct StillImageOutputTests {
         #expect(exif?["PixelXDimension"] as? Int == 320)
     }
 
-    @Test("PHOTO-14 pixels come as a sample buffer with an image buffer, and are no JPEG file")
+    @Test("PHOTO-14 pixels are delivered as a sample buffer with an image buffer, which gives no JPEG file")
     func pixels() throws {
         let stage = try StillImageStage()
         #expect(stage.output.availableImageDataCVPixelFormatTypes.contains(NSNumber(value: kCVPixelFormatType_32BGRA)))
@@ -72,7 +72,7 @@ struct StillImageOutputTests {
         #expect(raised == [.invalidArgument])
     }
 
-    @Test("PHOTO-14 isCapturingStillImage is observed")
+    @Test("PHOTO-14 isCapturingStillImage is observable")
     func capturing() throws {
         let stage = try StillImageStage()
         let changes = ChangeLog<Bool>()
@@ -104,7 +104,7 @@ struct StillImageOutputTests {
         #expect(album.samples.isEmpty && !stage.output.isCapturingStillImage)
     }
 
-    @Test("PHOTO-14 requests queue up to a limit, each with its frame")
+    @Test("PHOTO-14 requests queue up to a limit, each with its own frame")
     func queue() throws {
         let stage = try StillImageStage()
         let album = Album()
@@ -121,7 +121,7 @@ struct StillImageOutputTests {
         #expect(times.count == 10 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("PHOTO-14 a connection of something else and settings that cannot be had raise")
+    @Test("PHOTO-14 a connection of another output and unsupported settings raise")
     func raises() throws {
         let stage = try StillImageStage()
         let other = try StillImageStage(isRunning: false)

@@ -8,7 +8,7 @@ private func seconds(_ value: CMTimeValue, over timescale: CMTimeScale = 1) -> C
 
 @Suite("Contract: clocks and costs")
 struct SessionClockContract {
-    @Test("S-SESSION-60 all times are on the session's clock, those of sources with other clocks too")
+    @Test("S-SESSION-60 all times are on the session's clock, including those of sources with other clocks")
     func timesAreConverted() throws {
         let clocks = [TestClock(at: seconds(100)), TestClock(at: seconds(7))]
         let rig = try MultiCamRig(clocks.map { .camera(on: $0) })
@@ -24,7 +24,7 @@ struct SessionClockContract {
         #expect(rig.listeners.map(\.delegate.times) == [expected, expected])
     }
 
-    @Test("S-SESSION-60 clocks that drift apart are followed, and times still go forward")
+    @Test("S-SESSION-60 drifting clocks are tracked, and times still increase")
     func drift() throws {
         let clocks = [TestClock(at: seconds(100)), TestClock(at: seconds(7))]
         let rig = try MultiCamRig(clocks.map { .camera(on: $0) })
@@ -39,7 +39,7 @@ struct SessionClockContract {
         #expect(rig.listeners[1].delegate.times == expected)
     }
 
-    @Test("S-SESSION-60 the older name gives the same clock, and a change of clock can be observed")
+    @Test("S-SESSION-60 the older name gives the same clock, and a change of clock is observable")
     func observing() throws {
         let rig = try CaptureRig()
         let changes = Mutex<[Bool]>([])
@@ -54,7 +54,7 @@ struct SessionClockContract {
     }
 
     @Test(
-        "S-SESSION-61 a port has its source's clock; converting a time back to it gives the time that the source gave"
+        "S-SESSION-61 a port has its source's clock; a time converted back to it equals the source's time"
     )
     func originalTimes() throws {
         let clocks = [TestClock(at: seconds(100)), TestClock(at: seconds(7))]
@@ -73,7 +73,7 @@ struct SessionClockContract {
         #expect(times.map { CMSyncConvertTime($0, from: sessionClock, to: portClock) } == originals)
     }
 
-    @Test("S-SESSION-62 the clock is the host's as soon as one source is on it, and nil without an input")
+    @Test("S-SESSION-62 the clock is the host clock as soon as one source uses it, and nil without an input")
     func choiceOfClock() throws {
         let own = TestClock(at: seconds(5))
         let session = AVCaptureMultiCamSession()
@@ -89,7 +89,7 @@ struct SessionClockContract {
         #expect(session.synchronizationClock == nil)
     }
 
-    @Test("S-SESSION-62 a microphone's clock goes before those of cameras, whose times are converted")
+    @Test("S-SESSION-62 a microphone's clock takes precedence over those of cameras, whose times are converted")
     func clockOfTheMicrophone() throws {
         let clocks = [TestClock(at: seconds(100)), TestClock(at: seconds(7))]
         let session = AVCaptureSession()
@@ -104,7 +104,7 @@ struct SessionClockContract {
         #expect(microphone.ports.first { $0.mediaType == .audio }?.clock === clocks[0].clock)
         session.startRunning()
         camera.push(at: seconds(7))
-        // Without the microphone the camera's own times come again, at once.
+        // Without the microphone the camera's own times apply again immediately.
         listener.settle()
         session.removeInput(microphone)
         camera.push(at: seconds(8))
@@ -112,7 +112,7 @@ struct SessionClockContract {
         #expect(listener.delegate.times == [seconds(100), seconds(8)])
     }
 
-    @Test("S-SESSION-62 sources whose time is not real are on one time line")
+    @Test("S-SESSION-62 sources without real time share one timeline")
     func oneTimeLine() throws {
         let clocks = [TestClock(at: seconds(0)), TestClock(at: seconds(3))]
         let rig = try MultiCamRig(clocks.map { .camera(on: $0, waits: true) })
@@ -123,7 +123,7 @@ struct SessionClockContract {
         #expect(rig.listeners.map(\.delegate.times) == [expected, expected])
     }
 
-    @Test("S-SESSION-63 the cost is 0 to 1 for what can run; above 1 a start is a runtime error")
+    @Test("S-SESSION-63 the hardware cost is 0 to 1 for runnable configurations; above 1 a start is a runtime error")
     func cost() throws {
         let rig = try CaptureRig(outputCount: 3)
         #expect((0...1).contains(rig.session.hardwareCost))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: deferred start")
 struct DeferredStartContract {
-    @Test("S-SESSION-70 no output can be started later, and asking for it raises")
+    @Test("S-SESSION-70 no output supports a deferred start, and enabling it raises")
     func outputs() throws {
         let rig = try CaptureRig()
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)
@@ -20,7 +20,7 @@ struct DeferredStartContract {
         #expect(exceptions { layer.isDeferredStartEnabled = true } == [.invalidArgument])
     }
 
-    @Test("S-SESSION-70 a session cannot be told to wait with the later start")
+    @Test("S-SESSION-70 a session cannot be set to run the deferred start manually")
     func sessions() {
         let session = AVCaptureSession()
         #expect(!session.isManualDeferredStartSupported && !session.automaticallyRunsDeferredStart)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contract: session graph")
 struct SessionGraphContract {
-    @Test("S-SESSION-1 a new session is empty, stopped and high")
+    @Test("S-SESSION-1 a new session is empty and stopped, with the preset high")
     func newSession() {
         let session = AVCaptureSession()
         #expect(session.inputs.isEmpty && session.outputs.isEmpty && session.connections.isEmpty)
@@ -11,7 +11,7 @@ struct SessionGraphContract {
         #expect(session.sessionPreset == .high)
     }
 
-    @Test("S-SESSION-2 what cannot be added raises and changes nothing")
+    @Test("S-SESSION-2 unsupported additions raise and change nothing")
     func addingTwiceRaises() throws {
         let rig = try CaptureRig()
         let other = AVCaptureSession()
@@ -27,7 +27,7 @@ struct SessionGraphContract {
         #expect(other.inputs.isEmpty && other.outputs.isEmpty)
     }
 
-    @Test("S-SESSION-3 inputs, outputs and connections come and go while the session runs")
+    @Test("S-SESSION-3 inputs, outputs and connections can be added and removed while the session runs")
     func changingWhileRunning() throws {
         let rig = try CaptureRig()
         let listener = Listener()
@@ -57,7 +57,7 @@ struct SessionGraphContract {
         #expect(rig.session.connections.isEmpty)
     }
 
-    @Test("S-SESSION-4 inputs and outputs are listed in the order of addition, equally in every read")
+    @Test("S-SESSION-4 inputs and outputs are listed in the order of addition, identically for every read")
     func order() throws {
         let rig = try CaptureRig(outputCount: 3)
         #expect(rig.session.outputs == rig.outputs)
@@ -69,7 +69,7 @@ struct SessionGraphContract {
         #expect(rig.session.outputs == [rig.outputs[1], rig.outputs[2], rig.outputs[0]])
     }
 
-    @Test("S-SESSION-5 what is in a session cannot be added to it or another one, and can after it was removed")
+    @Test("S-SESSION-5 a member of a session cannot be added to it or another one, but can after it was removed")
     func otherSession() throws {
         let rig = try CaptureRig()
         let other = AVCaptureSession()
@@ -80,7 +80,7 @@ struct SessionGraphContract {
         #expect(other.canAddInput(rig.input) && other.canAddOutput(rig.output))
     }
 
-    @Test("S-SESSION-6 a second camera fits only after the first was removed, also inside one pair")
+    @Test("S-SESSION-6 a second camera fits only after the first was removed, also within one transaction")
     func secondCamera() throws {
         let rig = try CaptureRig()
         let source = ScriptedSource()
@@ -99,7 +99,7 @@ struct SessionGraphContract {
         #expect(rig.output.connections.first?.inputPorts.first?.input === second)
     }
 
-    @Test("S-SESSION-7 several video data outputs are allowed, and one of each other class")
+    @Test("S-SESSION-7 several video data outputs are allowed, but one of each other class")
     func severalOutputs() throws {
         let rig = try CaptureRig(outputCount: 4)
         #expect(rig.session.connections.count == 4)
@@ -108,7 +108,10 @@ struct SessionGraphContract {
         #expect(exceptions { rig.session.addOutput(AVCaptureMetadataOutput()) } == [.invalidArgument])
     }
 
-    @Test("S-SESSION-8 a photo output and a still image output do not go into one session", arguments: [false, true])
+    @Test(
+        "S-SESSION-8 a session cannot contain both a photo output and a still image output",
+        arguments: [false, true]
+    )
     func stillPictures(photoFirst: Bool) throws {
         let rig = try CaptureRig()
         let outputs = [AVCapturePhotoOutput(), AVCaptureStillImageOutput()]
@@ -120,7 +123,7 @@ struct SessionGraphContract {
         #expect(rig.session.canAddOutput(second))
     }
 
-    @Test("S-SESSION-10 removing takes the connections along at both ends; removing a stranger does nothing")
+    @Test("S-SESSION-10 removal also removes the connections at both ends; removing a non-member has no effect")
     func removing() throws {
         let rig = try CaptureRig(outputCount: 2)
         let connection = rig.connection
@@ -151,7 +154,7 @@ struct SessionGraphContract {
         #expect(rig.delegate.events == [.output(0)])
     }
 
-    @Test("S-SESSION-12 each port and output that fit are connected, an output once and a layer with the first camera")
+    @Test("S-SESSION-12 matching ports and outputs are connected, an output once and a layer to the first camera")
     func greedyConnections() throws {
         let rig = try CaptureRig(outputCount: 2)
         let metadata = AVCaptureMetadataOutput()
@@ -162,7 +165,7 @@ struct SessionGraphContract {
         #expect(metadata.connections.flatMap(\.inputPorts).map(\.mediaType) == [.metadataObject])
         #expect(layer.connection?.inputPorts.map(\.mediaType) == [.video])
         #expect(rig.session.connections.count == 4)
-        // Among several cameras too an output takes one, and a layer the first.
+        // With several cameras, too, an output takes one camera, and a layer the first.
         let session = AVCaptureMultiCamSession()
         let inputs = [try ScriptedSource().makeInput(), try ScriptedSource().makeInput()]
         for input in inputs { session.addInput(input) }
@@ -187,7 +190,7 @@ struct SessionGraphContract {
         #expect(output.connections.first?.output === output)
     }
 
-    @Test("S-SESSION-14 what is added with no connections has none until one is made by hand")
+    @Test("S-SESSION-14 a member added without connections has none until one is added manually")
     func manualConnections() throws {
         let input = try ScriptedSource().makeInput()
         let output = AVCaptureVideoDataOutput()
@@ -208,7 +211,7 @@ struct SessionGraphContract {
         #expect(session.connections == connections)
     }
 
-    @Test("S-SESSION-15 a connection can be added only where both ends are in the session, fit and are free")
+    @Test("S-SESSION-15 a connection can be added only if both ends are in the session, match and are free")
     func connectionsThatFit() throws {
         let input = try ScriptedSource().makeInput()
         let output = AVCaptureVideoDataOutput()
@@ -238,7 +241,7 @@ struct SessionGraphContract {
         #expect(!session.canAddConnection(AVCaptureConnection(inputPort: video, videoPreviewLayer: layer)))
     }
 
-    @Test("S-SESSION-16 all connections are listed, those to preview layers included")
+    @Test("S-SESSION-16 all connections are listed, including those to preview layers")
     func allConnections() throws {
         let rig = try CaptureRig(outputCount: 2)
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)
@@ -248,7 +251,7 @@ struct SessionGraphContract {
         #expect(rig.session.connections == rig.outputs.flatMap(\.connections))
     }
 
-    @Test("S-SESSION-17 a removed connection leaves both ends, and comes back only when an end is added again")
+    @Test("S-SESSION-17 a removed connection leaves both ends, and returns only when an end is added again")
     func removedConnection() throws {
         let rig = try CaptureRig()
         rig.session.removeConnection(rig.connection)

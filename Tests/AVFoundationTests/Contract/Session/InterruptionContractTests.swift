@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: runtime errors and interruptions")
 struct SessionInterruptionContract {
-    @Test("S-SESSION-40 a runtime error carries an error of AVFoundation's domain that is an AVError")
+    @Test("S-SESSION-40 a runtime error notification carries an error of AVFoundation's domain that is an AVError")
     func runtimeError() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, [AVCaptureSession.runtimeErrorNotification])
@@ -39,7 +39,7 @@ struct SessionInterruptionContract {
         }
     }
 
-    @Test("S-SESSION-41 a camera that another session runs, or that is unplugged while it runs, has its code")
+    @Test("S-SESSION-41 a camera that another session uses, or that is unplugged while running, has its error code")
     func otherCodes() throws {
         let rig = try CaptureRig()
         let other = AVCaptureSession()
@@ -98,7 +98,7 @@ struct SessionInterruptionContract {
         #expect(AVCaptureSession.InterruptionReason(rawValue: raw) == reason)
     }
 
-    @Test("S-SESSION-44 the state of system pressure comes with reason 5 only")
+    @Test("S-SESSION-44 the system pressure state is present only with reason 5")
     func pressureState() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, [AVCaptureSession.wasInterruptedNotification])
@@ -118,7 +118,9 @@ struct SessionInterruptionContract {
         #expect(rig.session.isRunning)
     }
 
-    @Test("S-SESSION-45 an interruption is known, then told, then the session stops")
+    @Test(
+        "S-SESSION-45 on an interruption the property changes, then the notification is posted, then the session stops"
+    )
     func orderOfInterruption() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.interruptionNames)
@@ -144,7 +146,7 @@ struct SessionInterruptionContract {
         for observation in observations { observation.invalidate() }
     }
 
-    @Test("S-SESSION-46 with the end of its cause a session starts again, unless the program stopped it meanwhile")
+    @Test("S-SESSION-46 a session restarts when the cause ends, unless the program stopped it meanwhile")
     func endOfInterruption() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.interruptionNames)
@@ -164,7 +166,7 @@ struct SessionInterruptionContract {
         #expect(log.names.last == AVCaptureSession.interruptionEndedNotification)
     }
 
-    @Test("S-SESSION-47 a start during an interruption is remembered, told, and no error")
+    @Test("S-SESSION-47 a start during an interruption takes effect later; it is notified and is no error")
     func startDuringInterruption() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(
@@ -185,7 +187,7 @@ struct SessionInterruptionContract {
         )
     }
 
-    @Test("S-SESSION-48 a camera that another program takes interrupts the session until it can be had again")
+    @Test("S-SESSION-48 a camera taken by another program interrupts the session until it is available again")
     func cameraTaken() throws {
         let seconds = SecondsByHand()
         let session = AVCaptureSession.patient(seconds)
@@ -225,7 +227,7 @@ struct SessionInterruptionContract {
         )
     }
 
-    @Test("S-SESSION-48 a microphone that another program takes interrupts the session")
+    @Test("S-SESSION-48 a microphone taken by another program interrupts the session")
     func microphoneTaken() throws {
         let seconds = SecondsByHand()
         let session = AVCaptureSession.patient(seconds)
@@ -262,14 +264,14 @@ struct SessionInterruptionContract {
         #expect(session.isRunning)
     }
 
-    @Test("S-SESSION-48 a camera that is too hot interrupts the session until it has cooled")
+    @Test("S-SESSION-48 an overheated camera interrupts the session until it has cooled down")
     func heat() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.interruptionNames)
         rig.device.setPressure(.shutdown)
         rig.session.startRunning()
         #expect(rig.session.isInterrupted && !rig.session.isRunning)
-        // Two causes at once: the session goes on when both are over.
+        // With two simultaneous causes, the session continues when both have ended.
         rig.session.beginInterruption(.videoDeviceNotAvailableInBackground)
         rig.device.setPressure(.nominal)
         #expect(rig.session.isInterrupted && !rig.session.isRunning)

@@ -1,10 +1,10 @@
 import AVFoundation
 import Testing
 
-@Suite("Contract: movies beside data")
+@Suite("Contract: movies with data outputs")
 struct MovieBesideDataContract {
     @Test(
-        "S-SESSION-9 a movie output and data outputs run together, in whichever order they were added",
+        "S-SESSION-9 a movie output and data outputs run together, in either order of addition",
         arguments: [false, true]
     )
     func together(movieFirst: Bool) throws {

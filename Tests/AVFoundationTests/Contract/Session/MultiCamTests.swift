@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Writes down what a synchronizer hands over: the time in frames, and which of its outputs have something.
+/// Records the deliveries of a synchronizer: the time in frames, and the outputs that have data.
 private final class SynchronizedLog: NSObject, AVCaptureDataOutputSynchronizerDelegate, Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -23,9 +23,9 @@ private final class SynchronizedLog: NSObject, AVCaptureDataOutputSynchronizerDe
     }
 }
 
-@Suite("Contract: sessions with several cameras")
+@Suite("Contract: multi-camera sessions")
 struct MultiCamContract {
-    @Test("S-SESSION-64 its preset is input priority and no other can be set")
+    @Test("S-SESSION-64 the preset is input priority, and no other can be set")
     func preset() {
         #expect(AVCaptureMultiCamSession.isMultiCamSupported)
         let session = AVCaptureMultiCamSession()
@@ -63,14 +63,14 @@ struct MultiCamContract {
         #expect(rig.sources.allSatisfy { !$0.isRunning })
     }
 
-    @Test("S-SESSION-64 one camera cannot be in it twice")
+    @Test("S-SESSION-64 one camera cannot be added twice")
     func twice() throws {
         let rig = try MultiCamRig()
         #expect(!rig.session.canAddInput(try AVCaptureDeviceInput(device: rig.inputs[0].device)))
     }
 
     @Test(
-        "S-SESSION-64 disabling all connections or ports of one camera stops that one alone",
+        "S-SESSION-64 disabling all connections or ports of one camera stops only that camera",
         arguments: [false, true]
     )
     func oneCameraStops(byPorts: Bool) throws {
@@ -97,7 +97,7 @@ struct MultiCamContract {
         #expect(rig.sources[1].history.count == 1, "the other camera was not touched")
     }
 
-    @Test("S-SESSION-64 a camera that comes, goes or fails leaves the others undisturbed")
+    @Test("S-SESSION-64 a camera that appears, disappears or fails does not disturb the others")
     func comingAndGoing() throws {
         let rig = try MultiCamRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -123,7 +123,7 @@ struct MultiCamContract {
         #expect(rig.sources[1].history.count == 1)
     }
 
-    @Test("S-SESSION-64 one synchronizer serves several cameras: what has one time comes together")
+    @Test("S-SESSION-64 one synchronizer serves several cameras: data of the same time come together")
     func synchronizing() throws {
         let rig = try MultiCamRig()
         let log = SynchronizedLog()
@@ -135,7 +135,7 @@ struct MultiCamContract {
             rig.sources[1].push(at: CMTime(value: CMTimeValue(frame), timescale: 30))
             rig.sources[0].push(at: CMTime(value: CMTimeValue(frame), timescale: 30))
         }
-        // A frame of the second camera alone, and a camera that is switched off is not waited for.
+        // A frame of the second camera only; a disabled camera is not waited for.
         rig.sources[1].push(at: CMTime(value: 3, timescale: 30))
         rig.sources[0].push(at: CMTime(value: 4, timescale: 30))
         rig.connections[1].isEnabled = false
@@ -149,7 +149,7 @@ struct MultiCamContract {
         #expect(rig.listeners.allSatisfy { $0.delegate.events == [] })
     }
 
-    @Test("S-SESSION-64 the cost of pressure is below 1 for what can be kept up")
+    @Test("S-SESSION-64 the system pressure cost is below 1 for sustainable configurations")
     func pressureCost() throws {
         let rig = try MultiCamRig()
         #expect((0...1).contains(rig.session.systemPressureCost))

@@ -15,7 +15,7 @@ struct SessionPresetContract {
         .iFrame960x540, .iFrame1280x720, .inputPriority,
     ]
 
-    @Test("S-SESSION-50 a preset that the camera cannot do cannot be set; one that it can may be set while running")
+    @Test("S-SESSION-50 an unsupported preset cannot be set; a supported one may be set while running")
     func settable() throws {
         let rig = try CaptureRig()
         #expect(rig.session.canSetSessionPreset(.hd1280x720))
@@ -55,7 +55,7 @@ struct SessionPresetContract {
         #expect(widths == [640, 1280])
     }
 
-    @Test("S-SESSION-53 choosing a format turns the preset into input priority and keeps the choice")
+    @Test("S-SESSION-53 choosing a format changes the preset to input priority and keeps the choice")
     func inputPriority() throws {
         let rig = try CaptureRig()
         var seen: [AVCaptureSession.Preset] = []
@@ -71,7 +71,7 @@ struct SessionPresetContract {
         #expect(rig.source.history == [.start(width: 320, height: 240, duration: CMTime(value: 1, timescale: 30))])
     }
 
-    @Test("S-SESSION-54 with input priority the session changes no format by itself")
+    @Test("S-SESSION-54 with input priority the session does not change formats by itself")
     func noChangeByItself() throws {
         let session = AVCaptureSession()
         session.sessionPreset = .inputPriority
@@ -95,7 +95,7 @@ struct SessionPresetContract {
     }
 
     @Test(
-        "S-SESSION-55 a preset with a size gives pictures of just that size, and is supported only where one can be had",
+        "S-SESSION-55 a preset with a size gives frames of exactly that size, and needs a camera that supports it",
         arguments: [
             (AVCaptureSession.Preset.cif352x288, 352, 288), (.vga640x480, 640, 480), (.hd1280x720, 1280, 720),
             (.hd1920x1080, 1920, 1080), (.hd4K3840x2160, 3840, 2160), (.qvga320x240, 320, 240),
@@ -116,7 +116,7 @@ struct SessionPresetContract {
     }
 
     @Test(
-        "S-SESSION-56 high is the largest fluent format up to 1920×1080, medium near 480×360, low near 192×144",
+        "S-SESSION-56 high is the largest smooth format up to 1920×1080, medium near 480×360, low near 192×144",
         arguments: [
             (AVCaptureSession.Preset.high, 1920, 1280), (.medium, 640, 480), (.low, 320, 176),
         ]
@@ -135,7 +135,7 @@ struct SessionPresetContract {
         #expect(rig.device.activeSize == [3840, 2160])
     }
 
-    @Test("S-SESSION-58 a camera that cannot do the present preset cannot be added before it is lowered")
+    @Test("S-SESSION-58 a camera that does not support the current preset cannot be added before it is lowered")
     func presetOfTheSession() throws {
         let input = try ScriptedSource.camera((640, 480)).makeInput()
         let session = AVCaptureSession()

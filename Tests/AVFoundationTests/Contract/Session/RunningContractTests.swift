@@ -20,7 +20,7 @@ struct SessionRunningContract {
         #expect(!other.session.isRunning && !other.source.isRunning)
     }
 
-    @Test("S-SESSION-31 a failing start is told by the notification only", arguments: Trouble.allCases)
+    @Test("S-SESSION-31 a failed start is reported only by the notification", arguments: Trouble.allCases)
     func failingStart(trouble: Trouble) throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -31,7 +31,7 @@ struct SessionRunningContract {
         #expect(log.errors.count == 1)
     }
 
-    @Test("S-SESSION-32 nothing flows after stopRunning has returned, whatever waited")
+    @Test("S-SESSION-32 nothing is delivered after stopRunning has returned, whatever was waiting")
     func stopForgets() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -61,7 +61,7 @@ struct SessionRunningContract {
         #expect(!rig.session.isRunning)
     }
 
-    @Test("S-SESSION-33 isRunning can be observed, and changes too when the system starts or stops the session")
+    @Test("S-SESSION-33 isRunning is observable, including starts and stops by the system")
     func observingIsRunning() throws {
         let rig = try CaptureRig()
         let seen = Mutex<[Bool]>([])
@@ -81,7 +81,7 @@ struct SessionRunningContract {
         observation.invalidate()
     }
 
-    @Test("S-SESSION-34 a start and a stop are told once each; a second one in the same state is told not at all")
+    @Test("S-SESSION-34 a start and a stop are notified once each; a second call in the same state is not notified")
     func toldOnce() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -96,7 +96,7 @@ struct SessionRunningContract {
         #expect(rig.source.history.count == 2)
     }
 
-    @Test("S-SESSION-35 a session without inputs or outputs runs, and what is added later flows")
+    @Test("S-SESSION-35 a session without inputs or outputs runs, and later additions deliver")
     func emptySession() throws {
         let session = AVCaptureSession()
         let source = ScriptedSource()
@@ -115,7 +115,7 @@ struct SessionRunningContract {
         #expect(session.isRunning)
     }
 
-    @Test("S-SESSION-36 a session starts and stops any number of times, and its times go forward")
+    @Test("S-SESSION-36 a session starts and stops any number of times, and its times increase")
     func restarting() throws {
         let rig = try CaptureRig()
         for _ in 0..<5 {
@@ -128,7 +128,7 @@ struct SessionRunningContract {
         #expect(zip(rig.delegate.times, rig.delegate.times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("S-SESSION-37 releasing the last reference stops the session; a preview layer keeps one")
+    @Test("S-SESSION-37 releasing the last reference stops the session; a preview layer holds one")
     func releasing() throws {
         let source = ScriptedSource()
         var layer: AVCaptureVideoPreviewLayer?

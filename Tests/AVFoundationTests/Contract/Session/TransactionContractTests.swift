@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contract: session transactions")
 struct SessionTransactionContract {
-    @Test("S-SESSION-20 changes between begin and commit flow together with the commit")
+    @Test("S-SESSION-20 changes between begin and commit take effect together with the commit")
     func changesWaitForTheCommit() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.delegates[1].keeps = true
@@ -34,7 +34,7 @@ struct SessionTransactionContract {
         )
     }
 
-    @Test("S-SESSION-21 only the outermost commit counts")
+    @Test("S-SESSION-21 only the outermost commit takes effect")
     func nesting() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.session.removeOutput(rig.outputs[1])
@@ -87,14 +87,14 @@ struct SessionTransactionContract {
         #expect(looks == ["640@30", "640@30", "640@30", "1280@15"])
     }
 
-    @Test("S-SESSION-23 between begin and commit the pending state is what is read")
+    @Test("S-SESSION-23 between begin and commit the getters return the pending state")
     func pendingStateIsRead() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
         rig.session.beginConfiguration()
         let metadata = AVCaptureMetadataOutput()
         rig.session.addOutput(metadata)
-        // As code for several outputs does: this needs the connection to be there already.
+        // As in code for several outputs, which needs the connection to exist already.
         metadata.metadataObjectTypes = [.qr]
         #expect(metadata.metadataObjectTypes == [.qr])
         #expect(rig.session.outputs == [rig.output, metadata])
@@ -136,7 +136,7 @@ struct SessionTransactionContract {
         #expect(rig.session.isRunning)
     }
 
-    @Test("S-SESSION-26 a pair on a stopped session is used by the next start")
+    @Test("S-SESSION-26 changes committed on a stopped session apply at the next start")
     func pairOnStoppedSession() throws {
         let rig = try CaptureRig()
         rig.session.beginConfiguration()
@@ -147,7 +147,7 @@ struct SessionTransactionContract {
         #expect(rig.source.history == [.start(width: 1280, height: 720, duration: CMTime(value: 1, timescale: 30))])
     }
 
-    @Test("S-SESSION-27 outside a pair a change is applied before the call returns")
+    @Test("S-SESSION-27 outside a transaction a change is applied before the call returns")
     func appliedAtOnce() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.session.startRunning()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: audio channels")
 struct AudioChannelTests {
-    @Test("CONN-17 a connection has one object for each channel, and a connection without sound has none")
+    @Test("CONN-17 a connection has one object for each channel, and a connection without audio has none")
     func channelObjects() throws {
         let rig = try SoundRig(channels: 4)
         #expect(rig.connection.audioChannels.count == 4)
@@ -18,7 +18,7 @@ struct AudioChannelTests {
         #expect(video.connections[0].audioChannels.isEmpty)
     }
 
-    @Test("CONN-17 levels are in decibels below full scale, each channel its own")
+    @Test("CONN-17 levels are in decibels relative to full scale, separate for each channel")
     func levels() throws {
         let rig = try SoundRig(channels: 4, isFloat: true)
         let silence = rig.connection.audioChannels.map(\.averagePowerLevel)
@@ -43,7 +43,7 @@ struct AudioChannelTests {
         #expect(channels[3].averagePowerLevel <= -100 && channels[3].peakHoldLevel <= -100)
     }
 
-    @Test("CONN-17 the mean follows at once, and a peak is held for a second of sound")
+    @Test("CONN-17 the mean follows immediately, and a peak is held for a second of audio")
     func hold() throws {
         let rig = try SoundRig()
         rig.session.startRunning()
@@ -57,7 +57,7 @@ struct AudioChannelTests {
         #expect(channel.peakHoldLevel <= -100)
     }
 
-    @Test("CONN-17 volume and isEnabled change what comes out of a connection, not what is measured")
+    @Test("CONN-17 volume and isEnabled change the delivered audio, but not the measured levels")
     func volume() throws {
         let rig = try SoundRig(channels: 2)
         rig.session.startRunning()

@@ -9,7 +9,7 @@ import Testing
 struct AudioDataOutputTests {
     // MARK: AUD-1
 
-    @Test("AUD-1 a delegate without a queue raises; nil without a queue is legal")
+    @Test("AUD-1 a delegate without a queue raises; nil without a queue is allowed")
     func delegateNeedsQueue() {
         let output = AVCaptureAudioDataOutput()
         let delegate = SoundRecorder()
@@ -23,7 +23,7 @@ struct AudioDataOutputTests {
         #expect(output.sampleBufferDelegate == nil && output.sampleBufferCallbackQueue == nil)
     }
 
-    @Test("AUD-1 callbacks are made on the queue, in order, with the session's own objects")
+    @Test("AUD-1 callbacks run on the queue, in order, with the session's own objects")
     func callbacks() throws {
         let rig = try SoundRig()
         rig.session.startRunning()
@@ -35,7 +35,7 @@ struct AudioDataOutputTests {
         #expect(rig.delegate.times == (0..<20).map { CMTime(value: $0 * 480, timescale: 48000) })
     }
 
-    @Test("AUD-1 a new delegate gets what waits, the old one nothing more; nil ends delivery")
+    @Test("AUD-1 a new delegate gets the waiting audio, the old one nothing more; nil ends delivery")
     func changeOfDelegate() throws {
         let rig = try SoundRig()
         let other = SoundRecorder(queueLabel: "other")
@@ -59,7 +59,7 @@ struct AudioDataOutputTests {
         #expect(other.samples.count == 4)
     }
 
-    @Test("AUD-1 the delegate is not kept, and one without the method is no problem")
+    @Test("AUD-1 the delegate is not retained, and one without the method is valid")
     func optionalMethod() throws {
         final class Silent: AVCaptureAudioDataOutputSampleBufferDelegate {}
         let rig = try SoundRig()
@@ -75,7 +75,7 @@ struct AudioDataOutputTests {
         rig.queue.sync {}
     }
 
-    @Test("AUD-1 nothing comes before the session runs, and nothing after it was stopped")
+    @Test("AUD-1 nothing is delivered before the session runs or after it was stopped")
     func onlyWhileRunning() throws {
         let rig = try SoundRig()
         rig.microphone.push(480)
@@ -104,7 +104,7 @@ struct AudioDataOutputTests {
         rig.session.startRunning()
         rig.microphone.push(4800)
         isBusy.wait()
-        // Five seconds while the delegate is busy with the first tenth.
+        // Five seconds of audio while the delegate is busy with the first tenth of a second.
         for _ in 0..<50 { rig.microphone.push(4800) }
         rig.delegate.whenOutput(nil)
         goOn.signal()
@@ -113,7 +113,7 @@ struct AudioDataOutputTests {
         #expect(times == [0] + Array(31...50))
     }
 
-    @Test("AUD-3 buffers follow one another without a gap, except where something was lost")
+    @Test("AUD-3 buffers follow one another without a gap, except where audio was lost")
     func contiguous() throws {
         let rig = try SoundRig(rate: 44100, channels: 2)
         rig.session.startRunning()
@@ -169,7 +169,7 @@ struct AudioDataOutputTests {
     }
 
     @Test(
-        "AUD-4 audioSettings turn samples into other linear PCM; nil gives the microphone's own",
+        "AUD-4 audioSettings convert samples to other linear PCM; nil gives the microphone's own format",
         arguments: [(44100.0, 2, 16, false), (16000, 1, 32, true), (48000, 1, 24, false), (48000, 2, 32, false)]
     )
     func settings(rate: Double, channelCount: Int, bits: Int, isFloat: Bool) throws {
@@ -187,7 +187,7 @@ struct AudioDataOutputTests {
         let stream = try #require(buffers.first?.formatDescription?.audioStreamBasicDescription)
         #expect(stream.mSampleRate == rate && Int(stream.mChannelsPerFrame) == channelCount)
         #expect(Int(stream.mBitsPerChannel) == bits && (stream.mFormatFlags & kAudioFormatFlagIsFloat != 0) == isFloat)
-        // Half a second, but for what the resampler keeps back.
+        // Half a second, except for the samples that the resampler keeps.
         let total = buffers.map(\.numSamples).reduce(0, +)
         #expect(total > Int(rate * 0.45) && total <= Int(rate * 0.5) + 1)
         for (one, next) in zip(buffers, buffers.dropFirst()) {
@@ -199,7 +199,7 @@ struct AudioDataOutputTests {
         #expect(rig.delegate.buffers.last?.formatDescription?.audioStreamBasicDescription?.mBitsPerChannel == 16)
     }
 
-    @Test("AUD-4 settings that are no linear PCM raise and change nothing")
+    @Test("AUD-4 settings other than linear PCM raise and change nothing")
     func badSettings() {
         let output = AVCaptureAudioDataOutput()
         let bad: [[String: Any]] = [
@@ -223,7 +223,7 @@ struct AudioDataOutputTests {
     }
 
     @Test(
-        "AUD-5 recommended settings are what a writer of the file type takes",
+        "AUD-5 a writer of the file type accepts the recommended settings",
         arguments: [AVFileType.mov, .mp4, .m4a, .m4v, .wav, .aiff, .caf],
         [(48000, 1), (44100, 2), (16000, 1)]
     )
@@ -239,7 +239,7 @@ struct AudioDataOutputTests {
         #expect(writer.canApply(outputSettings: settings, forMediaType: .audio))
     }
 
-    @Test("AUD-5 nothing is recommended for a file type without sound")
+    @Test("AUD-5 nothing is recommended for a file type without audio")
     func noSoundInFile() throws {
         let rig = try SoundRig()
         #expect(rig.output.recommendedAudioSettingsForAssetWriter(writingTo: .jpg) == nil)
@@ -247,7 +247,7 @@ struct AudioDataOutputTests {
 
     // MARK: AUD-7
 
-    @Test("AUD-7 the audio connection is active with every preset, photo included")
+    @Test("AUD-7 the audio connection is active with every preset, including photo")
     func presets() throws {
         let rig = try SoundRig()
         let presets: [AVCaptureSession.Preset] = [

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Writes down the times of frames with their numbers.
+/// Records the times of frames with their numbers.
 private final class FrameTimes: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     private let entries = Mutex<[(number: Int?, time: CMTime)]>([])
     var frames: [(number: Int?, time: CMTime)] { entries.withLock { $0 } }
@@ -20,7 +20,7 @@ private final class FrameTimes: AVCaptureVideoDataOutputSampleBufferDelegate, Se
     }
 }
 
-/// Writes down what a synchronizer gives.
+/// Records the deliveries of a synchronizer.
 private final class SynchronizedTimes: AVCaptureDataOutputSynchronizerDelegate, Sendable {
     struct Entry: Sendable {
         var time: CMTime
@@ -49,9 +49,9 @@ private final class SynchronizedTimes: AVCaptureDataOutputSynchronizerDelegate, 
     }
 }
 
-@Suite("Contract: sound and pictures of one session")
+@Suite("Contract: audio and video of one session")
 struct SoundAndPictureTests {
-    @Test("AUD-6 a clap is within one video frame in sound and pictures")
+    @Test("AUD-6 a clap in the audio is within one frame of the same clap in the video")
     func clap() throws {
         let session = AVCaptureSession()
         session.sessionPreset = .inputPriority
@@ -75,7 +75,7 @@ struct SoundAndPictureTests {
         var isLoud = false
         for buffer in sound.buffers {
             for (index, sample) in channels(of: buffer)[0].enumerated() {
-                // A clap begins with its loudest sample and is over after a few milliseconds.
+                // A clap begins with its loudest sample and ends after a few milliseconds.
                 if sample > 0.6, !isLoud {
                     claps.append(buffer.presentationTimeStamp + CMTime(value: CMTimeValue(index), timescale: 48000))
                 }
@@ -91,7 +91,7 @@ struct SoundAndPictureTests {
         }
     }
 
-    @Test("AUD-6 sound, pictures and the session are on one clock")
+    @Test("AUD-6 audio, video and the session are on one clock")
     func oneClock() throws {
         let session = AVCaptureSession()
         #expect(session.synchronizationClock == nil)
@@ -103,7 +103,7 @@ struct SoundAndPictureTests {
         #expect(session.synchronizationClock === microphone.ports[0].clock)
     }
 
-    @Test("SYNC-11 SYNC-15 SYNC-17 sound comes to a synchronizer in order of time and is never reported as dropped")
+    @Test("SYNC-11 SYNC-15 SYNC-17 a synchronizer delivers audio in time order and never reports it as dropped")
     func synchronized() throws {
         let session = AVCaptureSession()
         session.sessionPreset = .inputPriority
@@ -127,7 +127,7 @@ struct SoundAndPictureTests {
         synchronizer.setDelegate(delegate, queue: DispatchQueue(label: "synchronized"))
         NamedSources.run(session)
 
-        // Two buffers of sound for each frame: one at its time, one between.
+        // Two audio buffers for each frame: one at its time, and one in between.
         let sets = delegate.sets
         #expect(sets.count == 60)
         for (index, set) in sets.enumerated() {

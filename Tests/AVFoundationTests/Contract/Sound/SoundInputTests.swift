@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract: microphones in sessions")
 struct SoundInputTests {
-    @Test("DEV-61 a microphone's input has one port, of sound, with the microphone's format and clock")
+    @Test("DEV-61 a microphone's input has one audio port with the microphone's format and clock")
     func port() throws {
         let rig = try SoundRig()
         #expect(rig.device.hasMediaType(.audio) && !rig.device.hasMediaType(.video))
@@ -20,11 +20,11 @@ struct SoundInputTests {
         #expect(rig.device.activeFormat.videoSupportedFrameRateRanges.isEmpty)
         let stream = rig.device.activeFormat.formatDescription.audioStreamBasicDescription
         #expect(stream?.mSampleRate == 48000)
-        // Nothing of a camera.
+        // A microphone has no features of a camera.
         #expect(!rig.device.hasTorch && !rig.device.hasFlash && !rig.device.isFocusModeSupported(.autoFocus))
     }
 
-    @Test("S-SESSION-5 a session takes one microphone beside its camera")
+    @Test("S-SESSION-5 a session takes one microphone in addition to its camera")
     func oneMicrophone() throws {
         let rig = try SoundRig()
         let other = try AVCaptureDeviceInput(device: NamedSources.microphone("virtual:"))
@@ -38,7 +38,7 @@ struct SoundInputTests {
         #expect(rig.session.canAddInput(other))
     }
 
-    @Test("S-SESSION-12 sound is connected with audio outputs only, pictures with theirs only")
+    @Test("S-SESSION-12 audio is connected only to audio outputs, video only to video outputs")
     func connections() throws {
         let rig = try SoundRig()
         let video = AVCaptureVideoDataOutput()
@@ -52,7 +52,7 @@ struct SoundInputTests {
         #expect(!rig.session.canAddConnection(wrong))
     }
 
-    @Test("CONN-4 a disabled connection or port stops the sound, live")
+    @Test("CONN-4 a disabled connection or port stops the audio while the session runs")
     func disabled() throws {
         let rig = try SoundRig()
         rig.session.startRunning()
@@ -72,7 +72,7 @@ struct SoundInputTests {
         #expect(rig.delegate.times.map(\.value) == [0, 960, 1920])
     }
 
-    @Test("DEV-63 an unplugged microphone is told, and the session's input stays until it is removed")
+    @Test("DEV-63 an unplugged microphone is notified, and the session's input stays until it is removed")
     func unplugged() throws {
         let rig = try SoundRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
@@ -87,7 +87,7 @@ struct SoundInputTests {
         #expect(throws: AVError.self) { try AVCaptureDeviceInput(device: rig.device) }
     }
 
-    @Test("S-SESSION-41 a microphone that another session runs is told as such")
+    @Test("S-SESSION-41 a microphone that another session uses is reported with its error code")
     func usedTwice() throws {
         let rig = try SoundRig()
         let other = AVCaptureSession()
@@ -103,7 +103,7 @@ struct SoundInputTests {
         other.stopRunning()
     }
 
-    @Test("S-SESSION-3 a microphone can join and leave a running session")
+    @Test("S-SESSION-3 a microphone can be added to and removed from a running session")
     func whileRunning() throws {
         let rig = try SoundRig()
         rig.session.removeInput(rig.input)
@@ -118,7 +118,7 @@ struct SoundInputTests {
         rig.session.stopRunning()
     }
 
-    @Test("AUD-4 without spatial sound its layout is unknown and cannot be set")
+    @Test("AUD-4 without spatial audio its channel layout is unknown and cannot be set")
     func spatial() {
         let output = AVCaptureAudioDataOutput()
         let unknown = output.spatialAudioChannelLayoutTag

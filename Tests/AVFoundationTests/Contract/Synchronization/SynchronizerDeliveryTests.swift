@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Counts what outputs give their own delegates.
+/// Counts the deliveries of outputs to their own delegates.
 private final class OwnDelegate: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
     AVCaptureMetadataOutputObjectsDelegate, @unchecked Sendable
 {
@@ -34,13 +34,13 @@ private final class OwnDelegate: NSObject, AVCaptureVideoDataOutputSampleBufferD
     ) { add("m\(metadataObjects.count)") }
 }
 
-@Suite("What a synchronizer delivers")
+@Suite("Synchronizer deliveries")
 struct SynchronizerDeliveryTests {
     private static let everyFrame: @Sendable (Int) -> [String] = { ["\($0)"] }
 
-    // MARK: Whose data they are
+    // MARK: Receivers
 
-    @Test("SYNC-5 the outputs' own delegates get neither data nor drops, set before or after")
+    @Test("SYNC-5 the outputs' own delegates get neither data nor drops, whether set before or after")
     func ownDelegates() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         let own = OwnDelegate()
@@ -55,7 +55,7 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.lines == ["v0 m0[0]", "v1d"])
     }
 
-    @Test("SYNC-6 without a delegate the outputs' own get the data again, on their own queues")
+    @Test("SYNC-6 without a delegate the outputs' own delegates get the data again, on their own queues")
     func givenBack() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         let own = OwnDelegate()
@@ -68,7 +68,7 @@ struct SynchronizerDeliveryTests {
         #expect(own.all.sorted() == ["m1", "v1"])
     }
 
-    @Test("SYNC-7 a synchronizer that is freed gives the data back")
+    @Test("SYNC-7 a deallocated synchronizer returns the data to the outputs")
     func freed() throws {
         let rig = try SyncRig(codes: nil)
         let (own, log) = (OwnDelegate(), SyncLog())
@@ -82,9 +82,9 @@ struct SynchronizerDeliveryTests {
         #expect(log.lines.isEmpty && own.all == ["v0"])
     }
 
-    // MARK: What belongs together
+    // MARK: Alignment
 
-    @Test("SYNC-8 a frame waits until the others have come to its time, then everything of it comes in one callback")
+    @Test("SYNC-8 a frame waits until the other outputs have reached its time, then all its data come in one callback")
     func hold() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         for frame in 0..<4 {
@@ -92,14 +92,14 @@ struct SynchronizerDeliveryTests {
             rig.camera.push()
             rig.waitUntilLooking(at: frame)
             rig.queue.sync {}
-            #expect(rig.log.lines.count == frame, "nothing before the look is over")
+            #expect(rig.log.lines.count == frame, "nothing before detection is complete")
             look.signal()
             rig.settle()
         }
         #expect(rig.log.lines == ["v0 m0[0]", "v1 m1[1]", "v2 m2[2]", "v3 m3[3]"])
     }
 
-    @Test("SYNC-8 an output that is back is waited for from the first frame on")
+    @Test("SYNC-8 an output that has returned is waited for from the first frame on")
     func back() throws {
         let rig = try SyncRig(videosPerCamera: 2, codes: nil)
         rig.step()
@@ -111,7 +111,7 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.lines == ["v0 w0", "v1", "v2 w2", "v3 w3"])
     }
 
-    @Test("SYNC-9 a look that found nothing lets its frame go, without waiting for a later one")
+    @Test("SYNC-9 a frame without detected objects is delivered without waiting for a later frame")
     func nothingFound() throws {
         let rig = try SyncRig()
         let look = rig.holdLook(at: 0)
@@ -124,7 +124,7 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.lines == ["v0"])
     }
 
-    @Test("SYNC-10 data of other outputs that match no main datum come by themselves, before it")
+    @Test("SYNC-10 data that match no data of the main output come separately, before it")
     func alone() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         let (main, other) = (rig.cameras[0], rig.cameras[1])
@@ -141,7 +141,7 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.lines == ["v0 w0", "w1", "w2", "v3 w3"])
     }
 
-    @Test("SYNC-11 frames of two cameras belong together when their times are equal, and by no tolerance")
+    @Test("SYNC-11 frames of two cameras belong together only if their times are exactly equal")
     func exact() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         let times: [(CMTimeValue, CMTimeValue)] = [(0, 0), (1000, 1001), (2000, 2000)]
@@ -154,10 +154,10 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.lines == ["v0 w0", "v1", "w1", "v2 w2"])
     }
 
-    @Test("SYNC-12 times never go back from callback to callback, and increase for each output")
+    @Test("SYNC-12 times never decrease from callback to callback, and increase for each output")
     func order() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
-        // Two cameras of 30 and 20 frames a second, handed over in lumps.
+        // Two cameras of 30 and 20 frames per second, delivered in batches.
         for lump in 0..<5 {
             for frame in 0..<6 { rig.cameras[0].push(at: CMTime(value: CMTimeValue(lump * 6 + frame), timescale: 30)) }
             for frame in 0..<4 { rig.cameras[1].push(at: CMTime(value: CMTimeValue(lump * 4 + frame), timescale: 20)) }
@@ -168,7 +168,7 @@ struct SynchronizerDeliveryTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("SYNC-22 with video as the main output each captured frame is in one callback, and there is no other")
+    @Test("SYNC-22 with video as the main output each captured frame has one callback, and there are no others")
     func count() throws {
         let rig = try SyncRig { $0.isMultiple(of: 3) ? ["\($0)"] : [] }
         for frame in 0..<60 {
@@ -180,23 +180,23 @@ struct SynchronizerDeliveryTests {
         #expect(rig.counts() == [60, 51, 9, 0])
     }
 
-    @Test("SYNC-24 many outputs change nothing but the number of entries")
+    @Test("SYNC-24 many outputs change only the number of entries")
     func many() throws {
         let rig = try SyncRig(videosPerCamera: 7, codes: Self.everyFrame)
         for _ in 0..<3 { rig.step() }
         #expect(rig.log.lines == (0..<3).map { "v\($0) w\($0) x\($0) y\($0) z\($0) a\($0) b\($0) m\($0)[\($0)]" })
     }
 
-    @Test("SYNC-26 with metadata as the main output frames come with what was found in them, and else by themselves")
+    @Test("SYNC-26 with metadata as the main output, frames come with their detected objects, or else alone")
     func metadataMain() throws {
         let rig = try SyncRig(order: .metadataFirst) { $0 == 1 ? ["one"] : [] }
         for _ in 0..<4 { rig.step() }
         #expect(rig.log.lines == ["v0", "m1[one] v1", "m2[] v2", "v3"])
     }
 
-    // MARK: What is in a collection
+    // MARK: Collections
 
-    @Test("SYNC-13 a collection has only what is ready, and at least that")
+    @Test("SYNC-13 a collection contains exactly the outputs that are ready")
     func entries() throws {
         let rig = try SyncRig { $0 == 1 ? ["one"] : [] }
         let metadata = try #require(rig.metadata)
@@ -221,7 +221,7 @@ struct SynchronizerDeliveryTests {
         #expect(classes == ["AVCaptureSynchronizedSampleBufferData", "AVCaptureSynchronizedMetadataObjectData"])
     }
 
-    @Test("SYNC-15 video data can be cast to sample buffer data, metadata to metadata object data")
+    @Test("SYNC-15 video data are sample buffer data, and metadata are metadata object data")
     func classes() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         let metadata = try #require(rig.metadata)
@@ -250,7 +250,7 @@ struct SynchronizerDeliveryTests {
         #expect(rig.log.collections.count == 3)
     }
 
-    @Test("SYNC-17 a lost frame is an entry that says so, with a reason and a sample buffer without pixels")
+    @Test("SYNC-17 a lost frame is an entry with a reason and a sample buffer without pixels")
     func lost() throws {
         let rig = try SyncRig()
         rig.log.keeps = true
@@ -265,14 +265,14 @@ struct SynchronizerDeliveryTests {
         #expect(entries[1].sampleBuffer.presentationTimeStamp == entries[1].timestamp)
     }
 
-    @Test("SYNC-19 a frame in which nothing was found has no metadata entry, but one empty one after a code went")
+    @Test("SYNC-19 a frame without objects has no metadata entry, except one empty entry after a code disappeared")
     func empty() throws {
         let rig = try SyncRig { $0 == 1 ? ["one"] : [] }
         for _ in 0..<5 { rig.step() }
         #expect(rig.log.lines == ["v0", "v1 m1[one]", "v2 m2[]", "v3", "v4"])
     }
 
-    @Test("SYNC-27 a code comes with the BGRA picture it was found in, and has a place in the preview")
+    @Test("SYNC-27 a code comes with the BGRA frame it was found in, and has a position in the preview")
     func endToEnd() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)

@@ -5,16 +5,16 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A synchronizer whose delegate or outputs are slow")
+@Suite("Synchronizer with slow delegates or outputs")
 struct SynchronizerLateTests {
-    /// Lets the delegate take as long as the test wants, one callback at a time.
+    /// Blocks the delegate for as long as the test requires, one callback at a time.
     private static func slow(_ rig: SyncRig) -> DispatchSemaphore {
         let permits = DispatchSemaphore(value: 0)
         rig.log.whenCalled { _ in permits.wait() }
         return permits
     }
 
-    /// Captures frames one by one, each looked at, while the delegate is busy with the first.
+    /// Captures frames one by one, each processed by the detector, while the delegate is busy with the first.
     private static func pushBehindBusyDelegate(_ rig: SyncRig, count: Int) {
         for frame in 0..<count {
             rig.camera.push()
@@ -23,7 +23,9 @@ struct SynchronizerLateTests {
         }
     }
 
-    @Test("SYNC-18 late frames are discarded as the output says, measured against the synchronizer's delegate")
+    @Test(
+        "SYNC-18 late frames are discarded according to the output's setting, measured at the synchronizer's delegate"
+    )
     func discards() throws {
         let rig = try SyncRig()
         let permits = Self.slow(rig)
@@ -34,7 +36,7 @@ struct SynchronizerLateTests {
         #expect(rig.counts() == [5, 2, 3, 0])
     }
 
-    @Test("SYNC-18 late frames that the output keeps are all delivered, in order")
+    @Test("SYNC-18 late frames of an output that keeps them are all delivered, in order")
     func keeps() throws {
         let rig = try SyncRig()
         rig.video.alwaysDiscardsLateVideoFrames = false
@@ -45,7 +47,7 @@ struct SynchronizerLateTests {
         #expect(rig.log.lines == ["v0", "v1", "v2", "v3", "v4"])
     }
 
-    @Test("SYNC-20 data that wait in the synchronizer keep their buffers: the camera may run out of them")
+    @Test("SYNC-20 data that wait in the synchronizer keep their buffers, so the camera may run out of them")
     func starves() throws {
         let rig = try SyncRig(bufferCount: 2)
         let look = rig.holdLook(at: 0)
@@ -60,7 +62,7 @@ struct SynchronizerLateTests {
         #expect(rig.log.lines.last == "v4")
     }
 
-    @Test("SYNC-20 what is kept stays valid after the callback")
+    @Test("SYNC-20 kept data stay valid after the callback")
     func kept() throws {
         let rig = try SyncRig(codes: nil)
         rig.log.keeps = true
@@ -72,7 +74,7 @@ struct SynchronizerLateTests {
         #expect(numbers == [0, 1, 2])
     }
 
-    @Test("SYNC-21 an output whose connection is disabled is not waited for")
+    @Test("SYNC-21 an output with a disabled connection is not waited for")
     func disabled() throws {
         let rig = try SyncRig()
         let metadata = try #require(rig.metadata)
@@ -81,7 +83,7 @@ struct SynchronizerLateTests {
         #expect(rig.log.lines == ["v0"])
     }
 
-    @Test("SYNC-21 a connection that is disabled lets go what waited for it")
+    @Test("SYNC-21 disabling a connection releases the data that waited for it")
     func disabledLater() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         rig.cameras[0].push()
@@ -92,7 +94,7 @@ struct SynchronizerLateTests {
         #expect(rig.log.lines == ["v0"])
     }
 
-    @Test("SYNC-21 a live but silent output is waited for half a second, for each frame")
+    @Test("SYNC-21 a connected but silent output is waited for up to half a second for each frame")
     func silent() throws {
         let rig = try SyncRig(cameras: 2, codes: nil)
         rig.cameras[0].push()
@@ -108,7 +110,7 @@ struct SynchronizerLateTests {
         #expect(rig.log.lines == ["v0", "v1"])
     }
 
-    @Test("SYNC-21 a camera that runs out of buffers ends the waiting")
+    @Test("SYNC-21 a camera that runs out of buffers ends the wait")
     func pressure() throws {
         let rig = try SyncRig(cameras: 2, bufferCount: 4, codes: nil)
         for _ in 0..<4 { rig.cameras[0].push() }
@@ -119,7 +121,7 @@ struct SynchronizerLateTests {
         #expect(Array(rig.log.lines.prefix(4)) == ["v0", "v1", "v2", "v3"])
     }
 
-    @Test("SYNC-23 a frame that is dropped keeps the metadata that were found in it")
+    @Test("SYNC-23 a dropped frame keeps the metadata that were found in it")
     func droppedWithMetadata() throws {
         let rig = try SyncRig { $0 == 2 ? ["two"] : [] }
         let permits = Self.slow(rig)

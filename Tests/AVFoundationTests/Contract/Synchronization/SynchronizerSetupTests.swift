@@ -13,11 +13,11 @@ private final class Nobody: AVCaptureDataOutputSynchronizerDelegate {
     ) {}
 }
 
-@Suite("Setting up a synchronizer")
+@Suite("Synchronizer setup")
 struct SynchronizerSetupTests {
     private let queue = DispatchQueue(label: "delegate")
 
-    @Test("SYNC-1 video, depth, metadata and audio data outputs can be synchronized; the array is kept as given")
+    @Test("SYNC-1 video, depth, metadata and audio data outputs can be synchronized; the array keeps its order")
     func outputs() {
         let outputs = [
             AVCaptureMetadataOutput(), AVCaptureVideoDataOutput(), AVCaptureDepthDataOutput(),
@@ -30,7 +30,7 @@ struct SynchronizerSetupTests {
         #expect(raised.isEmpty)
     }
 
-    @Test("SYNC-2 no output, one twice, one that gives no data, and outputs of two sessions raise")
+    @Test("SYNC-2 an empty array, duplicates, an output without data, and outputs of two sessions raise")
     func arrays() throws {
         let (first, second) = (try SyncRig(), try SyncRig())
         let impossible: [[AVCaptureOutput]] = [
@@ -42,7 +42,7 @@ struct SynchronizerSetupTests {
         }
     }
 
-    @Test("SYNC-2 outputs that are in no session yet are allowed, and give no data")
+    @Test("SYNC-2 outputs outside a session are allowed, and deliver nothing")
     func noSession() {
         let outputs = [AVCaptureVideoDataOutput(), AVCaptureMetadataOutput()]
         let (synchronizer, delegate) = (AVCaptureDataOutputSynchronizer(dataOutputs: outputs), Nobody())
@@ -50,7 +50,7 @@ struct SynchronizerSetupTests {
         #expect(synchronizer.delegate === delegate)
     }
 
-    @Test("SYNC-2 an output that another synchronizer has raises when the delegate is set")
+    @Test("SYNC-2 an output of another active synchronizer raises when the delegate is set")
     func taken() {
         let video = AVCaptureVideoDataOutput()
         let first = AVCaptureDataOutputSynchronizer(dataOutputs: [video])
@@ -63,14 +63,14 @@ struct SynchronizerSetupTests {
         #expect(exceptions { second.setDelegate(delegate, queue: queue) } == [])
     }
 
-    @Test("SYNC-3 an array of one is enough")
+    @Test("SYNC-3 an array with one output is valid")
     func one() throws {
         let rig = try SyncRig(codes: nil)
         for _ in 0..<3 { rig.step() }
         #expect(rig.log.lines == ["v0", "v1", "v2"])
     }
 
-    @Test("SYNC-4 a delegate without a queue raises; delegate and queue can be read, and are nil when taken away")
+    @Test("SYNC-4 a delegate without a queue raises; delegate and queue are readable, and nil after removal")
     func delegate() {
         let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [AVCaptureVideoDataOutput()])
         let delegate = Nobody()
@@ -82,7 +82,7 @@ struct SynchronizerSetupTests {
         #expect(synchronizer.delegate == nil && synchronizer.delegateCallbackQueue == nil)
     }
 
-    @Test("SYNC-4 the delegate can be observed")
+    @Test("SYNC-4 the delegate is observable")
     func observed() {
         let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [AVCaptureVideoDataOutput()])
         let delegate = Nobody()

@@ -26,7 +26,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-1 a connection ends at an output or at a preview layer, and keeps both ends for ever")
+    @Test("CONN-1 a connection ends at an output or at a preview layer, and retains both ends")
     func ends() throws {
         let ends = try Ends()
         let port = try #require(ends.stage.input.ports.first { $0.mediaType == .video })
@@ -43,7 +43,7 @@ struct ConnectionContractTests {
         #expect(own.output === ends.video && own.inputPorts.first === port && own.videoPreviewLayer == nil)
     }
 
-    @Test("CONN-2 an output has no connections until it is added to a session, and none after it was removed")
+    @Test("CONN-2 an output has no connections before it is added to a session and after it was removed")
     func none() throws {
         let output = AVCaptureVideoDataOutput()
         #expect(output.connections.isEmpty && output.connection(with: .video) == nil)
@@ -54,7 +54,7 @@ struct ConnectionContractTests {
         #expect(output.connections.isEmpty)
     }
 
-    @Test("CONN-3 the first connection with a port of a media type, or nil")
+    @Test("CONN-3 connection(with:) returns the first connection with a port of a media type, or nil")
     func byMediaType() throws {
         let ends = try Ends()
         #expect(ends.video.connection(with: .video) === ends.video.connections.first)
@@ -64,7 +64,7 @@ struct ConnectionContractTests {
         #expect(ends.metadata.connection(with: .video) == nil)
     }
 
-    @Test("CONN-4 a disabled connection stops the flow to its output only, live")
+    @Test("CONN-4 a disabled connection stops delivery only to its output, while the session runs")
     func enabling() throws {
         let rig = try CaptureRig(outputCount: 2)
         #expect(rig.connection.isEnabled && rig.connection.isActive)
@@ -76,7 +76,7 @@ struct ConnectionContractTests {
         #expect(rig.delegates.map(\.events) == [[.output(1)], [.output(0), .output(1)]])
     }
 
-    @Test("CONN-4 a disabled connection to a layer stops the picture there and nowhere else")
+    @Test("CONN-4 a disabled connection to a layer stops the preview there and nowhere else")
     func disablingPreview() throws {
         let rig = try CaptureRig()
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)
@@ -90,7 +90,7 @@ struct ConnectionContractTests {
         #expect(rig.delegate.outputs == [0, 1])
     }
 
-    @Test("CONN-4 whether a connection is active can be observed")
+    @Test("CONN-4 isActive is observable")
     func activity() throws {
         let rig = try CaptureRig()
         let seen = Mutex<[[Bool?]]>([])
@@ -106,7 +106,7 @@ struct ConnectionContractTests {
         observation.invalidate()
     }
 
-    @Test("CONN-5 a port is enabled at first, and a disabled one stops all that hangs on it")
+    @Test("CONN-5 a port is enabled by default, and a disabled one stops all of its connections")
     func ports() throws {
         let rig = try CaptureRig()
         let port = try #require(rig.input.ports.first { $0.mediaType == .video })
@@ -121,7 +121,7 @@ struct ConnectionContractTests {
         #expect(rig.delegate.outputs == [1])
     }
 
-    @Test("CONN-5 a port's format is nil before data are known, and every change of it is posted")
+    @Test("CONN-5 a port's format is nil before data arrive, and every change of it is posted")
     func portFormat() throws {
         let rig = try CaptureRig()
         let port = try #require(rig.input.ports.first { $0.mediaType == .video })
@@ -130,14 +130,14 @@ struct ConnectionContractTests {
         rig.session.startRunning()
         rig.pushOneByOne(3)
         #expect(port.formatDescription?.dimensions.width == 640)
-        #expect(log.names.count == 1, "frames that look the same change nothing")
+        #expect(log.names.count == 1, "frames of the same format change nothing")
         rig.session.sessionPreset = .hd1280x720
         rig.pushOneByOne(2)
         #expect(port.formatDescription?.dimensions.width == 1280)
         #expect(log.names.count == 2)
     }
 
-    @Test("CONN-6 mirroring can be set only where it is supported and the session does not decide about it")
+    @Test("CONN-6 mirroring can be set only if it is supported and not adjusted automatically")
     func mirroring() throws {
         let ends = try Ends()
         let video = try ends.connection(.video)
@@ -154,7 +154,7 @@ struct ConnectionContractTests {
     }
 
     @Test(
-        "CONN-7 left to itself, the session mirrors previews of a camera that looks to the front and nothing else",
+        "CONN-7 automatic mirroring applies only to previews of front cameras",
         arguments: [AVCaptureDevice.Position.back, .front, .unspecified]
     )
     func automaticMirroring(position: AVCaptureDevice.Position) throws {
@@ -165,14 +165,14 @@ struct ConnectionContractTests {
         #expect(preview.isVideoMirrored == (position == .front))
         #expect(!video.isVideoMirrored)
         preview.automaticallyAdjustsVideoMirroring = false
-        #expect(!preview.isVideoMirrored, "then it is what was set")
+        #expect(!preview.isVideoMirrored, "the value that was set applies")
     }
 
-    /// A picture turned clockwise and then flipped, worked out block by block.
+    /// A block image rotated clockwise and then mirrored, as the expected result.
     private static func turned(_ picture: [[UInt8]], _ angle: Int, _ isMirrored: Bool) -> [[UInt8]] {
         var result = picture
         for _ in 0..<angle / 90 {
-            // A quarter turn clockwise: the left column, from the bottom, becomes the top row.
+            // A clockwise quarter turn: the left column, from the bottom, becomes the top row.
             result = result[0].indices.map { x in result.reversed().map { $0[x] } }
         }
         return isMirrored ? result.map { $0.reversed() } : result
@@ -189,7 +189,7 @@ struct ConnectionContractTests {
         return rig
     }
 
-    @Test("CONN-8 pictures are turned first, then flipped", arguments: [0, 90, 180, 270], [false, true])
+    @Test("CONN-8 frames are rotated first, then mirrored", arguments: [0, 90, 180, 270], [false, true])
     func turning(angle: Int, isMirrored: Bool) throws {
         let rig = try Self.rig()
         rig.connection.videoRotationAngle = CGFloat(angle)
@@ -201,7 +201,7 @@ struct ConnectionContractTests {
         #expect(try Pictures.blocks(of: image) == Self.turned(Self.picture, angle, isMirrored))
     }
 
-    @Test("CONN-9 only quarter turns are accepted", arguments: [45.0, -90.0, 360.0, 0.5, .nan, .infinity])
+    @Test("CONN-9 only multiples of 90 degrees are accepted", arguments: [45.0, -90.0, 360.0, 0.5, .nan, .infinity])
     func illegalAngles(angle: Double) throws {
         let rig = try CaptureRig()
         #expect(!rig.connection.isVideoRotationAngleSupported(angle))
@@ -209,7 +209,7 @@ struct ConnectionContractTests {
         #expect(rig.connection.videoRotationAngle == 0)
     }
 
-    @Test("CONN-9 no turn at first; the four quarter turns where the connection carries video")
+    @Test("CONN-9 the default is no rotation; all four angles are supported if the connection carries video")
     func legalAngles() throws {
         let ends = try Ends()
         for angle in [0, 90, 180, 270] as [CGFloat] {
@@ -225,7 +225,7 @@ struct ConnectionContractTests {
     }
 
     @Test(
-        "CONN-10 buffers of a video data output are turned; of a preview only the drawing is",
+        "CONN-10 buffers of a video data output are rotated; of a preview only the drawing is",
         arguments: [0, 90, 270]
     )
     func destinations(angle: Int) throws {
@@ -249,7 +249,7 @@ struct ConnectionContractTests {
         #expect(corner == expected)
     }
 
-    @Test("CONN-11 turning and flipping may change while the session runs")
+    @Test("CONN-11 rotation and mirroring may change while the session runs")
     func turningLive() throws {
         let rig = try Self.rig()
         rig.session.startRunning()
@@ -270,7 +270,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-12 orientation and angle are two views of one setting, with the raw values of old")
+    @Test("CONN-12 orientation and angle are two views of one setting, with the older raw values")
     func orientation() throws {
         #expect(AVCaptureVideoOrientation.portrait.rawValue == 1)
         #expect(AVCaptureVideoOrientation.portraitUpsideDown.rawValue == 2)
@@ -289,7 +289,7 @@ struct ConnectionContractTests {
     }
 
     @Test(
-        "CONN-13 which angle an orientation is follows from where the camera looks",
+        "CONN-13 the angle of an orientation depends on the position of the camera",
         arguments: [AVCaptureDevice.Position.back, .front, .unspecified]
     )
     func mapping(position: AVCaptureDevice.Position) throws {
@@ -306,7 +306,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-15 a connection's frame durations: no bound at first, and none by zero or invalid")
+    @Test("CONN-15 a connection has no frame duration limits by default, nor with zero or invalid")
     func frameDurations() throws {
         let rig = try CaptureRig()
         let connection = rig.connection
@@ -324,7 +324,7 @@ struct ConnectionContractTests {
         #expect(rig.delegate.events == [0, 3, 6, 7, 8, 10, 11, 12].map { .output($0) }, "and none is a drop")
     }
 
-    @Test("CONN-15 frame durations are settable only where that is supported")
+    @Test("CONN-15 frame durations can be set only if supported")
     func unsupportedDurations() throws {
         let ends = try Ends()
         let duration = CMTime(value: 1, timescale: 10)
@@ -336,7 +336,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-16 nothing steadies pictures here, whatever is wished")
+    @Test("CONN-16 stabilization is unsupported, whatever mode is preferred")
     func stabilization() throws {
         let connection = try CaptureRig().connection
         #expect(!connection.isVideoStabilizationSupported && connection.preferredVideoStabilizationMode == .off)
@@ -352,7 +352,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-18 only connections that take still pictures enlarge them")
+    @Test("CONN-18 only connections to still image outputs scale and crop")
     func scaleAndCrop() throws {
         let ends = try Ends()
         let connections = [
@@ -368,7 +368,7 @@ struct ConnectionContractTests {
         }
     }
 
-    /// A camera of 640×480 with an output for still pictures.
+    /// A camera of 640×480 with an output for still images.
     private struct Still {
         let stage: VideoStage
         let output = AVCaptureStillImageOutput()
@@ -387,7 +387,7 @@ struct ConnectionContractTests {
             let sample: CMSampleBuffer?
         }
 
-        /// Takes a picture whose middle is bright.
+        /// Captures an image with a bright middle.
         func take() async throws -> CMSampleBuffer {
             let picture = try Pictures.centred(200, in: 50, width: 640, height: 480, Self.format)
             stage.session.startRunning()
@@ -402,7 +402,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-18 the middle of a still picture is cut out and scaled to the size of the whole")
+    @Test("CONN-18 the middle of a still image is cropped and scaled to the size of the whole")
     func enlarging() async throws {
         let still = try Still()
         #expect(still.connection.videoMaxScaleAndCropFactor > 2 && still.connection.videoScaleAndCropFactor == 1)
@@ -413,7 +413,7 @@ struct ConnectionContractTests {
             still.connection.videoScaleAndCropFactor = factor
             let image = try #require(try await still.take().imageBuffer)
             #expect(Pictures.size(of: image) == [640, 480])
-            // The bright middle is 320 pixels wide before it is enlarged.
+            // The bright middle is 320 pixels wide before scaling.
             let edge = 320 - Int(160 * factor)
             if edge > 0 {
                 #expect(try Pictures.luma(of: image, x: edge - 10, y: 240) == 50)
@@ -426,7 +426,7 @@ struct ConnectionContractTests {
         }
     }
 
-    @Test("CONN-10 of a still picture the orientation is written, and no pixel is moved")
+    @Test("CONN-10 the orientation of a still image is metadata, and its pixels are not rotated")
     func stillOrientation() async throws {
         let still = try Still()
         still.connection.videoRotationAngle = 90

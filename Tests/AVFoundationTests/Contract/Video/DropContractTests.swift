@@ -10,7 +10,7 @@ import Testing
 struct DropContractTests {
     typealias Event = RecordingDelegate.Event
 
-    /// One frame of each fate, late frames being kept or not, on a rig whose drops are remembered.
+    /// Drops one frame for a given reason; returns the rig and the report of the drop.
     private func dropped(_ reason: Event) throws -> (rig: CaptureRig, shell: CMSampleBuffer) {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 3))
         rig.delegate.keeps = reason == .outOfBuffers(3)
@@ -32,7 +32,7 @@ struct DropContractTests {
 
     static let fates: [Event] = [.late(0), .outOfBuffers(3), .discontinuity(1)]
 
-    @Test("DROP-1 each dropped frame is told exactly once, on the queue of the frames")
+    @Test("DROP-1 each dropped frame is reported exactly once, on the queue of the frames")
     func once() throws {
         let rig = try CaptureRig()
         let key = DispatchSpecificKey<Bool>()
@@ -60,7 +60,7 @@ struct DropContractTests {
         #expect(seen.allSatisfy { $0.1 })
     }
 
-    @Test("DROP-2 what is told has times, format and attachments, and neither picture nor data", arguments: fates)
+    @Test("DROP-2 the report has times, format and attachments, but neither an image nor data", arguments: fates)
     func shell(fate: Event) throws {
         let (rig, shell) = try dropped(fate)
         #expect(CMSampleBufferGetImageBuffer(shell) == nil && CMSampleBufferGetDataBuffer(shell) == nil)
@@ -93,7 +93,7 @@ struct DropContractTests {
         #expect(names.map { $0 as NSString } == ["FrameWasLate", "OutOfBuffers", "Discontinuity"])
     }
 
-    @Test("DROP-4 late: discarding and a busy client; out of buffers: all are kept; discontinuity: the camera's own")
+    @Test("DROP-4 late: discarding and a busy client; out of buffers: all are kept; discontinuity: lost by the camera")
     func meaning() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 3))
         rig.session.startRunning()
@@ -107,7 +107,7 @@ struct DropContractTests {
         rig.source.push(count: 2)
         rig.queue.resume()
         rig.settle()
-        #expect(rig.delegate.events.suffix(2) == [.output(2), .output(3)], "busy alone is no reason then")
+        #expect(rig.delegate.events.suffix(2) == [.output(2), .output(3)], "a busy delegate alone causes no drop")
         rig.delegate.keeps = true
         rig.pushOneByOne(4)
         #expect(rig.delegate.events.suffix(4) == [.output(4), .output(5), .output(6), .outOfBuffers(7)])
@@ -116,7 +116,7 @@ struct DropContractTests {
         #expect(rig.delegate.events.last == .discontinuity(8))
     }
 
-    @Test("DROP-5 more about the reason is attached only where something is known", arguments: fates)
+    @Test("DROP-5 details of the reason are attached only if known", arguments: fates)
     func info(fate: Event) throws {
         let (_, shell) = try dropped(fate)
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo
@@ -132,7 +132,7 @@ struct DropContractTests {
         #expect(AVCaptureOutput.DataDroppedReason(rawValue: 4) == nil)
     }
 
-    @Test("DROP-7 callbacks come in the order of the frames' times, after the busy one has returned")
+    @Test("DROP-7 callbacks come in time order of the frames, after the busy one has returned")
     func order() throws {
         let rig = try CaptureRig()
         rig.delegate.whenOutput { [source = rig.source, delegate = rig.delegate] number in
@@ -140,7 +140,7 @@ struct DropContractTests {
             source.push(count: 3)
             source.lose()
             source.push(count: 2)
-            #expect(delegate.events == [.output(0)], "nothing is told while the delegate is busy")
+            #expect(delegate.events == [.output(0)], "nothing is reported while the delegate is busy")
         }
         rig.session.startRunning()
         rig.pushOneByOne(1)
@@ -164,7 +164,7 @@ struct DropContractTests {
                     log.append("drop")
                     return log.count
                 }
-                // As long as three frames.
+                // As long as three frame durations.
                 if count <= 2 { source.push(count: 3) }
             }
         }
@@ -176,11 +176,11 @@ struct DropContractTests {
         rig.source.push(count: 2)
         rig.queue.resume()
         rig.settle()
-        // One drop, and three more for each of the first two of them.
+        // One drop, and three more for each of the first two.
         #expect(slow.log.withLock { $0 } == Array(repeating: "drop", count: 7) + ["frame"])
     }
 
-    @Test("DROP-9 captured = delivered + late + out of buffers, and every number is told once")
+    @Test("DROP-9 captured = delivered + late + out of buffers, and every number is reported once")
     func accounting() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
@@ -201,7 +201,7 @@ struct DropContractTests {
                 frames += count
                 rig.queue.resume()
             case 5:
-                // A gap of one, so that each number is told.
+                // A gap of one frame, so each number is reported.
                 rig.source.lose()
                 gaps += 1
             case 6: rig.output.alwaysDiscardsLateVideoFrames.toggle()
@@ -222,7 +222,7 @@ struct DropContractTests {
         #expect(account.waiting == 0, "seed \(seed)")
     }
 
-    @Test("DROP-10 who keeps all buffers gets drops until some are released; then delivery goes on by itself")
+    @Test("DROP-10 keeping all buffers causes drops until some are released; then delivery continues by itself")
     func starvation() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 10))
         rig.delegate.keeps = true
@@ -236,7 +236,7 @@ struct DropContractTests {
         #expect(rig.delegate.events.suffix(3) == [.output(14), .output(15), .outOfBuffers(16)])
     }
 
-    @Test("DROP-10 of converted pictures a client can keep eight at least, and starves nobody else")
+    @Test("DROP-10 a client can keep at least eight converted frames without starving other outputs")
     func hoardedConversions() throws {
         let rig = try CaptureRig(outputCount: 2)
         rig.outputs[0].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
@@ -252,7 +252,7 @@ struct DropContractTests {
         #expect(rig.delegates[0].events.last?.isOutput == true)
     }
 
-    @Test("DROP-11 the cure for starvation: copy what is needed, and let the buffer go")
+    @Test("DROP-11 copying the required data and releasing the buffer avoids starvation")
     func copying() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 2), outputCount: 2)
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)
@@ -262,7 +262,7 @@ struct DropContractTests {
         #expect(rig.delegates[0].events.suffix(2) == [.outOfBuffers(2), .outOfBuffers(3)])
         #expect(rig.delegates[1].events.suffix(2) == [.outOfBuffers(2), .outOfBuffers(3)], "one camera, one pool")
         #expect(VideoStage.number(shownBy: layer) == 1)
-        // From now on only the numbers are kept, which are copies.
+        // From now on the delegate keeps only the numbers, which are copies.
         rig.delegates[0].keeps = false
         rig.delegates[0].release()
         rig.pushOneByOne(4)
@@ -270,7 +270,7 @@ struct DropContractTests {
         #expect(VideoStage.number(shownBy: layer) == 7)
     }
 
-    @Test("DROP-12 a gap in the camera's frames is one discontinuity at the time of the first missing one")
+    @Test("DROP-12 a gap in the camera's frames is one discontinuity at the time of the first missing frame")
     func gaps() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -283,7 +283,7 @@ struct DropContractTests {
         #expect(rig.delegate.times == [0, 1, 4].map { CMTime(value: $0, timescale: 30) })
     }
 
-    @Test("DROP-13 the recovery loop: on a drop one frame a second less, in a begin and commit, without a restart")
+    @Test("DROP-13 a client can lower the frame rate by one on each drop, in a transaction, without a restart")
     func recovery() throws {
         let rig = try CaptureRig()
         let rates = Mutex<[Int]>([])
@@ -320,7 +320,7 @@ struct DropContractTests {
         #expect(rig.session.isRunning)
     }
 
-    @Test("DROP-13 after the recovery fewer frames come in a second")
+    @Test("DROP-13 after the recovery fewer frames arrive per second")
     func fewerFrames() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()

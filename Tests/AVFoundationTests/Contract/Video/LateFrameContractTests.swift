@@ -10,14 +10,14 @@ import Testing
 struct LateFrameContractTests {
     typealias Event = RecordingDelegate.Event
 
-    @Test("VDO-30 late frames are discarded unless said otherwise")
+    @Test("VDO-30 late frames are discarded by default")
     func standard() { #expect(AVCaptureVideoDataOutput().alwaysDiscardsLateVideoFrames) }
 
-    @Test("VDO-31 while the delegate is busy, frames are dropped at once, and the newest one waits")
+    @Test("VDO-31 while the delegate is busy, frames are dropped immediately, and the newest one waits")
     func atOnce() throws {
         let rig = try CaptureRig()
         let seen = Mutex<[CaptureRig.Account]>([])
-        nonisolated(unsafe) let stage = rig  // Used in one thread at a time.
+        nonisolated(unsafe) let stage = rig  // Used by one thread at a time.
         rig.delegate.whenOutput { number in
             guard number == 0 else { return }
             for _ in 1...3 {
@@ -32,7 +32,7 @@ struct LateFrameContractTests {
         #expect(rig.delegate.outputs == [0, 3])
     }
 
-    @Test("VDO-32 a newer frame replaces the one that waits, which is reported once")
+    @Test("VDO-32 a newer frame replaces the waiting one, which is reported once")
     func replacing() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -44,7 +44,7 @@ struct LateFrameContractTests {
         #expect(rig.account() == CaptureRig.Account(captured: 5, delivered: 1, late: 4))
     }
 
-    @Test("VDO-33 a delegate that is busy for a second gets the newest frame next, and 28 drops, once")
+    @Test("VDO-33 a delegate that is busy for a second gets the newest frame next, and one report for each of 28 drops")
     func busyForASecond() throws {
         let rig = try CaptureRig()
         rig.delegate.whenOutput { [source = rig.source] number in
@@ -54,13 +54,13 @@ struct LateFrameContractTests {
         rig.pushOneByOne(1)
         #expect(rig.delegate.events == [.output(0)] + (1...28).map { Event.late($0) } + [.output(29)])
         rig.pushOneByOne(2)
-        #expect(rig.delegate.events.suffix(2) == [.output(30), .output(31)], "and it is behind no longer")
+        #expect(rig.delegate.events.suffix(2) == [.output(30), .output(31)], "the delegate has caught up")
     }
 
-    @Test("VDO-33 a delegate of one and a half frame times always gets a frame that is younger than one frame time")
+    @Test("VDO-33 a delegate that takes 1.5 frame durations always gets a frame younger than one frame duration")
     func delegateOfFiftyMilliseconds() throws {
         let rig = try CaptureRig()
-        // Time in half frames: the delegate takes three, a frame comes every two.
+        // Time in half frame durations: the delegate takes three, and a frame arrives every two.
         struct Time {
             var now = 0
             var frames = 1
@@ -87,7 +87,7 @@ struct LateFrameContractTests {
         #expect(account.captured == account.delivered + account.late && account.late > 90)
     }
 
-    /// What a delegate of two and a half frame times sees of about a thousand frames.
+    /// The events of a delegate that takes 2.5 frame durations, for about a thousand frames.
     private func chronicallySlow() throws -> [Event] {
         let rig = try CaptureRig()
         let turns = Mutex(0)
@@ -96,7 +96,7 @@ struct LateFrameContractTests {
                 turns += 1
                 return turns
             }
-            // Two and three frames in turn.
+            // Two and three frames alternately.
             if turn <= 400 { source.push(count: 2 + turn % 2) }
         }
         rig.session.startRunning()
@@ -104,15 +104,15 @@ struct LateFrameContractTests {
         return rig.delegate.events
     }
 
-    @Test("VDO-33 a delegate of two and a half frame times loses about 60 %")
+    @Test("VDO-33 a delegate that takes 2.5 frame durations loses about 60 %")
     func shareOfLosses() throws {
         let events = try chronicallySlow()
-        #expect(events.map(\.number) == Array(0..<events.count), "each frame is told once, in order")
+        #expect(events.map(\.number) == Array(0..<events.count), "each frame is reported once, in order")
         let share = Double(events.count { !$0.isOutput }) / Double(events.count)
         #expect(events.count == 1001 && share > 0.58 && share < 0.62)
     }
 
-    @Test("VDO-34 discarding does not help chronic slowness: the rate of drops stays")
+    @Test("VDO-34 discarding does not cure a delegate that is always too slow: the rate of drops stays")
     func persistence() throws {
         let events = try chronicallySlow()
         let half = events.count / 2
@@ -122,7 +122,7 @@ struct LateFrameContractTests {
         #expect(losses.allSatisfy { $0 > 0.58 && $0 < 0.62 }, "\(losses)")
     }
 
-    @Test("VDO-35 kept late frames queue up in order and none is dropped while buffers last")
+    @Test("VDO-35 kept late frames queue up in order, and none is dropped while buffers are available")
     func keepingAll() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -134,7 +134,7 @@ struct LateFrameContractTests {
         #expect(rig.delegate.events == (0..<30).map { .output($0) })
     }
 
-    @Test("VDO-35 when the supply of buffers is used up, new frames are dropped for lack of them")
+    @Test("VDO-35 when all buffers are in use, new frames are dropped for lack of them")
     func supplyUsedUp() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 6))
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -146,7 +146,7 @@ struct LateFrameContractTests {
         #expect(rig.delegate.events == (0..<6).map { .output($0) } + (6..<9).map { .outOfBuffers($0) })
     }
 
-    @Test("VDO-36 a second of frames may wait, and no end of them", arguments: [640, 1920])
+    @Test("VDO-36 a second of frames may wait, but not more", arguments: [640, 1920])
     func backlogIsBounded(width: Int) throws {
         let rig = try CaptureRig(preset: width == 640 ? .vga640x480 : .hd1920x1080)
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -162,7 +162,7 @@ struct LateFrameContractTests {
         )
     }
 
-    @Test("VDO-38 switching discarding on drops the backlog except its newest frame")
+    @Test("VDO-38 turning on discarding drops the backlog except its newest frame")
     func switchingOn() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -176,7 +176,7 @@ struct LateFrameContractTests {
         #expect(rig.delegate.events == [.late(0), .late(1), .late(2), .late(3), .output(4)])
     }
 
-    @Test("VDO-38 switching discarding off keeps what comes from then on")
+    @Test("VDO-38 turning off discarding keeps the frames that arrive from then on")
     func switchingOff() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -189,7 +189,9 @@ struct LateFrameContractTests {
         #expect(rig.delegate.events == [.late(0), .output(1), .output(2), .output(3), .output(4)])
     }
 
-    @Test("VDO-40 a lower bound between frames, as connections have it now, thins them and neither slows nor reports")
+    @Test(
+        "VDO-40 a minimum duration between frames, set on the connection, thins them without drops or a slower camera"
+    )
     func thinning() throws {
         let rig = try CaptureRig(outputCount: 2)
         #expect(!rig.connection.videoMinFrameDuration.isValid)

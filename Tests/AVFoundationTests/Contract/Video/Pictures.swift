@@ -1,12 +1,12 @@
 import CoreVideo
 import Testing
 
-/// Pictures that are made and read through public functions only.
+/// Images that are created and read only with public functions.
 enum Pictures {
     /// The side of a block in pixels.
     private static let side = 16
 
-    /// A grey picture of blocks of one value each, so that turning it can be followed block by block.
+    /// Creates a gray image of uniform blocks, which makes a rotation visible block by block.
     static func blocks(_ values: [[UInt8]]) throws -> CVPixelBuffer {
         let buffer = try make(values[0].count * side, values.count * side, kCVPixelFormatType_OneComponent8)
         try change(buffer) { base, row in
@@ -17,7 +17,7 @@ enum Pictures {
         return buffer
     }
 
-    /// The values of the blocks of a grey picture.
+    /// Returns the values of the blocks of a gray image.
     static func blocks(of buffer: CVPixelBuffer) throws -> [[UInt8]] {
         let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
         return try (0..<height / side).map { y in
@@ -25,7 +25,7 @@ enum Pictures {
         }
     }
 
-    /// A picture of one grey.
+    /// Creates an image of uniform gray.
     static func grey(_ value: UInt8, width: Int, height: Int, _ format: OSType) throws -> CVPixelBuffer {
         let buffer = try make(width, height, format)
         try change(buffer) { base, row in
@@ -34,7 +34,7 @@ enum Pictures {
         return buffer
     }
 
-    /// A picture of one grey with a middle of another, half as wide and high.
+    /// Creates an image of one gray with a middle of another gray, half as wide and high.
     static func centred(
         _ inner: UInt8,
         in outer: UInt8,
@@ -51,12 +51,12 @@ enum Pictures {
         return buffer
     }
 
-    /// The first byte of a pixel: luma, grey or blue.
+    /// Returns the first byte of a pixel: luma, gray or blue.
     static func luma(of buffer: CVPixelBuffer, x: Int, y: Int) throws -> UInt8 {
         try change(buffer) { base, row in base[y * row + x] }
     }
 
-    /// Width and height in pixels.
+    /// Returns width and height in pixels.
     static func size(of buffer: CVPixelBuffer) -> [Int] {
         [CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer)]
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Contract: the preview layer")
 struct PreviewContractTests {
-    @Test("PREVIEW-1 a layer keeps its session alive and is connected to its camera")
+    @Test("PREVIEW-1 a layer retains its session and is connected to its camera")
     func keepsSession() throws {
         weak var session: AVCaptureSession?
         var layer: AVCaptureVideoPreviewLayer?
@@ -25,7 +25,7 @@ struct PreviewContractTests {
         layer = nil
     }
 
-    @Test("PREVIEW-1 without a camera it is connected when one is added, and no longer when that goes")
+    @Test("PREVIEW-1 a layer without a camera is connected when one is added, and disconnected when it is removed")
     func connectsLater() throws {
         let stage = try VideoStage(addsInput: false)
         let layer = AVCaptureVideoPreviewLayer()
@@ -38,7 +38,7 @@ struct PreviewContractTests {
         #expect(layer.connection == nil)
     }
 
-    @Test("PREVIEW-1 a layer that goes to another session leaves the one before")
+    @Test("PREVIEW-1 a layer that moves to another session leaves the previous one")
     func changesSession() throws {
         let (first, second) = (try VideoStage(), try VideoStage())
         let layer = AVCaptureVideoPreviewLayer(session: first.session)
@@ -47,7 +47,7 @@ struct PreviewContractTests {
         #expect(layer.connection === second.session.connections.first && layer.connection != nil)
     }
 
-    @Test("PREVIEW-2 one connection, through which the picture is turned, flipped and stopped")
+    @Test("PREVIEW-2 the image is rotated, mirrored and stopped through one connection")
     func oneConnection() throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -70,7 +70,7 @@ struct PreviewContractTests {
         #expect(VideoStage.number(shownBy: layer) != 1)
     }
 
-    @Test("PREVIEW-3 the whole picture is shown at first, and the gravity may change while running")
+    @Test("PREVIEW-3 the whole image is shown by default, and the gravity may change while running")
     func gravity() throws {
         #expect(AVCaptureVideoPreviewLayer().videoGravity == .resizeAspect)
         let stage = try VideoStage()
@@ -83,7 +83,7 @@ struct PreviewContractTests {
         #expect(AVCaptureVideoPreviewLayer(layer: layer).videoGravity == .resize)
     }
 
-    @Test("PREVIEW-4 it is previewing while frames are shown, and observers are told")
+    @Test("PREVIEW-4 isPreviewing is true while frames are shown, and is observable")
     func isPreviewing() throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -104,7 +104,7 @@ struct PreviewContractTests {
         observation.invalidate()
     }
 
-    @Test("PREVIEW-4 in a session for several cameras it is previewing as soon as starting or committing returns")
+    @Test("PREVIEW-4 in a multi-camera session isPreviewing is true as soon as starting or committing returns")
     func multiCamera() throws {
         let stage = try VideoStage(session: AVCaptureMultiCamSession())
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -123,7 +123,7 @@ struct PreviewContractTests {
         #expect(!second.isPreviewing)
     }
 
-    @Test("PREVIEW-5 the newest frame is shown, and what is not shown is reported nowhere")
+    @Test("PREVIEW-5 the newest frame is shown, and skipped frames are not reported")
     func newest() throws {
         let rig = try CaptureRig()
         let layer = AVCaptureVideoPreviewLayer(session: rig.session)
@@ -139,7 +139,7 @@ struct PreviewContractTests {
         #expect(rig.delegate.outputs.suffix(5) == [20, 21, 22, 23, 24])
     }
 
-    @Test("PREVIEW-5 a preview never blocks data outputs: of a camera with two buffers all frames come through")
+    @Test("PREVIEW-5 a preview never blocks data outputs: all frames of a camera with two buffers arrive")
     func neverBlocks() throws {
         let rig = try CaptureRig(ScriptedSource.waiting(bufferCount: 2))
         let layers = (0..<3).map { _ in AVCaptureVideoPreviewLayer(session: rig.session) }
@@ -150,7 +150,7 @@ struct PreviewContractTests {
     }
 
     @Test(
-        "PREVIEW-6 stretched to the bounds, fitted inside them, or covering them",
+        "PREVIEW-6 the image is stretched to the bounds, fitted inside them, or covers them",
         arguments: [
             (AVLayerVideoGravity.resize, CGRect(x: 0, y: 0, width: 300, height: 300)),
             (.resizeAspect, CGRect(x: 0, y: 37.5, width: 300, height: 225)),
@@ -166,7 +166,7 @@ struct PreviewContractTests {
         #expect(layer.layerRectConverted(fromMetadataOutputRect: whole) == drawn)
     }
 
-    @Test("PREVIEW-7 each conversion uses bounds, gravity, frame size, turn and flip at the time of the call")
+    @Test("PREVIEW-7 each conversion uses bounds, gravity, frame size, rotation and mirroring at the time of the call")
     func atCallTime() throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -189,7 +189,7 @@ struct PreviewContractTests {
         #expect(corner() == CGPoint(x: 10, y: 20))
     }
 
-    @Test("PREVIEW-8 without a connection conversions give zero and no object")
+    @Test("PREVIEW-8 without a connection conversions return zero and no object")
     func unconnected() throws {
         let layer = AVCaptureVideoPreviewLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -203,7 +203,7 @@ struct PreviewContractTests {
         #expect(layer.transformedMetadataObject(for: code) == nil)
     }
 
-    @Test("PREVIEW-8 before the session has started the size of the active format counts")
+    @Test("PREVIEW-8 before the session has started, conversions use the size of the active format")
     func beforeStart() throws {
         let stage = try VideoStage(preset: .hd1920x1080)
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)

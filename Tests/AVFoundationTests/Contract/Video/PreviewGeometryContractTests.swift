@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The formulas of the contract, word for word.
+/// The formulas of the contract, verbatim.
 private struct Formulas {
     var width: CGFloat
     var height: CGFloat
@@ -68,7 +68,7 @@ struct PreviewGeometryContractTests {
     static let gravities: [AVLayerVideoGravity] = [.resize, .resizeAspect, .resizeAspectFill]
     static let points: [(CGFloat, CGFloat)] = [(0, 0), (1, 0), (0.3, 0.8), (0.5, 0.5), (-0.2, 1.3)]
 
-    /// A layer that shows a camera of 640×480, set up as said.
+    /// Creates a layer for a camera of 640×480 with the given settings.
     private func layer(
         _ angle: Int = 0,
         _ isMirrored: Bool = false,
@@ -86,7 +86,7 @@ struct PreviewGeometryContractTests {
         return layer
     }
 
-    @Test("PREVIEW-20 points are turned with the picture, clockwise, and back", arguments: angles)
+    @Test("PREVIEW-20 points are rotated clockwise with the image, and back", arguments: angles)
     func turning(angle: Int) throws {
         let layer = try layer(angle)
         for (x, y) in Self.points {
@@ -100,14 +100,14 @@ struct PreviewGeometryContractTests {
         }
     }
 
-    @Test("PREVIEW-20 a quarter turn changes the sides of what is displayed", arguments: angles)
+    @Test("PREVIEW-20 a quarter turn swaps width and height of the displayed image", arguments: angles)
     func displayedSize(angle: Int) throws {
         let layer = try layer(angle, false, .resizeAspect, bounds: CGRect(x: 0, y: 0, width: 960, height: 960))
         let drawn = layer.layerRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
         #expect(drawn.size == (angle % 180 == 0 ? CGSize(width: 960, height: 720) : CGSize(width: 720, height: 960)))
     }
 
-    @Test("PREVIEW-21 mirroring comes after turning", arguments: angles)
+    @Test("PREVIEW-21 mirroring follows rotation", arguments: angles)
     func mirroring(angle: Int) throws {
         let (plain, mirrored) = (try layer(angle), try layer(angle, true))
         for (x, y) in Self.points {
@@ -121,7 +121,7 @@ struct PreviewGeometryContractTests {
         [false, true].flatMap { mirrored in gravities.map { (angle, mirrored, $0) } }
     }
 
-    @Test("PREVIEW-22 PREVIEW-23 placing: points to the layer and back, by the formulas", arguments: cases)
+    @Test("PREVIEW-22 PREVIEW-23 points convert to the layer and back, according to the formulas", arguments: cases)
     func placing(angle: Int, isMirrored: Bool, gravity: AVLayerVideoGravity) throws {
         for bounds in [CGRect(x: 0, y: 0, width: 375, height: 812), CGRect(x: -7, y: 13, width: 500, height: 31)] {
             let layer = try layer(angle, isMirrored, gravity, bounds: bounds)
@@ -144,7 +144,7 @@ struct PreviewGeometryContractTests {
         }
     }
 
-    @Test("PREVIEW-24 rectangles: two opposite corners, then positive sides", arguments: cases)
+    @Test("PREVIEW-24 rectangles are converted by two opposite corners, and have positive sides", arguments: cases)
     func rectangles(angle: Int, isMirrored: Bool, gravity: AVLayerVideoGravity) throws {
         let layer = try layer(angle, isMirrored, gravity, bounds: CGRect(x: 5, y: 6, width: 375, height: 812))
         let rect = CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)
@@ -159,7 +159,7 @@ struct PreviewGeometryContractTests {
         #expect(near(back.origin, rect.origin) && near(CGPoint(x: back.maxX, y: back.maxY), CGPoint(x: 0.4, y: 0.6)))
     }
 
-    @Test("PREVIEW-25 points in the bars or beyond the cut are not clamped")
+    @Test("PREVIEW-25 points in the bars or in the cropped parts are not clamped")
     func beyond() throws {
         let bounds = CGRect(x: 0, y: 0, width: 300, height: 300)
         let bars = try layer(0, false, .resizeAspect, bounds: bounds)
@@ -171,7 +171,7 @@ struct PreviewGeometryContractTests {
         #expect(cut.layerPointConverted(fromCaptureDevicePoint: CGPoint(x: 1, y: 1)).x == 350)
     }
 
-    @Test("PREVIEW-26 the worked values a: a landscape picture shown upright in a tall layer, filled")
+    @Test("PREVIEW-26 worked example a: a landscape image shown upright in a tall layer, filled")
     func workedA() throws {
         let layer = try layer(
             90,
@@ -191,7 +191,7 @@ struct PreviewGeometryContractTests {
         #expect(near(CGPoint(x: seen.width, y: seen.height), 1, 0.821_018_1, within: 1e-7))
     }
 
-    @Test("PREVIEW-26 the worked values b: a picture with bars")
+    @Test("PREVIEW-26 worked example b: an image with bars")
     func workedB() throws {
         let layer = try layer(0, false, .resizeAspect, bounds: CGRect(x: 0, y: 0, width: 300, height: 300))
         let top = layer.captureDevicePointConverted(fromLayerPoint: CGPoint(x: 150, y: 37.5))
@@ -201,7 +201,7 @@ struct PreviewGeometryContractTests {
         #expect(near(corner, 0, -0.166_666_7, within: 1e-7))
     }
 
-    @Test("PREVIEW-26 the worked values c: a mirrored picture, stretched")
+    @Test("PREVIEW-26 worked example c: a mirrored image, stretched")
     func workedC() throws {
         let layer = try layer(0, true, .resize, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
         let point = layer.layerPointConverted(fromCaptureDevicePoint: CGPoint(x: 0.25, y: 0.5))
@@ -210,7 +210,7 @@ struct PreviewGeometryContractTests {
 
     private static let corners = [(0.1, 0.2), (0.1, 0.5), (0.4, 0.5), (0.4, 0.2)].map { CGPoint(x: $0.0, y: $0.1) }
 
-    @Test("PREVIEW-27 a code in the layer's coordinates is a new object that is the same in all else")
+    @Test("PREVIEW-27 a code in the layer's coordinates is a new object with otherwise equal properties")
     func code() throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -224,14 +224,14 @@ struct PreviewGeometryContractTests {
         #expect(seen.descriptor === code.descriptor && code.descriptor != nil)
         #expect(seen.corners == code.corners.map(layer.layerPointConverted(fromCaptureDevicePoint:)))
         #expect(seen.bounds == layer.layerRectConverted(fromMetadataOutputRect: bounds))
-        #expect(code.bounds == bounds, "the original is as it was")
+        #expect(code.bounds == bounds, "the original is unchanged")
         let elsewhere = AVCaptureVideoPreviewLayer(session: try VideoStage().session)
         elsewhere.frame = layer.frame
         #expect(elsewhere.transformedMetadataObject(for: code) == nil, "an object of another input")
     }
 
     @Test(
-        "PREVIEW-27 the angles of a face follow the turn and the flip",
+        "PREVIEW-27 the angles of a face follow rotation and mirroring",
         arguments: [(0, false, 10.0, 45.0), (90, false, 100, 45), (270, false, 280, 45), (0, true, 350, -45)]
     )
     func face(angle: Int, isMirrored: Bool, roll: Double, yaw: Double) throws {
@@ -252,7 +252,7 @@ struct PreviewGeometryContractTests {
         #expect(!other.hasRollAngle && !other.hasYawAngle)
     }
 
-    @Test("PREVIEW-28 corners keep their order, so that their turning sense flips when mirrored", arguments: cases)
+    @Test("PREVIEW-28 corners keep their order, which reverses their direction when mirrored", arguments: cases)
     func corners(angle: Int, isMirrored: Bool, gravity: AVLayerVideoGravity) throws {
         let stage = try VideoStage()
         let layer = AVCaptureVideoPreviewLayer(session: stage.session)
@@ -266,7 +266,7 @@ struct PreviewGeometryContractTests {
         let code = stage.code(bounds, corners: Self.corners, at: .zero)
         let seen = try #require(layer.transformedMetadataObject(for: code) as? AVMetadataMachineReadableCodeObject)
         #expect(seen.corners == Self.corners.map(layer.layerPointConverted(fromCaptureDevicePoint:)))
-        /// Twice the enclosed area: positive for one turning sense, negative for the other.
+        /// Returns twice the enclosed area, whose sign is the direction of the corners.
         func area(_ points: [CGPoint]) -> CGFloat {
             zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
         }
@@ -275,7 +275,7 @@ struct PreviewGeometryContractTests {
         #expect(seen.bounds == layer.layerRectConverted(fromMetadataOutputRect: bounds))
     }
 
-    @Test("PREVIEW-29 the layer's bounds count, not its place")
+    @Test("PREVIEW-29 the layer's bounds are used, not its position")
     func bounds() throws {
         let layer = try layer()
         let centre = CGPoint(x: 0.5, y: 0.5)
@@ -287,7 +287,7 @@ struct PreviewGeometryContractTests {
         #expect(near(layer.layerPointConverted(fromCaptureDevicePoint: centre), CGPoint(x: 110, y: 70)))
     }
 
-    @Test("PREVIEW-30 y grows downward: the top of the picture is at the layer's smaller y")
+    @Test("PREVIEW-30 y grows downward: the top of the image is at the layer's smaller y")
     func downward() throws {
         let layer = try layer(0, false, .resize, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
         #expect(layer.layerPointConverted(fromCaptureDevicePoint: CGPoint(x: 0.5, y: 0)).y == 0)

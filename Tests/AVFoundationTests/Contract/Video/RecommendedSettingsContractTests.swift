@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Contract: settings that a video data output recommends to writers")
+@Suite("Contract: recommended writer settings of a video data output")
 struct RecommendedSettingsContractTests {
     private func size(_ settings: [String: Any]?) throws -> [Int] {
         let settings = try #require(settings)
@@ -12,7 +12,7 @@ struct RecommendedSettingsContractTests {
         ]
     }
 
-    @Test("VDO-60 nothing can be said outside a session, nor for a file without video")
+    @Test("VDO-60 nothing is recommended outside a session, nor for a file without video")
     func nothing() throws {
         let output = AVCaptureVideoDataOutput()
         #expect(output.recommendedVideoSettingsForAssetWriter(writingTo: .mov) == nil)
@@ -22,7 +22,7 @@ struct RecommendedSettingsContractTests {
         #expect(rig.output.recommendedVideoSettingsForAssetWriter(writingTo: .mov) != nil)
     }
 
-    @Test("VDO-60 what is recommended can be used for a writer's input as it is", arguments: [AVFileType.mov, .mp4])
+    @Test("VDO-60 a writer's input accepts the recommended settings unchanged", arguments: [AVFileType.mov, .mp4])
     func usable(fileType: AVFileType) throws {
         let rig = try CaptureRig()
         let settings = try #require(rig.output.recommendedVideoSettingsForAssetWriter(writingTo: fileType))
@@ -40,7 +40,7 @@ struct RecommendedSettingsContractTests {
         }
     }
 
-    @Test("VDO-60 what is recommended depends on the session's configuration")
+    @Test("VDO-60 the recommendation depends on the session's configuration")
     func configuration() throws {
         let rig = try CaptureRig()
         let first = rig.output.recommendedVideoSettingsForAssetWriter(writingTo: .mov)
@@ -55,7 +55,7 @@ struct RecommendedSettingsContractTests {
         #expect(rig.output.recommendedMediaTimeScaleForAssetWriter > 0)
     }
 
-    @Test("VDO-61 a codec has to be on the list for the type of file")
+    @Test("VDO-61 a codec must be on the list for the file type")
     func codecs() throws {
         let rig = try CaptureRig()
         #expect(rig.output.availableVideoCodecTypesForAssetWriter(writingTo: .mp4).contains(.h264))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Contract: buffers of a video data output")
 struct VideoBufferContractTests {
-    @Test("VDO-50 a buffer is one frame with picture, format, time and the nominal duration")
+    @Test("VDO-50 a buffer is one frame with image, format, time and nominal duration")
     func contents() throws {
         let rig = try CaptureRig()
         rig.delegate.keeps = true
@@ -26,7 +26,7 @@ struct VideoBufferContractTests {
         #expect(CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: image))
     }
 
-    @Test("VDO-50 a frame whose camera does not know its duration lasts as long as the rate says")
+    @Test("VDO-50 a frame without a duration from the camera gets the duration of the frame rate")
     func nominalDuration() throws {
         let rig = try CaptureRig()
         rig.delegate.keeps = true
@@ -37,7 +37,7 @@ struct VideoBufferContractTests {
         #expect(rig.delegate.kept.first?.buffer.duration == CMTime(value: 1, timescale: 30))
     }
 
-    @Test("VDO-51 times strictly increase, also where the camera's do not")
+    @Test("VDO-51 times strictly increase, even if the camera's do not")
     func increasing() throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
@@ -50,7 +50,7 @@ struct VideoBufferContractTests {
         #expect(zip(rig.delegate.times, rig.delegate.times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("VDO-52 a kept buffer stays valid, and its memory is the camera's own, which comes back with its release")
+    @Test("VDO-52 a kept buffer stays valid, and its memory is the camera's own, which returns on release")
     func keeping() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 4))
         rig.delegate.keeps = true
@@ -63,7 +63,7 @@ struct VideoBufferContractTests {
         #expect(Set(images.map(ObjectIdentifier.init)).count == 3)
     }
 
-    @Test("VDO-52 without anybody keeping it a buffer goes back after its callback")
+    @Test("VDO-52 a buffer that is not kept returns to the camera after its callback")
     func goingBack() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 1))
         rig.session.startRunning()
@@ -72,7 +72,7 @@ struct VideoBufferContractTests {
         #expect(rig.source.buffersOut == 0)
     }
 
-    @Test("VDO-53 contents never change while anyone holds a reference")
+    @Test("VDO-53 the contents never change while a reference is held")
     func unchanging() throws {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 4))
         rig.delegate.keeps = true
@@ -86,7 +86,10 @@ struct VideoBufferContractTests {
         #expect(rig.delegate.kept.compactMap(\.buffer.imageBuffer).map(number(in:)) == [1, 2, 3, 6])
     }
 
-    @Test("VDO-54 a buffer names primaries, transfer function and matrix where the camera does", arguments: [480, 720])
+    @Test(
+        "VDO-54 a buffer has primaries, transfer function and matrix if the camera provides them",
+        arguments: [480, 720]
+    )
     func colours(height: Int) throws {
         let rig = try CaptureRig(preset: height == 720 ? .hd1280x720 : .vga640x480)
         rig.delegate.keeps = true
@@ -118,7 +121,7 @@ struct VideoBufferContractTests {
         #expect(rig.delegate.kept.count == 2)
     }
 
-    /// The focal lengths and the principal point in a buffer's attachment.
+    /// Returns the focal lengths and the principal point of a buffer's attachment.
     private func matrix(of sample: CMSampleBuffer) -> [Float]? {
         let key = kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix
         guard let data = CMGetAttachment(sample, key: key, attachmentModeOut: nil) as? Data, data.count == 48 else {
@@ -129,7 +132,7 @@ struct VideoBufferContractTests {
         return [columns[0], columns[5], columns[8], columns[9]]
     }
 
-    @Test("VDO-54 a buffer carries intrinsics where the camera tells them and the connection was told to")
+    @Test("VDO-54 a buffer has intrinsics if the camera provides them and the connection enables their delivery")
     func deliveredIntrinsics() async throws {
         let stage = try DelayStage(
             virtual: "virtual:640x480@30?codes=none&clock=virtual&frames=2&position=back&seed=754"
@@ -169,7 +172,7 @@ struct VideoBufferContractTests {
         #expect(half == [whole[1] / 2, whole[0] / 2, 120, 160])
     }
 
-    @Test("VDO-54 a camera that does not tell its intrinsics cannot be made to")
+    @Test("VDO-54 intrinsics cannot be enabled for a camera that does not provide them")
     func intrinsics() throws {
         let rig = try CaptureRig()
         #expect(!rig.connection.isCameraIntrinsicMatrixDeliverySupported)

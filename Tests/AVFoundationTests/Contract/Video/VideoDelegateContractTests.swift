@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Contract: the delegate of a video data output")
 struct VideoDelegateContractTests {
-    @Test("VDO-1 a delegate needs a queue; none needs none")
+    @Test("VDO-1 a delegate needs a queue; nil needs none")
     func queueIsRequired() {
         let output = AVCaptureVideoDataOutput()
         let delegate = RecordingDelegate()
@@ -18,7 +18,7 @@ struct VideoDelegateContractTests {
         #expect(exceptions { output.setSampleBufferDelegate(nil, queue: DispatchQueue(label: "none")) } == [])
     }
 
-    /// Writes down the mark of the queue on which it is called, for frames and for drops.
+    /// Records the mark of the queue on which it is called, for frames and for drops.
     private final class Marks: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
         static let key = DispatchSpecificKey<Int>()
         let seen = Mutex<[String]>([])
@@ -35,7 +35,7 @@ struct VideoDelegateContractTests {
         func captureOutput(_: AVCaptureOutput, didDrop _: CMSampleBuffer, from _: AVCaptureConnection) { note("drop") }
     }
 
-    @Test("VDO-2 all callbacks run on the queue that was given")
+    @Test("VDO-2 all callbacks run on the given queue")
     func callbacksRunOnTheQueue() throws {
         let rig = try CaptureRig()
         rig.queue.setSpecific(key: Marks.key, value: 7)
@@ -49,7 +49,7 @@ struct VideoDelegateContractTests {
         #expect(marks.seen.withLock { $0 } == ["drop 7", "drop 7", "frame 7"])
     }
 
-    @Test("VDO-2 a concurrent queue is accepted, and every frame comes")
+    @Test("VDO-2 a concurrent queue is accepted, and every frame is delivered")
     func concurrentQueue() throws {
         let rig = try CaptureRig()
         let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
@@ -77,7 +77,7 @@ struct VideoDelegateContractTests {
         #expect(rig.delegate.events == [.output(3)])
     }
 
-    @Test("VDO-3 after the delegate was changed nothing more is queued for the old one")
+    @Test("VDO-3 after a change of the delegate nothing more is queued for the old one")
     func changingTheDelegate() throws {
         let rig = try CaptureRig()
         let second = RecordingDelegate()
@@ -93,7 +93,7 @@ struct VideoDelegateContractTests {
         #expect(second.events == [.output(0)])
     }
 
-    @Test("VDO-3 a delegate may take itself out from inside its callback")
+    @Test("VDO-3 a delegate may remove itself within its callback")
     func removingFromInside() throws {
         let rig = try CaptureRig()
         nonisolated(unsafe) let output = rig.output  // Outputs may be used from any thread.
@@ -107,7 +107,7 @@ struct VideoDelegateContractTests {
         #expect(rig.delegate.events == [.output(0)])
     }
 
-    @Test("VDO-4 both delegate functions may be left out")
+    @Test("VDO-4 both delegate methods are optional")
     func optionalFunctions() throws {
         final class Deaf: AVCaptureVideoDataOutputSampleBufferDelegate {}
         let rig = try CaptureRig()
@@ -122,7 +122,7 @@ struct VideoDelegateContractTests {
     }
 
     @MainActor
-    @Test("VDO-5 the main queue is a legal callback queue, and a blocked one means late frames")
+    @Test("VDO-5 the main queue is allowed, and blocking it causes late frames")
     func mainQueue() async throws {
         let rig = try CaptureRig()
         let key = DispatchSpecificKey<Bool>()
@@ -132,7 +132,7 @@ struct VideoDelegateContractTests {
         rig.delegate.whenOutput { _ in onMain.withLock { $0.append(DispatchQueue.getSpecific(key: key)) } }
         rig.output.setSampleBufferDelegate(rig.delegate, queue: .main)
         rig.session.startRunning()
-        // This function holds the main queue until it waits.
+        // This method holds the main queue until it suspends.
         rig.source.push(count: 5)
         await rig.settleOnMainQueue()
         rig.source.push()
@@ -142,7 +142,7 @@ struct VideoDelegateContractTests {
         #expect(onMain.withLock { $0 } == [true, true])
     }
 
-    @Test("VDO-6 callbacks name the very objects in the session, for frames and for drops")
+    @Test("VDO-6 callbacks receive the session's own objects, for frames and for drops")
     func arguments() throws {
         let rig = try CaptureRig(outputCount: 2)
         for delegate in rig.delegates { delegate.keeps = true }

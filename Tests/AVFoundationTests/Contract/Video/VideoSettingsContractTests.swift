@@ -14,7 +14,7 @@ struct VideoSettingsContractTests {
         kCVPixelFormatType_32BGRA,
     ]
 
-    /// The pixel format and size of one more delivered frame; checks that its description says the same.
+    /// Delivers one more frame and returns its pixel format and size; checks that the format description agrees.
     static func delivered(_ rig: CaptureRig) throws -> (format: OSType, size: [Int]) {
         rig.delegate.release()
         rig.delegate.keeps = true
@@ -34,7 +34,7 @@ struct VideoSettingsContractTests {
         try CaptureRig.plain(ScriptedSource(formats: [ScriptedSource.format(width, height, pixelFormat: native)]))
     }
 
-    @Test("VDO-10 an empty dictionary asks for the camera's own format")
+    @Test("VDO-10 an empty dictionary selects the camera's own format")
     func native() throws {
         let rig = try Self.rig(kCVPixelFormatType_422YpCbCr8)
         rig.output.videoSettings = [:]
@@ -42,7 +42,7 @@ struct VideoSettingsContractTests {
         #expect(rig.output.videoSettings[Self.key] as? OSType == kCVPixelFormatType_422YpCbCr8)
     }
 
-    @Test("VDO-11 nil asks for the default format, and reads as what the session's preset gives")
+    @Test("VDO-11 nil selects the default format, and the getter returns the values of the session's preset")
     func standard() throws {
         let unconnected = AVCaptureVideoDataOutput()
         #expect(unconnected.videoSettings[Self.key] as? OSType == Self.usual[0])
@@ -57,7 +57,7 @@ struct VideoSettingsContractTests {
         #expect(rig.output.videoSettings[Self.height] as? Int == 720)
     }
 
-    @Test("VDO-12 for a camera with an uncompressed format nil and an empty dictionary differ in the pixel format only")
+    @Test("VDO-12 for a camera with an uncompressed format nil and an empty dictionary differ only in the pixel format")
     func bothDefaults() throws {
         let rig = try Self.rig(kCVPixelFormatType_422YpCbCr8)
         rig.output.videoSettings = nil
@@ -68,7 +68,7 @@ struct VideoSettingsContractTests {
         #expect(standard.format == Self.usual[0] && native.format == kCVPixelFormatType_422YpCbCr8)
     }
 
-    @Test("VDO-13 pixel format, width and height are accepted, and further keys that Apple lists")
+    @Test("VDO-13 pixel format, width and height are accepted, as are other keys that Apple lists")
     func keys() throws {
         let rig = try CaptureRig()
         let settings: [String: Any] = [
@@ -82,7 +82,7 @@ struct VideoSettingsContractTests {
     }
 
     @Test(
-        "VDO-14 a size that breaks a rule raises and changes nothing",
+        "VDO-14 a size that violates a rule raises and changes nothing",
         arguments: [
             ["Width": 320], ["Height": 240], ["Width": 320, "Height": 320], ["Width": 240, "Height": 320],
             ["Width": 1280, "Height": 960], ["Width": 0, "Height": 0], ["Width": -320, "Height": -240],
@@ -94,7 +94,7 @@ struct VideoSettingsContractTests {
         #expect(try Self.delivered(rig).size == [640, 480])
     }
 
-    @Test("VDO-14 a size follows the connection's turn")
+    @Test("VDO-14 a size follows the connection's rotation")
     func turnedSize() throws {
         let rig = try CaptureRig()
         rig.connection.videoRotationAngle = 90
@@ -102,11 +102,11 @@ struct VideoSettingsContractTests {
         #expect(exceptions { rig.output.videoSettings = ["Width": 240, "Height": 320] } == [])
         #expect(try Self.delivered(rig).size == [240, 320])
         rig.connection.videoRotationAngle = 0
-        #expect(try Self.delivered(rig).size == [320, 240], "and goes on following it")
+        #expect(try Self.delivered(rig).size == [320, 240], "the size continues to follow it")
         #expect(rig.output.videoSettings[Self.width] as? Int == 320)
     }
 
-    @Test("VDO-14 a size raises while buffers are as large as a screen")
+    @Test("VDO-14 a size raises while buffers are preview-sized")
     func previewSizeExcludesSize() throws {
         let rig = try CaptureRig()
         rig.output.automaticallyConfiguresOutputBufferDimensions = false
@@ -116,7 +116,7 @@ struct VideoSettingsContractTests {
         #expect(exceptions { rig.output.videoSettings = ["Width": 320, "Height": 240] } == [])
     }
 
-    @Test("VDO-14 a size that does not suit a new format of the camera gives way to the camera's")
+    @Test("VDO-14 a size that a new format of the camera does not support is replaced by the camera's")
     func sizeAfterFormatChange() throws {
         let rig = try CaptureRig()
         rig.output.videoSettings = ["Width": 320, "Height": 240]
@@ -139,7 +139,7 @@ struct VideoSettingsContractTests {
         #expect(rig.output.videoSettings[Self.key] as? OSType == kCVPixelFormatType_32BGRA)
     }
 
-    @Test("VDO-15 settings that the camera cannot do are found out when the output is added")
+    @Test("VDO-15 settings that the camera does not support are detected when the output is added")
     func checkedWhenAdded() throws {
         let stage = try VideoStage()
         for settings in [[Self.key: 0x7878_7878], ["Width": 1280, "Height": 960]] as [[String: Any]] {
@@ -152,7 +152,7 @@ struct VideoSettingsContractTests {
         }
     }
 
-    @Test("VDO-15 any kind of number does as a pixel format", arguments: [0, 1, 2, 3])
+    @Test("VDO-15 a pixel format may be any kind of number", arguments: [0, 1, 2, 3])
     func numberTypes(kind: Int) throws {
         let rig = try CaptureRig()
         let values: [Any] = [
@@ -163,7 +163,7 @@ struct VideoSettingsContractTests {
         #expect(try Self.delivered(rig).format == kCVPixelFormatType_32BGRA)
     }
 
-    @Test("VDO-16 each format on the list can be had, the first is the camera's own, and the list follows its format")
+    @Test("VDO-16 each listed format works, the first is the camera's own, and the list follows the camera's format")
     func available() throws {
         let formats = [
             ScriptedSource.format(640, 480), ScriptedSource.format(640, 480, pixelFormat: kCVPixelFormatType_32BGRA),
@@ -184,7 +184,7 @@ struct VideoSettingsContractTests {
     }
 
     @Test(
-        "VDO-17 the camera's format comes first, then 420v, 420f and BGRA, which is always there",
+        "VDO-17 the camera's format comes first, then 420v, 420f and BGRA, which is always listed",
         arguments: [kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_32BGRA, kCVPixelFormatType_24RGB]
     )
     func order(native: OSType) throws {
@@ -195,13 +195,13 @@ struct VideoSettingsContractTests {
         #expect(Array(list.prefix(expected.count)) == expected)
     }
 
-    @Test("VDO-18 the list holds plain pixel format types")
+    @Test("VDO-18 the list contains plain pixel format types")
     func type() {
         let list: [OSType] = AVCaptureVideoDataOutput().availableVideoPixelFormatTypes
         #expect(list.contains(kCVPixelFormatType_32BGRA))
     }
 
-    @Test("VDO-19 frames of a camera that does not compress them are not compressed on their way")
+    @Test("VDO-19 frames of a camera with an uncompressed format are not compressed")
     func codecs() throws {
         let rig = try CaptureRig()
         let list: [AVVideoCodecType] = rig.output.availableVideoCodecTypes
@@ -209,7 +209,7 @@ struct VideoSettingsContractTests {
         #expect(exceptions { rig.output.videoSettings = [AVVideoCodecKey: "avc1"] } == [.invalidArgument])
     }
 
-    @Test("VDO-20 settings may change while running, and the camera goes on")
+    @Test("VDO-20 settings may change while running, and the camera continues")
     func changing() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
@@ -231,7 +231,7 @@ struct VideoSettingsContractTests {
     }
 
     @Test(
-        "VDO-21 each buffer has exactly the pixel format that was asked for, whatever the camera's",
+        "VDO-21 each buffer has exactly the requested pixel format, whatever the camera's",
         arguments: [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_32BGRA,
             kCVPixelFormatType_24RGB,
@@ -244,7 +244,7 @@ struct VideoSettingsContractTests {
         #expect(try Self.delivered(rig).format == wanted)
     }
 
-    /// The luma and the matrix of a converted picture of one grey.
+    /// Returns the luma and the matrix of a converted image of uniform gray.
     private func converted(
         _ value: UInt8,
         _ height: Int,
@@ -275,7 +275,7 @@ struct VideoSettingsContractTests {
     }
 
     @Test(
-        "VDO-22 a converted picture names its matrix: 709 from 720 rows on, else 601, unless the camera says otherwise"
+        "VDO-22 a converted image has the matrix 709 from 720 rows on, else 601, unless the camera specifies another"
     )
     func matrix() throws {
         #expect(try converted(9, 480, to: Self.usual[0]).matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)

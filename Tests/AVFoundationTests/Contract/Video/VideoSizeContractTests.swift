@@ -8,7 +8,7 @@ import Testing
 struct VideoSizeContractTests {
     private func size(_ rig: CaptureRig) throws -> [Int] { try VideoSettingsContractTests.delivered(rig).size }
 
-    /// What the settings say.
+    /// Returns the size in the output's settings.
     private func saidSize(_ rig: CaptureRig) throws -> [Int] {
         let settings = try #require(rig.output.videoSettings)
         return [
@@ -18,7 +18,7 @@ struct VideoSizeContractTests {
     }
 
     @Test(
-        "VDO-25 buffers are as large as the camera's format, sides changed by quarter turns",
+        "VDO-25 buffers have the size of the camera's format, with the sides swapped by quarter turns",
         arguments: [0, 90, 180, 270]
     )
     func standard(angle: Int) throws {
@@ -29,7 +29,7 @@ struct VideoSizeContractTests {
         #expect(try saidSize(rig) == expected)
     }
 
-    @Test("VDO-26 at first the output chooses its size, and it is the camera's but with the photo preset")
+    @Test("VDO-26 by default the output chooses its size, which is the camera's except with the photo preset")
     func automatic() throws {
         let output = AVCaptureVideoDataOutput()
         #expect(output.automaticallyConfiguresOutputBufferDimensions && !output.deliversPreviewSizedOutputBuffers)
@@ -39,7 +39,7 @@ struct VideoSizeContractTests {
     }
 
     @Test(
-        "VDO-26 with the photo preset buffers are about as large as a screen",
+        "VDO-26 with the photo preset buffers have about screen size",
         arguments: [
             ([3840, 2160], [1920, 1080]), ([4032, 3024], [1440, 1080]), ([1280, 720], [1280, 720]),
             ([1920, 1440], [1440, 1080]),
@@ -59,7 +59,7 @@ struct VideoSizeContractTests {
         #expect(try size(rig) == camera)
     }
 
-    @Test("VDO-26 the size of a screen can be set only after the automatic choice was given up")
+    @Test("VDO-26 the preview size can be set only after the automatic choice was disabled")
     func byHand() throws {
         let rig = try CaptureRig(preset: .hd4K3840x2160)
         #expect(exceptions { rig.output.deliversPreviewSizedOutputBuffers = true } == [.invalidArgument])
@@ -73,11 +73,11 @@ struct VideoSizeContractTests {
         #expect(try size(rig) == [3840, 2160])
     }
 
-    @Test("VDO-26 full size with the photo preset, asked for by hand")
+    @Test("VDO-26 full size with the photo preset can be set manually")
     func fullSizePhoto() throws {
         let rig = try CaptureRig(preset: .photo)
         rig.output.automaticallyConfiguresOutputBufferDimensions = false
-        #expect(rig.output.deliversPreviewSizedOutputBuffers, "taking over changes nothing yet")
+        #expect(rig.output.deliversPreviewSizedOutputBuffers, "disabling the automatic choice changes nothing yet")
         rig.output.deliversPreviewSizedOutputBuffers = false
         #expect(try size(rig) == [3840, 2160])
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Timecodes")
 struct AVCaptureTimecodeGeneratorTests {
-    @Test("timecodes count frames and go over midnight in both directions")
+    @Test("timecodes count frames and pass midnight in both directions")
     func timecodes() {
         var start = AVCaptureTimecode()
         start.frameDuration = CMTime(value: 1, timescale: 25)
@@ -19,7 +19,7 @@ struct AVCaptureTimecodeGeneratorTests {
         #expect(numbers(.advanced(start, by: .min)).count == 4)
     }
 
-    @Test("a generator of timecodes tells its delegate that its own sources need no agreement")
+    @Test("a timecode generator reports to its delegate that its own sources need no synchronization")
     func generator() {
         final class Log: AVCaptureTimecodeGeneratorDelegate, Sendable {
             let seen = Mutex<[AVCaptureTimecodeGenerator.SynchronizationStatus]>([])

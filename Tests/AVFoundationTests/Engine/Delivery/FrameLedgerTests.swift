@@ -69,7 +69,7 @@ struct FrameLedgerTests {
     @Test("a percentile is at most an eighth too large and never too small", arguments: [0.5, 0.9, 0.99, 1.0])
     func percentiles(fraction: Double) {
         var histogram = LatencyHistogram()
-        // From 10 µs to 1 s, evenly on a logarithmic scale.
+        // From 10 µs to 1 s, uniformly on a logarithmic scale.
         let values = (0..<1000).map { UInt64(10_000 * pow(100_000, Double($0) / 999)) }
         for value in values.shuffled() { histogram.record(nanoseconds: value) }
         let exact = Double(values[Int((1000 * fraction).rounded(.up)) - 1]) / 1_000_000

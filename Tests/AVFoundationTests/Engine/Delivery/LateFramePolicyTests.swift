@@ -7,12 +7,12 @@ import Testing
 struct LateFramePolicyTests {
     typealias Policy = LateFramePolicy<Int, String>
 
-    /// What can happen to a policy.
+    /// The operations on a policy.
     enum Step: CaseIterable {
         case expect, offer, offerKept, report, begin, end, discard, keep, forget, reschedule
     }
 
-    /// The policy with a check of every law after every step.
+    /// The policy, with a check of every invariant after every step.
     struct Checked {
         var policy: Policy
         var next = 0
@@ -34,12 +34,12 @@ struct LateFramePolicyTests {
             switch step {
             case .expect:
                 let starts = policy.expect()
-                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is under way")
+                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
                 check(policy.count == before.count, "nothing waits that was only expected")
             case .offer, .offerKept:
                 let starts = policy.offer(next, keepsAll: step == .offerKept, drop: drop)
                 given.append(next)
-                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is under way")
+                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
                 if step == .offer, policy.discardsLate { check(policy.waiting == 1, "one frame waits") }
                 if step == .offer, !policy.discardsLate, before.waiting >= policy.limit {
                     check(policy.waiting == before.waiting, "no more than the limit wait")
@@ -50,7 +50,7 @@ struct LateFramePolicyTests {
                 let starts = policy.offer(report: "tell \(next)")
                 given.append(next)
                 dropped.insert(next)
-                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is under way")
+                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
                 next += 1
             case .begin:
                 switch policy.begin() {
@@ -81,7 +81,7 @@ struct LateFramePolicyTests {
 
         mutating func check(_ holds: Bool, _ law: String) { if !holds { problems.append(law) } }
 
-        /// Lets everything out and looks at the whole.
+        /// Runs all callbacks and checks the whole.
         mutating func finish() {
             while policy.phase != .idle || policy.count > 0 {
                 if policy.phase == .running { take(.end) } else { take(.begin) }
@@ -89,13 +89,16 @@ struct LateFramePolicyTests {
             }
             let numbers = out.compactMap { Int($0.split(separator: " ")[1]) }
             check(numbers == numbers.sorted(), "DROP-7 callbacks are in order: \(out)")
-            check(Set(numbers).count == numbers.count, "nothing is told twice: \(out)")
+            check(Set(numbers).count == numbers.count, "nothing is reported twice: \(out)")
             let frames = Set(out.filter { $0.hasPrefix("frame") }.compactMap { Int($0.dropFirst(6)) })
-            check(frames.isDisjoint(with: dropped), "no frame is both handed over and dropped")
+            check(frames.isDisjoint(with: dropped), "no frame is both delivered and dropped")
         }
     }
 
-    @Test("VDO-32 VDO-36 DROP-1 DROP-7 every short sequence of steps keeps the laws", arguments: [(1, 5), (2, 6)])
+    @Test(
+        "VDO-32 VDO-36 DROP-1 DROP-7 every short sequence of steps keeps the invariants",
+        arguments: [(1, 5), (2, 6)]
+    )
     func everySequence(limit: Int, length: Int) {
         let steps = Step.allCases
         var failures: [String] = []
@@ -112,7 +115,7 @@ struct LateFramePolicyTests {
                 return
             }
             for step in steps where failures.count < 5 {
-                // A step that does nothing in this phase only repeats shorter sequences.
+                // A step without effect in this phase only repeats shorter sequences.
                 if step == .begin, state.policy.phase != .scheduled { continue }
                 if step == .end, state.policy.phase != .running { continue }
                 if step == .expect, state.policy.phase != .idle { continue }
@@ -127,7 +130,7 @@ struct LateFramePolicyTests {
         #expect(failures == [])
     }
 
-    @Test("VDO-32 VDO-36 DROP-1 DROP-7 long random sequences keep the laws", arguments: 1...4)
+    @Test("VDO-32 VDO-36 DROP-1 DROP-7 long random sequences keep the invariants", arguments: 1...4)
     func randomSequences(limit: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
@@ -144,7 +147,7 @@ struct LateFramePolicyTests {
         }
     }
 
-    @Test("a callback that begins before its frame is not made, and the frame gets another")
+    @Test("a callback that begins before its frame is not made, and the frame gets another callback")
     func expectedTooEarly() {
         var policy = Policy()
         let isScheduled = policy.expect()
@@ -152,7 +155,7 @@ struct LateFramePolicyTests {
         let isScheduledAgain = policy.offer(7, keepsAll: false) { "late \($0) \($1)" }
         #expect(isScheduled && !isMade && isScheduledAgain)
         guard case .datum(7) = policy.begin() else {
-            Issue.record("the frame is handed over")
+            Issue.record("the frame was not delivered")
             return
         }
     }
@@ -162,7 +165,7 @@ struct LateFramePolicyTests {
         var policy = Policy()
         #expect(policy.offer(0, keepsAll: false) { "late \($0) \($1)" })
         guard case .datum(0) = policy.begin() else {
-            Issue.record("the first frame is handed over at once")
+            Issue.record("the first frame was not delivered immediately")
             return
         }
         for number in 1...29 { #expect(!policy.offer(number, keepsAll: false) { number, _ in "late \(number)" }) }

@@ -10,11 +10,11 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Cameras that compress their pictures")
+@Suite("Cameras with compressed frames")
 struct CompressedCameraTests {
     private static let gap = "\(kCMSampleBufferDroppedFrameReason_Discontinuity)"
 
-    /// A session with logs in place of the rig's delegates.
+    /// A session with logs instead of the rig's delegates.
     private func rig(
         _ codec: CompressedPicture.Codec,
         outputs: Int = 1,
@@ -36,7 +36,7 @@ struct CompressedCameraTests {
     }
 
     @Test(
-        "VDO-19 a format shows what its pictures are decoded to, and says its codec",
+        "VDO-19 a format has the pixel format of its decoded frames, and reports its codec",
         arguments: CompressedPicture.Codec.allCases
     )
     func format(codec: CompressedPicture.Codec) throws {
@@ -54,7 +54,7 @@ struct CompressedCameraTests {
         #expect(AVCaptureVideoDataOutput().availableVideoCodecTypes.isEmpty)
     }
 
-    @Test("JPEG pictures are decoded for pixels, once for all outputs that want the same")
+    @Test("JPEG frames are decoded for pixels, once for all outputs with the same format")
     func pixels() throws {
         let (rig, logs) = try rig(.jpeg, outputs: 3)
         rig.outputs[2].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
@@ -72,7 +72,7 @@ struct CompressedCameraTests {
         #expect(sample.dataBuffer == nil)
     }
 
-    @Test("VDO-19 a camera's JPEG pictures are handed over as they are, without a copy")
+    @Test("VDO-19 a camera's JPEG frames are delivered unchanged, without a copy")
     func bytes() throws {
         let (rig, logs) = try rig(.jpeg)
         rig.output.videoSettings = [AVVideoCodecKey: AVVideoCodecType.jpeg]
@@ -80,7 +80,7 @@ struct CompressedCameraTests {
         #expect(rig.output.videoSettings.count == 1)
         rig.session.startRunning()
         let whole = try CompressedStage.jpeg()
-        // What nobody decodes nobody finds damaged.
+        // Damage is detected only when a frame is decoded.
         push([whole, try CompressedStage.jpeg(cut: 500)], to: rig)
         #expect(logs[0].events == [.bytes(0), .bytes(1)])
         let sample = try #require(logs[0].samples.first)
@@ -93,7 +93,7 @@ struct CompressedCameraTests {
         #expect(rig.counts.delivered == 2)
     }
 
-    @Test("VDO-20 pixels and bytes change places while the session runs")
+    @Test("VDO-20 an output can switch between pixels and bytes while the session runs")
     func changing() throws {
         let (rig, logs) = try rig(.jpeg)
         rig.session.startRunning()
@@ -103,10 +103,10 @@ struct CompressedCameraTests {
         rig.output.videoSettings = [:]
         push([try CompressedStage.jpeg()], to: rig)
         #expect(logs[0].events == [.pixels(0), .bytes(1), .pixels(2)])
-        #expect(rig.source.history.count == 1, "the camera goes on")
+        #expect(rig.source.history.count == 1, "the camera continues")
     }
 
-    @Test("VDO-15 a codec that the camera has not, or one with a size, is refused")
+    @Test("VDO-15 a codec that the camera lacks, or a codec with a size, is rejected")
     func refused() throws {
         let (rig, _) = try rig(.jpeg)
         let refused: [[String: Any]] = [
@@ -126,7 +126,7 @@ struct CompressedCameraTests {
         #expect(rig.output.videoSettings[AVVideoCodecKey] == nil)
     }
 
-    @Test("a damaged picture is a Discontinuity drop, and no pixels of another show")
+    @Test("a damaged frame is a Discontinuity drop, and no pixels of another frame are delivered")
     func damage() throws {
         let (rig, logs) = try rig(.jpeg, outputs: 2)
         rig.outputs[1].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
@@ -165,10 +165,10 @@ struct CompressedCameraTests {
         leave.signal()
         rig.settle()
         let late = "\(kCMSampleBufferDroppedFrameReason_FrameWasLate)"
-        #expect(logs[0].events == [.dropped(0, late), .pixels(1)], "nobody has looked at the first one's bytes")
+        #expect(logs[0].events == [.dropped(0, late), .pixels(1)], "the first frame's bytes were not examined")
     }
 
-    @Test("the camera's memory goes back when a picture is decoded; who keeps decoded ones runs out of them")
+    @Test("the camera's memory is released when a frame is decoded; keeping decoded frames exhausts theirs")
     func memory() throws {
         let (rig, logs) = try rig(.jpeg)
         rig.session.startRunning()
@@ -186,7 +186,7 @@ struct CompressedCameraTests {
     }
 
     @Test(
-        "VDO-19 pictures of a stream are handed over as files have them, and decoded only while pixels are wanted",
+        "VDO-19 frames of a stream are delivered in the format of files, and decoded only if pixels are needed",
         arguments: [CompressedPicture.Codec.h264, .hevc]
     )
     func stream(codec: CompressedPicture.Codec) throws {
@@ -204,17 +204,17 @@ struct CompressedCameraTests {
         #expect(samples.allSatisfy { $0.formatDescription === description })
         #expect(description.dimensions.width == Int32(CompressedStage.width))
         #expect(!description.parameterSets.isEmpty && description.nalUnitHeaderLength == 4)
-        // The buffers are what a decoder of files takes.
+        // The buffers are what a decoder of files expects.
         let decoder = try VideoSampleDecoder(format: description, pixelFormat: nil, isLowDelay: true)
         let decoded = try samples.flatMap { try decoder.decode($0) } + decoder.finish()
         #expect(decoded.count == 12)
         #expect(decoded.allSatisfy { TestPicture.fields(of: $0.image) == TestPicture.upright })
-        // With pixels wanted again, the camera is asked for them.
+        // The camera is asked for pixels when they are needed again.
         rig.output.videoSettings = nil
         #expect(rig.source.request?.wantsPixels == true && rig.source.request?.wantsCompressed == false)
     }
 
-    @Test("a stream's bytes without a key picture so far, or of another codec, are Discontinuity drops")
+    @Test("a stream's bytes before the first key frame, or of another codec, are Discontinuity drops")
     func noKey() throws {
         let (rig, logs) = try rig(.h264)
         rig.output.videoSettings = [AVVideoCodecKey: AVVideoCodecType.h264]
@@ -226,7 +226,7 @@ struct CompressedCameraTests {
         )
     }
 
-    @Test("an output for pixels and one for bytes of a stream each get theirs")
+    @Test("an output for pixels and one for bytes of a stream each get their data")
     func both() throws {
         let (rig, logs) = try rig(.h264, outputs: 2)
         rig.outputs[1].videoSettings = [AVVideoCodecKey: AVVideoCodecType.h264]
@@ -245,7 +245,7 @@ struct CompressedCameraTests {
         #expect(logs[1].events == (0..<3).map { .bytes($0) })
     }
 
-    @Test("a preview goes on showing what it showed when a picture is damaged")
+    @Test("a preview continues to show the previous frame when one is damaged")
     func preview() throws {
         let source = CompressedStage.source(.jpeg)
         let stage = try VideoStage(source, preset: .high)
@@ -261,7 +261,7 @@ struct CompressedCameraTests {
         stage.session.stopRunning()
     }
 
-    @Test("DEV-13 until the user allows it neither pixels nor the camera's bytes are to be had")
+    @Test("DEV-13 before the user's permission neither pixels nor the camera's bytes are available")
     func black() throws {
         try AccessStage.with([.video: .notDetermined]) { access in
             let (rig, logs) = try rig(.jpeg, outputs: 2)
@@ -281,7 +281,7 @@ struct CompressedCameraTests {
         }
     }
 
-    @Test("a preset takes raw pictures before JPEG, and those before a stream, among formats that are fluent")
+    @Test("a preset prefers raw frames to JPEG, and JPEG to a stream, among smooth formats")
     func presets() throws {
         let yuvs = kCVPixelFormatType_422YpCbCr8_yuvs
         let source = ScriptedSource(
@@ -299,7 +299,7 @@ struct CompressedCameraTests {
         #expect(rig.device.activeFormat.source.codec == .jpeg)
     }
 
-    @Test("PHOTO-10 a photo of a JPEG picture is a photo like any other; of a damaged one it says so")
+    @Test("PHOTO-10 a photo of a JPEG frame is like any other; a photo of a damaged one reports the damage")
     func photo() throws {
         let rig = try CaptureRig(CompressedStage.source(.jpeg), outputCount: 0, preset: .high)
         let output = AVCapturePhotoOutput()
@@ -324,7 +324,7 @@ struct CompressedCameraTests {
         rig.session.stopRunning()
     }
 
-    @Test("a film of a camera that sends JPEG pictures leaves out the damaged ones")
+    @Test("a movie of a camera with JPEG frames omits the damaged ones")
     func film() async throws {
         let stage = try MovieStage(CompressedStage.source(.jpeg))
         let url = stage.record()

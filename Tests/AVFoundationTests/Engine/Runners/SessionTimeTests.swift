@@ -6,18 +6,18 @@ import Testing
 
 @testable import AVFCapture
 
-/// A clock whose readings are given one by one.
+/// A clock with predefined readings.
 private final class Readings: Sendable {
     private let list: Mutex<[Int64]>
     init(_ list: [Int64]) { self.list = Mutex(list) }
     func next() -> CMTime { list.withLock { CMTime(value: $0.count > 1 ? $0.removeFirst() : $0[0], timescale: 1000) } }
 }
 
-@Suite("Times of sources on the session's clock")
+@Suite("Conversion of source times to the session's clock")
 struct SessionTimeTests {
     private func milliseconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1000) }
 
-    /// Compares two clocks whose readings are given: the source's before and after, the session's between.
+    /// Compares two clocks with predefined readings: the source's before and after, the session's between.
     private func convert(_ times: [Int64], own: [Int64], session: [Int64]) throws -> [CMTime] {
         let (own, other) = (Readings(own), Readings(session))
         let sourceClock = CMClock(name: "source") { own.next() }
@@ -28,21 +28,21 @@ struct SessionTimeTests {
         return times.map { time.convert(milliseconds($0)) }
     }
 
-    @Test("a comparison that was held up changes nothing")
+    @Test("a delayed comparison changes nothing")
     func heldUp() throws {
         // The first comparison is exact: 500 apart. In the second 300 ms pass between the readings.
         let times = try convert([10, 20], own: [10, 10, 20, 320], session: [510, 600])
         #expect(times == [milliseconds(510), milliseconds(520)])
     }
 
-    @Test("a comparison that proves the distance wrong changes it as little as possible")
+    @Test("a comparison that disproves the offset changes it as little as possible")
     func drifting() throws {
         let times = try convert([10, 20, 30], own: [10, 10, 20, 21, 30, 30], session: [510, 525, 535])
         // Between 504 and 505 in the second, 505 in the third.
         #expect(times == [milliseconds(510), milliseconds(524), milliseconds(535)])
     }
 
-    @Test("times that are no numbers stay what they are")
+    @Test("non-numeric times stay unchanged")
     func noNumbers() throws {
         var time = SessionTime()
         #expect(!time.convert(.invalid).isValid)
@@ -50,7 +50,7 @@ struct SessionTimeTests {
     }
 }
 
-/// An input with a clock and nothing else.
+/// An input that has only a clock.
 private final class InputOnClock: AVCaptureInput {
     private let ownClock: CMClock
     init(_ clock: CMClock) {

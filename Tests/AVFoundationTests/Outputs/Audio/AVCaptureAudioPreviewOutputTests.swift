@@ -6,9 +6,9 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Sound that is heard while it is captured")
+@Suite("Audio preview during capture")
 struct AVCaptureAudioPreviewOutputTests {
-    /// Writes down what it is to play.
+    /// Records the audio that it is to play.
     private final class Speaker: SoundDevice {
         let rate: Int
         let channels: Int
@@ -28,7 +28,7 @@ struct AVCaptureAudioPreviewOutputTests {
         func drain() {}
     }
 
-    @Test("what the microphone hears is played at the volume that is set")
+    @Test("the microphone's audio is played at the set volume")
     func plays() throws {
         let heard = Mutex<[Float]>([])
         let rig = try SoundRig(channels: 2)
@@ -55,7 +55,7 @@ struct AVCaptureAudioPreviewOutputTests {
         #expect(abs(samples[200] - 0.25) < 0.001)
     }
 
-    @Test("a machine without a sound device is no error")
+    @Test("a machine without an audio device is no error")
     func noDevice() throws {
         let rig = try SoundRig()
         let output = AVCaptureAudioPreviewOutput()

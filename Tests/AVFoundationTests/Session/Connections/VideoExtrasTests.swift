@@ -3,10 +3,10 @@ import CoreMedia
 import Foundation
 import Testing
 
-/// Names that Swift programs for iOS, for macOS or for either cannot use any more, as documented extras.
+/// Tests of names that Swift programs for iOS, macOS or both cannot use any more, which are documented extras.
 @Suite("Extras of outputs, connections and previews")
 struct VideoExtrasTests {
-    @Test("VDO-40 a minimum frame duration leaves frames out without a report and without slowing the camera")
+    @Test("VDO-40 a minimum frame duration skips frames without a report and without slowing the camera")
     func thinning() throws {
         let rig = try CaptureRig()
         #expect(!rig.output.minFrameDuration.isValid)
@@ -23,13 +23,13 @@ struct VideoExtrasTests {
         #expect(rig.source.history == before)
     }
 
-    @Test("VDO-40 a camera whose times tremble is thinned evenly all the same")
+    @Test("VDO-40 a camera with jittering times is thinned evenly too")
     func trembling() throws {
         let rig = try CaptureRig()
         rig.output.minFrameDuration = CMTime(value: 1, timescale: 15)
         rig.session.startRunning()
         for frame in 0..<12 {
-            // A thousandth of a second early or late, in turn of four.
+            // A thousandth of a second early or late, in a cycle of four.
             let tremble = [0, -1, -1, 1][frame % 4]
             rig.source.push(at: CMTime(value: CMTimeValue(frame * 1000 + tremble * 30), timescale: 30_000))
             rig.settle()
@@ -59,7 +59,7 @@ struct VideoExtrasTests {
         #expect(exceptions { layer.isDeferredStartEnabled = true } == [.invalidArgument])
     }
 
-    @Test("fields and intrinsic matrices are answered as by a camera without them")
+    @Test("fields and intrinsic matrices are unsupported, as for a camera without them")
     func extras() throws {
         let connection = try CaptureRig().connection
         #expect(!connection.isVideoFieldModeSupported && connection.videoFieldMode == .both)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// An output that writes down when its flow begins and ends.
+/// An output that records when its flow begins and ends.
 private final class FlowLog: AVCaptureOutput {
     private let log = Mutex<[String]>([])
 
@@ -59,7 +59,7 @@ struct SessionCoreFlowsTests {
         #expect(log.lines == [])
     }
 
-    @Test("what changes the output's own way ends its flow; what does not, does not")
+    @Test("only changes that affect the output's own connections end its flow")
     func changes() throws {
         let (rig, log) = try rig()
         rig.session.startRunning()
@@ -83,7 +83,7 @@ struct SessionCoreFlowsTests {
         #expect(log.lines.count == 6)
     }
 
-    @Test("an output that is added to a running session begins at once")
+    @Test("the flow of an output that is added to a running session begins immediately")
     func addedLater() throws {
         let rig = try CaptureRig()
         let log = FlowLog()
@@ -94,7 +94,7 @@ struct SessionCoreFlowsTests {
     }
 
     @Test(
-        "a flow ends as its source does",
+        "a flow ends in the way its source does",
         arguments: [(Trouble?.none, "finished"), (.unplugged, "disconnected"), (.unreadable, "failed -11800")]
     )
     func endOfSource(trouble: Trouble?, line: String) throws {
@@ -106,7 +106,7 @@ struct SessionCoreFlowsTests {
         #expect(!rig.session.isRunning)
     }
 
-    @Test("the end of one of several cameras ends only the flows that it feeds")
+    @Test("the end of one of several cameras ends only the flows from that camera")
     func oneOfSeveral() throws {
         let rig = try MultiCamRig()
         let logs = [FlowLog(), FlowLog()]
@@ -122,7 +122,7 @@ struct SessionCoreFlowsTests {
         #expect(logs.map(\.lines) == [["begin", "finished"], ["begin", "stopped"]])
     }
 
-    @Test("a session that goes away ends its flows")
+    @Test("a deallocated session ends its flows")
     func goingAway() throws {
         let log = FlowLog()
         do {

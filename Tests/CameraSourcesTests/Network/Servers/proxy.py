@@ -1,9 +1,9 @@
-"""A bad network for tests: hands TCP connections on to a port, and cuts, holds or damages them when told.
+"""An unreliable network for tests: relays TCP connections to a port, and cuts, holds or damages them on command.
 
-proxy.py PORT. Prints "ready PORT" with its own. Reads commands from its input and answers each with "done N", N being how
-many connections are open: "cut" closes all, "refuse" and "accept" say what becomes of new ones, "hold" and "go" stop and
-go on with what the server sends, "garble SEED BYTES" changes one in so many bytes that it sends, "clean" no more.
-Ends when its input ends.
+proxy.py PORT. Prints "ready PORT" with its own port. Reads commands from standard input and answers each with "done N",
+where N is the number of open connections: "cut" closes all, "refuse" and "accept" control new ones, "hold" and "go"
+pause and resume the data from the server, "garble SEED BYTES" damages one in BYTES of its bytes, "clean" stops that.
+Exits at the end of its input.
 """
 
 import asyncio

@@ -1,13 +1,13 @@
-"""A camera for tests: GStreamer's RTSP server, whose pictures say when they were made.
+"""A camera for tests: GStreamer's RTSP server, whose images contain their creation time.
 
-Pictures are 320×240 in 25 a second. Across the top are 32 fields of 10×16 pixels, white for 1 and black for 0: the
-milliseconds of CLOCK_MONOTONIC when the picture was made, highest bit first. Each client has an encoder of its own.
+The images are 320×240 at 25 a second. Across the top are 32 fields of 10×16 pixels, white for 1 and black for 0: the
+milliseconds of CLOCK_MONOTONIC when the image was made, highest bit first. Each client has its own encoder.
 
   /camera    H.264, any transport          /datagrams  H.264, UDP only
   /jpeg      Motion JPEG                   /locked     H.264, for user "viewer" with the password "op3n:s@me"
 
-/locked is on a port of its own. Prints "ready PORT PORT". Reads commands from its input and answers each with "done": "size WIDTH HEIGHT" for clients to come,
-"drop" (closes all connections). Ends when its input ends.
+/locked is on a separate port. Prints "ready PORT PORT". Reads commands from standard input and answers each with "done":
+"size WIDTH HEIGHT" for future clients, "drop" (closes all connections). Exits at the end of its input.
 """
 
 import sys
@@ -83,7 +83,7 @@ mount("/camera", H264)
 mount("/datagrams", H264).set_protocols(GstRtsp.RTSPLowerTrans.UDP)
 mount("/jpeg", "jpegenc quality=90 ! rtpjpegpay name=pay0 pt=26")
 
-# A server of its own: one with accounts wants them for everything.
+# A separate server, because one with accounts requires them for all paths.
 guarded = GstRtspServer.RTSPServer()
 guarded.set_address("127.0.0.1")
 guarded.set_service("0")

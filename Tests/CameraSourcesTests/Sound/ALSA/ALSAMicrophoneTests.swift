@@ -5,9 +5,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Microphones of ALSA")
+@Suite("ALSA microphones")
 struct ALSAMicrophoneTests {
-    /// A device that gives what a test has written down, and then fails.
+    /// A device that delivers a test's script, and then fails.
     private final class ScriptedInput: SoundInput {
         enum Step: Sendable {
             case samples(Int, CMTime)
@@ -24,7 +24,7 @@ struct ALSAMicrophoneTests {
             restarted = Mutex(0)
         }
 
-        /// How often it was started anew.
+        /// Number of restarts.
         var restarts: Int { restarted.withLock { $0 } }
 
         func restart() throws(CameraError) { restarted.withLock { $0 += 1 } }
@@ -56,7 +56,7 @@ struct ALSAMicrophoneTests {
         return client.events
     }
 
-    /// Where sound begins and ends; nothing where there are gaps or overlaps that were not told.
+    /// Returns the contiguous stretches of audio; empty if there are unreported gaps or overlaps.
     private func stretches(_ events: [SoundClientRecorder.Event]) -> [Range<Int64>] {
         var result: [Range<Int64>] = []
         var number = 0
@@ -79,13 +79,13 @@ struct ALSAMicrophoneTests {
         return result
     }
 
-    /// A time of the host clock, in milliseconds after a whole second.
+    /// Returns a time of the host clock, in milliseconds after a whole second.
     private func host(_ milliseconds: Int64) -> CMTime { CMTime(value: 1_000_000 + milliseconds, timescale: 1000) }
 
-    /// How many samples the filter of the correction keeps back.
+    /// Number of samples that the correction filter retains.
     private static let kept: Int64 = 17
 
-    @Test("samples follow one another without a gap although host times wander, and begin with the host's time")
+    @Test("samples follow one another without a gap although host times jitter, and begin at the host's time")
     func contiguous() throws {
         let events = try run([
             .samples(480, host(10)), .nothing, .samples(480, host(21)), .samples(960, host(39)), .failure(.unreadable),
@@ -94,11 +94,11 @@ struct ALSAMicrophoneTests {
         let second: Int64 = 1000 * 48000
         let only = try #require(stretches(events).first)
         #expect(stretches(events).count == 1 && only.lowerBound == second)
-        // A millisecond of wandering is stretched by a few samples at most.
+        // A millisecond of jitter is compensated by stretching a few samples at most.
         #expect(abs(only.upperBound - (second + 1920 - Self.kept)) <= 8)
     }
 
-    @Test("after an overrun what is missing is told, and times go on with the host's")
+    @Test("after an overrun the missing samples are reported, and times continue on the host clock")
     func overrun() throws {
         let events = try run([
             .samples(480, host(10)), .overrun, .samples(480, host(120)), .samples(480, host(130)),
@@ -120,9 +120,9 @@ struct ALSAMicrophoneTests {
         )
     }
 
-    @Test("sound of a device that is 300 millionths fast is as long as the host says")
+    @Test("the audio of a device that is 300 millionths fast is as long as the host clock requires")
     func drift() throws {
-        // A minute of the host clock: the device gives that many more samples.
+        // A minute on the host clock: the device delivers correspondingly more samples.
         let seconds = 60
         var steps: [ScriptedInput.Step] = []
         for index in 1...(seconds * 50) {
@@ -137,7 +137,7 @@ struct ALSAMicrophoneTests {
         #expect(abs(end - last) < 0.0005, "off by \(end - last) s; uncorrected 0.018 s")
     }
 
-    @Test("a device that falls silent is started anew twice, and then given up with words")
+    @Test("a device that falls silent is restarted twice, and then fails with a message")
     func silence() throws {
         let (reads, restarts) = ALSARun.patience
         let input = ScriptedInput(Array(repeating: .nothing, count: reads * (restarts + 1)))
@@ -150,7 +150,7 @@ struct ALSAMicrophoneTests {
         #expect(input.restarts == restarts)
     }
 
-    @Test("a second run goes on after the first, with numbers of its own stream and no time twice")
+    @Test("a second run continues after the first, with the stream's numbers and no time twice")
     func again() throws {
         let inputs = Mutex([
             ScriptedInput([.samples(480, host(10)), .samples(480, host(20))]),
@@ -172,7 +172,7 @@ struct ALSAMicrophoneTests {
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
     }
 
-    @Test("a device that is not there is told as such")
+    @Test("a missing device is reported as such")
     func noDevice() throws {
         let microphone = ALSAMicrophone(device: "plughw:CARD=NoSuchCard,DEV=0")
         let client = SoundClientRecorder()
@@ -183,7 +183,7 @@ struct ALSAMicrophoneTests {
         microphone.stop()
     }
 
-    @Test("ALSA's null device gives silence and can be stopped and started again")
+    @Test("ALSA's null device delivers silence and can be stopped and restarted")
     func null() throws {
         let microphone = ALSAMicrophone(device: "null")
         for _ in 0..<2 {

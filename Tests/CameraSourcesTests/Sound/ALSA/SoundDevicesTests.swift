@@ -21,7 +21,7 @@ struct SoundDevicesTests {
         SoundIdentity.Card(id: "PCH", name: name, driver: usb == nil ? "HDA-Intel" : "USB-Audio", usb: usb)
     }
 
-    @Test("devices are called as people know them")
+    @Test("devices have the names that users know")
     func names() {
         let inner = SoundIdentity(card("HDA Intel PCH"), device: 0, name: "ALC256 Analog", isOnly: true)
         #expect(inner.localizedName == "HDA Intel PCH" && inner.uniqueID == "alsa:plughw:CARD=PCH,DEV=0")
@@ -39,7 +39,7 @@ struct SoundDevicesTests {
         #expect(nameless.localizedName == "Sound card PCH" && !nameless.modelID.isEmpty)
     }
 
-    @Test("a USB device is known by its serial number wherever it is plugged in, without one by its place")
+    @Test("a USB device is identified by its serial number at any port, or else by its location")
     func identifiers() {
         func identifier(_ serial: String?, _ place: String) -> String {
             var usb = Self.webcam
@@ -58,7 +58,7 @@ struct SoundDevicesTests {
         #expect(Set(SoundIdentity.distinct(twins).map(\.identity.uniqueID)).count == 3)
     }
 
-    @Test("what a USB device is, is read from the folders of the kernel")
+    @Test("USB properties are read from the kernel's folders")
     func usb() throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("sysfs-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -103,7 +103,7 @@ struct SoundDevicesTests {
         }
     }
 
-    @Test("devices that come and go are told; one plugged in again is a new object with the old identifier")
+    @Test("connections and disconnections are reported; a replugged device is a new object with the old identifier")
     func hotPlug() throws {
         let machine = Machine()
         machine.plug("one", incarnation: 1)
@@ -131,18 +131,18 @@ struct SoundDevicesTests {
         let new = try #require(list.microphones.last)
         #expect(history.withLock { $0 } == ["+alsa:two", "-alsa:one", "+alsa:one"])
         #expect(new !== old && new.info.uniqueID == old.info.uniqueID)
-        // Unplugged as its own sound says, before the machine does: told once.
+        // Its own run reports the disconnection before the machine does; it is reported once.
         list.remove(new)
         machine.unplug("one")
         #expect(history.withLock { $0 }.suffix(1) == ["-alsa:one"] && history.withLock { $0.count } == 4)
-        // Out and in again between two looks.
+        // Unplugged and replugged between two looks.
         machine.found.withLock { $0[0].incarnation = "9" }
         machine.change.withLock { $0 }?()
         #expect(history.withLock { $0 }.suffix(2) == ["-alsa:two", "+alsa:two"])
         observation.cancel()
     }
 
-    @Test("a folder of device files is watched, also one that comes later, until the watch ends")
+    @Test("a folder of device files is watched, also one that is created later, until the watch ends")
     func watch() throws {
         let above = FileManager.default.temporaryDirectory.appendingPathComponent("dev-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: above, withIntermediateDirectories: true)
@@ -154,13 +154,13 @@ struct SoundDevicesTests {
         let limit = DispatchTime.now() + 30
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         #expect(told.wait(timeout: limit) == .success)
-        // Many changes at once are told once or a few times.
+        // Many simultaneous changes cause one or a few reports.
         for number in 0..<5 { try Data().write(to: folder.appendingPathComponent("pcmC\(number)D0c")) }
         #expect(told.wait(timeout: limit) == .success)
         withExtendedLifetime(watch) {}
     }
 
-    @Test("ALSA's file plug-in: what is in the file comes in, with times of the host clock")
+    @Test("ALSA's file plug-in: the file's content is captured, with times of the host clock")
     func filePlugin() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("alsa-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -190,7 +190,7 @@ struct SoundDevicesTests {
     }
 
     @Test(
-        "words for what goes wrong say what to do",
+        "error messages state a remedy",
         arguments: [
             (EBUSY, CameraError.Code.busy, "another program has it"), (EACCES, .noPermission, "not allowed"),
             (ENODEV, .disconnected, "unplugged"), (ENOENT, .notFound, "arecord -L"), (EIO, .unreadable, "arecord -L"),
@@ -201,7 +201,7 @@ struct SoundDevicesTests {
         #expect(error.code == code && error.message.contains(part) && error.message.contains("'hw:1'"))
     }
 
-    @Test("what is wrong with sound is told with how it is mended")
+    @Test("audio problems are reported with remedies")
     func status() {
         var facts = SoundStatus.Facts(
             microphones: ["C920"],
@@ -218,7 +218,7 @@ struct SoundDevicesTests {
         #expect(SoundStatus(facts).problems.first?.text.contains("apt-get install pipewire-alsa") == true)
         facts = .init(microphones: [], hasFolder: false, advice: nil, server: nil, reachesServer: true)
         #expect(SoundStatus(facts).problems.first?.text.contains("--device /dev/snd") == true)
-        // How it is on this machine, whatever that is.
+        // The actual status of this machine, which may be anything.
         let now = SoundStatus.current
         #expect(now.microphones.isEmpty || now.problems.allSatisfy { !$0.text.isEmpty })
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("The virtual microphone")
+@Suite("Virtual microphone")
 struct VirtualMicrophoneTests {
     private func request(_ microphone: VirtualMicrophone) -> SoundRequest {
         SoundRequest(format: microphone.info.defaultFormat)
@@ -22,7 +22,7 @@ struct VirtualMicrophoneTests {
 
     private func time(_ sample: Int64) -> CMTime { CMTime(value: sample, timescale: 8000) }
 
-    @Test("samples are numbered and timed exactly, in buffers of the size asked for")
+    @Test("samples are numbered and timed exactly, in buffers of the requested size")
     func times() throws {
         #expect(
             try record("8000x1?clock=virtual&buffer=1000&seconds=0.3").events == [
@@ -46,7 +46,7 @@ struct VirtualMicrophoneTests {
         #expect(samples.count { $0 != 0 } <= 4 * rate / 200 + 4)
     }
 
-    @Test("the tone is as loud as asked for, half as loud in the second channel, and goes on over all seams")
+    @Test("the tone has the requested level, half of it in the second channel, and is continuous across all seams")
     func tone() throws {
         let text = "48000x2?clock=virtual&seconds=2.5&buffer=501&tone=1000&level=20&clap=0"
         let samples = try record(text).samples
@@ -61,7 +61,7 @@ struct VirtualMicrophoneTests {
         #expect((worst ?? 1) < 0.0001)
     }
 
-    @Test("in real time a buffer comes when its last sample has been heard")
+    @Test("in real time a buffer is delivered when its last sample has been heard")
     func realTime() throws {
         let clock = ManualClock(at: CMTime(value: 5, timescale: 2))
         let microphone = try virtualMicrophone("8000x1?buffer=800", pacing: clock)
@@ -73,14 +73,14 @@ struct VirtualMicrophoneTests {
         #expect(client.events == [.sound(first: 0, count: 800, time(20000))])
         clock.advance(by: CMTime(value: 1, timescale: 1))
         #expect(client.events.count == 11)
-        // The clap of second 3 is at its place although the microphone began at 2.5.
+        // The clap of second 3 is in its place although the microphone started at 2.5.
         #expect(client.samples[4000] == client.samples.max())
         microphone.stop()
         clock.settle()
         #expect(clock.threadCount == 0)
     }
 
-    @Test("a thread that was kept from running for long reports what it has missed")
+    @Test("a thread that was blocked for long reports the missed audio")
     func late() throws {
         let clock = ManualClock()
         let microphone = try virtualMicrophone("8000x1?buffer=800", pacing: clock)
@@ -99,7 +99,7 @@ struct VirtualMicrophoneTests {
         )
     }
 
-    @Test("once it is told that a stop follows it makes no callback more")
+    @Test("no callback follows prepareToStop")
     func preparesToStop() throws {
         let microphone = try virtualMicrophone("8000x1?clock=virtual&buffer=1000")
         let isPrepared = DispatchSemaphore(value: 0)
@@ -114,7 +114,7 @@ struct VirtualMicrophoneTests {
         #expect(client.events.count == 3)
     }
 
-    @Test("after a stop numbers go on, and times do not go back")
+    @Test("after a stop numbers continue, and times do not go back")
     func restart() throws {
         let microphone = try virtualMicrophone("8000x1?clock=virtual&buffer=100")
         let came = DispatchSemaphore(value: 0)
@@ -137,7 +137,7 @@ struct VirtualMicrophoneTests {
         #expect(second.events == [.sound(first: 300, count: 100, time(300))])
     }
 
-    @Test("a stall is one loss, and what follows has its own time")
+    @Test("a stall is one loss, and the following audio has its own time")
     func stall() throws {
         #expect(
             try record("8000x1?clock=virtual&buffer=1000&stall=0.2+0.3&seconds=0.6").events == [
@@ -147,7 +147,7 @@ struct VirtualMicrophoneTests {
         )
     }
 
-    @Test("unplugged, it fails, leaves the registry and cannot be started again")
+    @Test("when unplugged, it fails, leaves the registry and cannot be started again")
     func unplug() throws {
         let text = "8000x1?clock=virtual&buffer=500&unplug=0.1"
         let microphone = try virtualMicrophone(text, uniqueID: "unplug \(UUID().uuidString)")
@@ -162,7 +162,7 @@ struct VirtualMicrophoneTests {
         #expect(error?.code == .disconnected)
     }
 
-    @Test("one client at a time, and only its own format")
+    @Test("only one client at a time, and only its own format")
     func refusals() throws {
         let microphone = try virtualMicrophone("8000x1", pacing: ManualClock())
         let client = SoundClientRecorder()

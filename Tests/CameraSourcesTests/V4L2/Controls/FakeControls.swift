@@ -4,32 +4,34 @@ import Synchronization
 
 @testable import CameraSources
 
-/// A driver that has controls and is a camera, as a fake of the system calls; what was set is kept in order.
+/// A simulated camera driver with controls.
+///
+/// Records the values that were set, in order.
 final class FakeControls: VideoSystem {
     struct State {
         var controls: [V4L2Control.ID: V4L2Control] = [:]
         var values: [V4L2Control.ID: Int64] = [:]
-        /// What was set, in order.
+        /// The values that were set, in order.
         var writes: [V4L2ControlMap.Write] = []
-        /// What happens when a control is set, besides its value.
+        /// Side effects of setting a control.
         var effects: [V4L2Control.ID: @Sendable (inout [V4L2Control.ID: Int64], Int64) -> Void] = [:]
-        /// Controls that fail, with the error.
+        /// Errors of controls that fail.
         var writeFailures: [V4L2Control.ID: Int32] = [:]
         var readFailures: [V4L2Control.ID: Int32] = [:]
-        /// Events that are to be told.
+        /// Pending events.
         var events: [(id: V4L2Control.ID, value: Int64)] = []
         var subscriptions: Set<UInt32> = []
-        /// What every call answers, where not nil.
+        /// The error of every call, if not nil.
         var failure: Int32?
-        /// Whether the driver knows only the oldest calls.
+        /// Indicates whether the driver supports only the oldest calls.
         var isOld = false
         var reads = 0
         var calls = 0
         var opened = 0
         var closed = 0
-        /// By path: what opening gives, where it fails.
+        /// Errors of opening, by path.
         var openFailures: [String: Int32] = [:]
-        /// By path: what the node is.
+        /// Capabilities of nodes, by path.
         var capabilities: [String: V4L2Capability] = [:]
         var paths: [Int32: String] = [:]
     }

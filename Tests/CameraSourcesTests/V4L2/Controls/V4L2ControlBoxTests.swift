@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Controls of a running camera")
 struct V4L2ControlBoxTests {
-    /// A time that tests move.
+    /// A time that tests set.
     private final class Time: Sendable {
         private let now = Atomic<UInt64>(1_000)
         var value: UInt64 { now.load(ordering: .relaxed) }
@@ -23,7 +23,7 @@ struct V4L2ControlBoxTests {
         .customExposure(duration: CMTime(value: 1, timescale: Int32(seconds)), sensitivity: nil)
     }
 
-    @Test("DEV-43 a frame that was taken before the driver had a change does not carry it, later ones do")
+    @Test("DEV-43 a frame captured before the driver had a change does not carry it, later ones do")
     func lockStep() throws {
         let (system, time) = (FakeControls(V4L2Control.webcam), Time())
         let (box, handle) = try box(system, time)
@@ -66,7 +66,7 @@ struct V4L2ControlBoxTests {
     }
 
     @Test(
-        "a driver that can tell the mains' frequency does when a stream begins, unless somebody has chosen one",
+        "a driver that can detect the mains frequency does so when a stream begins, unless a frequency was chosen",
         arguments: [(0, 3, [3]), (0, 2, []), (1, 3, []), (2, 3, []), (3, 3, [])] as [(Int64, Int64, [Int64])]
     )
     func flicker(present: Int64, last: Int64, writes: [Int64]) throws {
@@ -88,7 +88,7 @@ struct V4L2ControlBoxTests {
         #expect(system.writes == writes.map { .init(id: .powerLineFrequency, value: $0) })
     }
 
-    @Test("what the driver makes of a change is what frames say", arguments: [EINVAL, EACCES, EBUSY, EIO, ERANGE])
+    @Test("frames report the driver's choice for a change", arguments: [EINVAL, EACCES, EBUSY, EIO, ERANGE])
     func refused(error: Int32) throws {
         let system = FakeControls(V4L2Control.webcam)
         let (box, handle) = try box(system)
@@ -102,7 +102,7 @@ struct V4L2ControlBoxTests {
         #expect(settings.exposureDuration == CMTime(value: 250, timescale: 10_000))
     }
 
-    @Test("a camera that is gone still answers every change, so that nobody waits for ever")
+    @Test("a disconnected camera still confirms every change, so no client waits forever")
     func gone() throws {
         let system = FakeControls(V4L2Control.webcam)
         let (box, handle) = try box(system)
@@ -117,7 +117,7 @@ struct V4L2ControlBoxTests {
         #expect(box.settings?.revision == 8)
     }
 
-    @Test("a camera that does not answer is asked once for a change, not once for each control")
+    @Test("a camera that hangs is asked once for a change, not once for each control")
     func silent() throws {
         let system = FakeControls(V4L2Control.webcam)
         let (box, handle) = try box(system)
@@ -131,7 +131,7 @@ struct V4L2ControlBoxTests {
         #expect(box.settings(at: 5_000)?.revision == 3)
     }
 
-    @Test("locking the exposure keeps what the camera has found, though its last manual time was another")
+    @Test("locking the exposure keeps the automatic value, even if the last manual time was different")
     func keepsFound() throws {
         let system = FakeControls(V4L2Control.webcam)
         let (box, handle) = try box(system)
@@ -146,7 +146,7 @@ struct V4L2ControlBoxTests {
         #expect(box.settings(at: 9_000)?.exposureDuration == CMTime(value: 333, timescale: 10_000))
     }
 
-    @Test("changes that the driver tells of are taken without asking the camera")
+    @Test("changes reported by the driver are applied without querying the camera")
     func events() throws {
         let system = FakeControls(
             V4L2Control.webcam + [(V4L2Control(id: .privacy, kind: .boolean, maximum: 1, isReadOnly: true), 0)]
@@ -168,7 +168,7 @@ struct V4L2ControlBoxTests {
         #expect(box.isShut)
     }
 
-    @Test("what the camera changes by itself is read now and then while it runs, and never otherwise")
+    @Test("values that the camera changes by itself are read at intervals while it runs, and never otherwise")
     func refresh() throws {
         let (system, time) = (FakeControls(V4L2Control.webcam), Time())
         let (box, handle) = try box(system, time)
@@ -186,7 +186,7 @@ struct V4L2ControlBoxTests {
         _ = box.settings(at: 11 * second)
         box.settle()
         #expect(box.settings(at: 11 * second + 1)?.exposureDuration == CMTime(value: 77, timescale: 10_000))
-        // With everything manual nothing moves.
+        // With everything manual, nothing changes by itself.
         for change in [CameraChange.exposure(.locked), .focus(.locked), .whiteBalance(.locked)] {
             box.apply(change, revision: 1)
         }
@@ -199,7 +199,7 @@ struct V4L2ControlBoxTests {
         #expect(system.state.withLock { $0.reads } == still)
     }
 
-    @Test("one control that cannot be read does not hide the others, and old drivers are asked the old way")
+    @Test("one unreadable control does not hide the others, and old drivers are queried with the old calls")
     func partly() throws {
         let system = FakeControls(V4L2Control.webcam)
         system.change { $0.readFailures[.gain] = EIO }
@@ -215,7 +215,7 @@ struct V4L2ControlBoxTests {
         #expect(old.writes == [.init(id: .focusAuto, value: 0)])
     }
 
-    @Test("a camera without controls has no settings, and takes changes without a word")
+    @Test("a camera without controls has no settings, and ignores changes")
     func none() throws {
         let (box, handle) = try box(FakeControls())
         #expect(box.controls == .none)
@@ -226,7 +226,7 @@ struct V4L2ControlBoxTests {
         #expect(box.settings(at: 1) == nil)
     }
 
-    @Test("changes without frames do not pile up")
+    @Test("changes without frames do not accumulate")
     func piling() throws {
         let (system, time) = (FakeControls(V4L2Control.webcam), Time())
         let (box, handle) = try box(system, time)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("What drivers' controls mean")
+@Suite("Mapping of drivers' controls")
 struct V4L2ControlMapTests {
     typealias Write = V4L2ControlMap.Write
     typealias Values = V4L2ControlMap.Values
@@ -17,7 +17,7 @@ struct V4L2ControlMapTests {
 
     private func w(_ id: V4L2Control.ID, _ value: Int64) -> Write { Write(id: id, value: value) }
 
-    @Test("DEV-50 a common webcam says what it can, with the right units")
+    @Test("DEV-50 a common webcam reports its controls with the right units")
     func webcamControls() throws {
         let controls = webcam.controls
         #expect(controls.focus?.modes == [.locked, .continuous])
@@ -51,7 +51,7 @@ struct V4L2ControlMapTests {
         .gains(.one), .gains(nil), .torch(.on, level: 0.5), .torch(.off, level: nil), .zoom(2),
     ]
 
-    @Test("read-only controls are shown and never set")
+    @Test("read-only controls are reported and never set")
     func readOnly() {
         let controls = V4L2Control.webcam.map { control, _ in
             var control = control
@@ -66,7 +66,7 @@ struct V4L2ControlMapTests {
 
     // MARK: Exposure
 
-    @Test("a chosen exposure: first manual, then the time in 100 µs and the gain's step")
+    @Test("a custom exposure sets manual mode first, then the time in 100 µs and the gain's step")
     func custom() {
         let change = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 125), sensitivity: 180)
         #expect(writes(change) == [w(.exposureAuto, 1), w(.exposureTime, 80), w(.gain, 80)])
@@ -76,14 +76,14 @@ struct V4L2ControlMapTests {
         #expect(writes(endless) == [w(.exposureAuto, 1), w(.exposureTime, 2047), w(.gain, 255)])
     }
 
-    @Test("locking keeps what the camera exposes for now, as many go back to their last manual time by themselves")
+    @Test("locking keeps the current exposure, because many cameras return to their last manual time")
     func locked() {
         #expect(writes(.exposure(.locked)) == [w(.exposureAuto, 1), w(.exposureTime, 250)])
         #expect(writes(.exposure(.continuous)) == [w(.exposureAuto, 3)])
     }
 
     @Test(
-        "the automatic choice is the camera's own, the manual one that which leaves the time to the client",
+        "the automatic choice is the camera's own; the manual one leaves the time to the client",
         arguments: [
             ([0, 1, 2, 3], 0, 0, 1), ([0, 1], 1, 0, 1), ([1, 3], 1, 3, 1), ([2, 3], 3, 3, 2), ([0, 1, 3], 3, 3, 1),
         ] as [([Int64], Int64, Int64, Int64)]
@@ -105,7 +105,7 @@ struct V4L2ControlMapTests {
         #expect(map.settings([.exposureAuto: manual]).exposureMode == .locked)
     }
 
-    @Test("a camera that can only expose by itself can neither be locked nor set")
+    @Test("a camera with automatic exposure only can neither be locked nor set")
     func automaticOnly() {
         let map = V4L2ControlMap([
             V4L2Control(id: .exposureAuto, kind: .menu, maximum: 3, standard: 3, choices: [3: 3]),
@@ -115,7 +115,7 @@ struct V4L2ControlMapTests {
         #expect(map.controls.exposure?.sensitivity == 0...0)
     }
 
-    @Test("sensors: ISO as a list of thousandths, gains that are automatic by themselves, a lock")
+    @Test("sensors: ISO as a list of thousandths, automatic gain as a separate control, a lock")
     func sensor() {
         let map = V4L2ControlMap([
             V4L2Control(id: .gainAuto, kind: .boolean, maximum: 1),
@@ -164,7 +164,7 @@ struct V4L2ControlMapTests {
         #expect(webcam.settings([.focusAuto: 1]).focusMode == .continuous)
     }
 
-    @Test("a search for the focus is under way as long as the camera says so")
+    @Test("a focus search is under way as long as the camera reports it")
     func once() {
         let map = V4L2ControlMap([
             V4L2Control(id: .focusOnce, kind: .button),
@@ -178,7 +178,7 @@ struct V4L2ControlMapTests {
         #expect(map.settings([.focusStatus: 2], intent).focusMode == .locked)
     }
 
-    @Test("gains are the camera's temperature, and come back as the same temperature", arguments: [2000, 4000, 6500])
+    @Test("gains follow the camera's temperature, and convert back to it", arguments: [2000, 4000, 6500])
     func temperature(kelvin: Int64) {
         let gains = webcam.settings([.whiteBalanceTemperature: kelvin]).gains
         #expect(min(gains.red, gains.green, gains.blue) == 1)
@@ -187,7 +187,7 @@ struct V4L2ControlMapTests {
         #expect(writes(.gains(gains)) == [w(.whiteBalanceAuto, 0), w(.whiteBalanceTemperature, kelvin)])
     }
 
-    @Test("red and blue balance are gains beside green's")
+    @Test("red and blue balance are gains relative to green's")
     func balance() {
         let map = V4L2ControlMap([
             V4L2Control(id: .whiteBalanceAuto, kind: .boolean, maximum: 1),
@@ -206,7 +206,7 @@ struct V4L2ControlMapTests {
     }
 
     @Test(
-        "zoom is told where its least value is no enlargement",
+        "zoom is supported if its smallest value is a factor of 1",
         arguments: [(100, 500, 5), (1, 10, 10), (0, 100, 1), (-5, 5, 1), (100, 100, 1)] as [(Int64, Int64, Double)]
     )
     func zoom(minimum: Int64, maximum: Int64, largest: Double) {
@@ -234,14 +234,14 @@ struct V4L2ControlMapTests {
     }
 
     @Test(
-        "which way a camera looks",
+        "the direction that a camera faces",
         arguments: [(0, .front), (1, .back), (2, .unspecified), (9, nil)] as [(Int64, CameraInfo.Position?)]
     )
     func orientation(value: Int64, position: CameraInfo.Position?) {
         #expect(webcam.position([.orientation: value]) == position)
     }
 
-    @Test("numbers are rounded to the driver's steps and never beyond its ends")
+    @Test("values are rounded to the driver's steps and stay within its range")
     func steps() {
         let control = V4L2Control(id: .gain, minimum: -10, maximum: 11, step: 4, standard: 2)
         #expect(control.nearest(-100) == -10)
@@ -254,7 +254,7 @@ struct V4L2ControlMapTests {
         #expect(V4L2Control(id: .gain, minimum: 5, maximum: 5, step: 0).nearest(9) == 5)
     }
 
-    @Test("ranges of any kind never trap")
+    @Test("extreme ranges never trap")
     func wild() {
         for (low, high) in [(Int64.min, Int64.max), (0, 0), (-1, 0), (.max, .max), (.min, .min)] {
             let controls = V4L2Control.ID.allCases.map { id in

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("V4L2: cameras that compress with earlier pictures")
+@Suite("V4L2: cameras with inter-frame codecs")
 struct V4L2CodecTests {
-    /// A clip with a key picture every ten, cut into the bytes of its pictures.
+    /// A clip with a key frame every ten frames, split into the bytes of its images.
     private static let pictures: Result<[[UInt8]], any Error> = Result {
         let options = "-c:v libx264 -pix_fmt yuv420p -bf 0 -g 10 -threads 1 -x264-params aud=1:slices=1 -crf 40"
         let bytes = try MediaFixtures.bytes(MediaFixtures.clip("camera.h264", frames: 30, options))
-        // A delimiter (kind 9) begins each picture.
+        // An access unit delimiter (type 9) begins each image.
         let delimiter: [UInt8] = [0, 0, 0, 1, 9]
         var starts: [Int] = []
         for place in 0..<(bytes.count - 5) where Array(bytes[place..<place + 5]) == delimiter { starts.append(place) }
@@ -51,7 +51,7 @@ struct V4L2CodecTests {
         stage.driver.waitUntilClosed()
     }
 
-    @Test("pixels are decoded on the camera's thread, each picture with its own number")
+    @Test("pixels are decoded on the camera's thread, each image with its own number")
     func pixels() throws {
         let client = V4L2TestClient(holds: 30)
         try run(client, wantsPixels: true, wantsCompressed: false)
@@ -62,7 +62,7 @@ struct V4L2CodecTests {
         }
     }
 
-    @Test("compressed pictures come as they are, and say whether decoding can begin with them")
+    @Test("compressed images are delivered unchanged and are marked as key frames correctly")
     func compressed() throws {
         let client = V4L2TestClient(holds: 30)
         try run(client, wantsPixels: false, wantsCompressed: true)
@@ -73,7 +73,7 @@ struct V4L2CodecTests {
         #expect(client.held.map { $0.compressed?.data.dataLength } == pictures.map(\.count))
     }
 
-    @Test("both together are of the same picture")
+    @Test("pixels and compressed data of a frame are of the same image")
     func both() throws {
         let client = V4L2TestClient(holds: 12)
         try run(client, wantsPixels: true, wantsCompressed: true, count: 12)
@@ -85,7 +85,7 @@ struct V4L2CodecTests {
         }
     }
 
-    @Test("after a damaged picture nothing is shown that refers to it, and every one is counted")
+    @Test("after a damaged image, images that refer to it are not shown, and each of them is counted")
     func damage() throws {
         let client = V4L2TestClient()
         try run(client, wantsPixels: true, wantsCompressed: false) { number, frame in
@@ -95,7 +95,7 @@ struct V4L2CodecTests {
         #expect(client.losses == (13..<20).map { ["discontinuity", "\($0)", "1"] })
     }
 
-    @Test("who comes in the middle sees nothing before a picture that decoding can begin with")
+    @Test("a stream joined in the middle shows nothing before the first key frame")
     func middle() throws {
         let client = V4L2TestClient()
         let pictures = try Self.pictures.get()

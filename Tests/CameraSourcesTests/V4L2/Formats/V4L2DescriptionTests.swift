@@ -7,7 +7,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("V4L2: what a driver says it can do")
+@Suite("V4L2: capabilities reported by drivers")
 struct V4L2DescriptionTests {
     private func camera(_ change: (inout FakeDriver.Settings) -> Void) throws -> V4L2Camera {
         var settings = FakeDriver.Settings()
@@ -38,7 +38,7 @@ struct V4L2DescriptionTests {
         #expect(!camera.info.modelID.isEmpty && !camera.info.manufacturer.isEmpty)
     }
 
-    @Test("of formats that are the same for clients the better one is used, each size once")
+    @Test("of formats that are equal for clients the better one is used, each size once")
     func duplicates() throws {
         let camera = try camera {
             $0.capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) | UInt32(V4L2_CAP_STREAMING)
@@ -50,7 +50,7 @@ struct V4L2DescriptionTests {
         #expect(Set(camera.description.modes.map(\.pixels.name)) == ["NV12", "MJPG"])
     }
 
-    @Test("sizes and times that mean nothing are left out")
+    @Test("invalid sizes and intervals are skipped")
     func nonsense() throws {
         let camera = try camera {
             $0.formats = [
@@ -73,14 +73,14 @@ struct V4L2DescriptionTests {
         #expect(camera.info.defaultFormat.defaultFrameDuration == CMTime(value: 1, timescale: 30))
     }
 
-    @Test("lists without an end come to one", .timeLimit(.minutes(1)))
+    @Test("endless lists are cut off", .timeLimit(.minutes(1)))
     func endless() throws {
         let camera = try camera { $0.listsAreEndless = true }
         #expect(sizes(camera) == [[64, 48]])
         #expect(camera.info.defaultFormat.frameDurations.count == 1)
     }
 
-    @Test("a driver that does any size is offered in the usual ones and its largest")
+    @Test("a driver that supports any size offers the common ones and its largest")
     func steps() throws {
         let camera = try camera {
             $0.sizeSteps = .init(least: (320, 180), most: (1300, 730), step: (2, 2))
@@ -92,7 +92,7 @@ struct V4L2DescriptionTests {
         #expect(sizes(camera) == expected)
     }
 
-    @Test("steps of nothing do not matter, and sizes between steps are not offered")
+    @Test("steps of zero do no harm, and sizes between steps are not offered")
     func oddSteps() throws {
         let none = try camera { $0.sizeSteps = .init(least: (160, 120), most: (640, 480), step: (0, 0)) }
         #expect(sizes(none).contains([640, 360]))
@@ -100,7 +100,7 @@ struct V4L2DescriptionTests {
         #expect(sizes(wide) == [[160, 120], [640, 480]])
     }
 
-    @Test("a range of times is one range, in whatever order and however open it is said")
+    @Test("a range of intervals is one range, in either order and with open ends")
     func ranges() throws {
         typealias Range = CameraFormat.DurationRange
         let usual = Range(shortest: CMTime(value: 1, timescale: 60), longest: CMTime(value: 1, timescale: 5))
@@ -115,7 +115,7 @@ struct V4L2DescriptionTests {
         #expect(range.longest == CMTime(value: 1, timescale: 1))
     }
 
-    @Test("a driver without lists has its present size and rate")
+    @Test("a driver without lists has its current size and rate")
     func noLists() throws {
         let camera = try camera {
             $0.listsSizes = false
@@ -131,7 +131,7 @@ struct V4L2DescriptionTests {
         #expect(silent.info.defaultFormat.defaultFrameDuration == CMTime(value: 1, timescale: 30))
     }
 
-    @Test("the range of the numbers is the driver's")
+    @Test("the range of pixel values is the driver's")
     func numbers() throws {
         func pixelFormat(_ colors: V4L2Colors, _ code: String) throws -> OSType {
             try camera {
@@ -151,12 +151,12 @@ struct V4L2DescriptionTests {
         #expect(try pixelFormat(limited, "NV12") == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         #expect(try pixelFormat(srgb, "NV12") == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         #expect(try pixelFormat(full, "YUYV") == kCVPixelFormatType_422YpCbCr8FullRange)
-        // There is no such format of full range.
+        // There is no full-range version of this format.
         #expect(try pixelFormat(full, "UYVY") == kCVPixelFormatType_422YpCbCr8)
         #expect(try pixelFormat(limited, "RGB3") == kCVPixelFormatType_24RGB)
     }
 
-    @Test("what is no camera is refused with words")
+    @Test("a device that is not a camera is refused with a message")
     func noCamera() throws {
         let cases: [(UInt32, Bool)] = [
             (UInt32(V4L2_CAP_VIDEO_CAPTURE), true), (UInt32(V4L2_CAP_STREAMING), true),
@@ -181,7 +181,7 @@ struct V4L2DescriptionTests {
         }
     }
 
-    @Test("drivers from before device capabilities are read too")
+    @Test("drivers without device capabilities are supported")
     func oldCapabilities() throws {
         let camera = try camera { $0.usesDeviceCapabilities = false }
         #expect(camera.info.formats.count == 1)
@@ -206,7 +206,7 @@ struct V4L2DescriptionTests {
         }
     }
 
-    @Test("names of codes are read both ways, and no code is there twice")
+    @Test("code names round-trip, and no code occurs twice")
     func codes() {
         for entry in V4L2PixelFormat.table {
             #expect(V4L2PixelFormat.named(entry.code) == entry)
@@ -217,7 +217,7 @@ struct V4L2DescriptionTests {
         #expect(V4L2PixelFormat.text(of: 0x0102_4142) == "BA..")
     }
 
-    @Test("a description of random words never fails in another way than with words", arguments: [1, 2, 3] as [UInt64])
+    @Test("a description with random values succeeds or fails with a message", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let edges: [UInt32] = [0, 1, 2, 3, 16, 64, 1920, 16_384, 16_385, 1 << 31, .max]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Who a camera of the machine is")
+@Suite("Identity of V4L2 cameras")
 struct V4L2IdentityTests {
-    /// A folder that looks like sysfs and /dev, gone with its last reference.
+    /// A folder that simulates sysfs and /dev, removed with its last reference.
     final class Machine {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("machine-\(UUID().uuidString)").path
         var sysfs: String { root + "/sys" }
@@ -28,7 +28,7 @@ struct V4L2IdentityTests {
             }
         }
 
-        /// Adds a node that hangs on a device; gives its device file.
+        /// Adds a node of a device and returns its device file.
         @discardableResult
         func add(_ node: String, on device: String, name: String = "", index: Int = 0) throws -> String {
             let folder = "/sys/devices/\(device)/video4linux/\(node)"
@@ -47,7 +47,7 @@ struct V4L2IdentityTests {
         }
     }
 
-    /// A camera of USB.
+    /// A USB camera.
     struct Webcam {
         var vendor = "046d"
         var product = "0825"
@@ -87,7 +87,7 @@ struct V4L2IdentityTests {
         V4L2Identity(path: path, driver: driver, card: card, busInfo: bus, sysfs: machine.sysfs)
     }
 
-    @Test("a webcam is known by vendor, product and serial number, whatever its node and its socket")
+    @Test("a webcam is identified by vendor, product and serial number, at any node and port")
     func webcam() throws {
         let machine = try Machine()
         let first = identity(try Webcam().plug(into: machine, as: "video0"), machine)
@@ -102,7 +102,7 @@ struct V4L2IdentityTests {
         #expect(again.uniqueID == first.uniqueID)
     }
 
-    @Test("without a serial number the socket tells cameras apart, but not the order in which buses were found")
+    @Test("without a serial number the port distinguishes cameras, independent of the order of the buses")
     func noSerial() throws {
         let machine = try Machine()
         let one = identity(try Webcam(serial: nil).plug(into: machine, as: "video0"), machine)
@@ -114,7 +114,7 @@ struct V4L2IdentityTests {
         #expect(later.uniqueID == one.uniqueID)
     }
 
-    @Test("two cameras in one housing have two identifiers and the names of their parts")
+    @Test("two cameras in one housing have two identifiers and the names of their interfaces")
     func parts() throws {
         let machine = try Machine()
         let webcam = Webcam(
@@ -138,7 +138,7 @@ struct V4L2IdentityTests {
         #expect(color.transport == .builtIn)
     }
 
-    @Test("a webcam that says nothing has the driver's name, and its vendor's")
+    @Test("a webcam without names has the driver's name, and its vendor's")
     func silent() throws {
         let machine = try Machine()
         let path = try Webcam(maker: nil, name: nil).plug(into: machine, as: "video0")
@@ -151,7 +151,7 @@ struct V4L2IdentityTests {
     }
 
     @Test(
-        "what firmware says is made fit for people and for identifiers",
+        "firmware texts are made suitable for users and identifiers",
         arguments: [
             ("SN 0001,x?y=1%20", "SN_0001_x_y_1_20"), ("日本", "at"), ("   ", "at"), ("a\u{1B}[2Jb", "a__2Jb"),
             (String(repeating: "9", count: 400), String(repeating: "9", count: 128)),
@@ -169,7 +169,7 @@ struct V4L2IdentityTests {
     }
 
     @Test(
-        "other cameras are known by where their driver says that they are",
+        "other cameras are identified by the location that their driver reports",
         arguments: [
             ("unicam", "unicam", "platform:fe801000.csi", "v4l2:platform:fe801000.csi", CameraInfo.Transport.builtIn),
             ("vivid", "vivid", "platform:vivid-001", "v4l2:platform:vivid-001", .virtual),
@@ -189,7 +189,7 @@ struct V4L2IdentityTests {
         #expect(!identity.manufacturer.isEmpty)
     }
 
-    @Test("a link is the camera that it leads to, and a machine without sysfs still names its cameras")
+    @Test("a link is resolved to its camera, and cameras have names even without sysfs")
     func links() throws {
         let machine = try Machine()
         let path = try Webcam().plug(into: machine, as: "video0")
@@ -205,7 +205,7 @@ struct V4L2IdentityTests {
     // MARK: Roles and rights
 
     @Test(
-        "nodes that only look like cameras are none",
+        "nodes that only look like cameras are rejected",
         arguments: [
             (0x0420_0001 as UInt32, "uvcvideo", V4L2Capability.Role.camera), (0x0420_1000, "unicam", .camera),
             (0x0480_0000, "uvcvideo", .other), (0x0420_0002, "vivid", .other), (0x0420_8000, "codec", .converter),
@@ -238,7 +238,7 @@ struct V4L2IdentityTests {
         )
     }
 
-    @Test("who may not use a device file reads what to do")
+    @Test("users without permission for a device file get advice")
     func advice() {
         #expect(
             access().advice == "It belongs to the group 'video': run 'sudo usermod -aG video ann' and log in again."
@@ -255,7 +255,7 @@ struct V4L2IdentityTests {
         #expect(usable.advice == nil)
     }
 
-    @Test("a file's owner, group and rights are read")
+    @Test("a file's owner, group and permissions are read")
     func file() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("file-\(UUID().uuidString)").path
         try Data().write(to: URL(fileURLWithPath: path))
@@ -269,7 +269,7 @@ struct V4L2IdentityTests {
         #expect(!DeviceFileAccess.groups.isEmpty)
     }
 
-    @Test("the programs that have a file open are named, this one excepted")
+    @Test("the programs that have a file open are named, except this one")
     func users() throws {
         let machine = try Machine()
         for (id, name, target) in [

@@ -3,13 +3,13 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("What is missing for cameras of the machine")
+@Suite("Advice for missing V4L2 cameras")
 struct V4L2StatusTests {
     private func status(_ machine: V4L2IdentityTests.Machine) -> V4L2Status {
         V4L2Status(folder: machine.dev, sysfs: machine.sysfs, proc: machine.root + "/proc")
     }
 
-    @Test("a machine where all is well has nothing to mend")
+    @Test("a machine without problems has no advice")
     func fine() throws {
         let machine = try V4L2IdentityTests.Machine()
         #expect(status(machine).advice == [])
@@ -18,7 +18,7 @@ struct V4L2StatusTests {
         #expect(status(machine).advice == [])
     }
 
-    @Test("a camera whose device file is not here, as in a container")
+    @Test("a camera whose device file is missing, as in a container")
     func container() throws {
         let machine = try V4L2IdentityTests.Machine()
         let webcam = V4L2IdentityTests.Webcam(name: "HD Webcam")
@@ -34,7 +34,7 @@ struct V4L2StatusTests {
         )
     }
 
-    @Test("a camera of USB without a driver is named once, with what to run")
+    @Test("a USB camera without a driver is named once, with a command to run")
     func undriven() throws {
         let machine = try V4L2IdentityTests.Machine()
         let devices = "/sys/bus/usb/devices"
@@ -52,7 +52,7 @@ struct V4L2StatusTests {
         #expect(status(machine).advice == [])
     }
 
-    @Test("files that lack the same are one piece of advice")
+    @Test("files with the same problem share one piece of advice")
     func permissions() {
         let files = (0..<4).map { index in
             DeviceFileAccess(
@@ -74,7 +74,7 @@ struct V4L2StatusTests {
         #expect(V4L2Status.permissions([files[3]]) == [])
     }
 
-    @Test("who has a camera open is named")
+    @Test("programs that have a camera open are named")
     func users() throws {
         let machine = try V4L2IdentityTests.Machine()
         let path = try V4L2IdentityTests.Webcam().plug(into: machine, as: "video0")
@@ -87,7 +87,7 @@ struct V4L2StatusTests {
         )
         #expect(
             status(machine).advice == [
-                "\(real) is open in 'cheese' (process 4711); one program at a time gets pictures."
+                "\(real) is open in 'cheese' (process 4711); only one program at a time can stream."
             ]
         )
     }

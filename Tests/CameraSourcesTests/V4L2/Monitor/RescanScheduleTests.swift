@@ -2,9 +2,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("When to look at device files again")
+@Suite("Schedule of looks at device files")
 struct RescanScheduleTests {
-    /// The times of all looks when events come at some times.
+    /// Returns the times of all looks for events at given times.
     private func looks(_ events: [Int], until end: Int = 100_000) -> [Int] {
         var schedule = RescanSchedule()
         var looks: [Int] = []
@@ -29,13 +29,13 @@ struct RescanScheduleTests {
         #expect(looks([1000]) == [1030, 1500, 3000])
     }
 
-    @Test("several events are one look, and begin the later ones anew")
+    @Test("several events cause one look, and restart the later ones")
     func several() {
         #expect(looks([1000, 1010, 1020]) == [1030, 1520, 3020])
         #expect(looks([1000, 1400]) == [1030, 1430, 1900, 3400])
     }
 
-    @Test("events without an end do not put the first look off")
+    @Test("continuous events do not postpone the first look")
     func endless() {
         let times = looks(Array(stride(from: 0, to: 10_000, by: 10)))
         #expect(times.first == 30)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Cameras of the machine that come and go", .timeLimit(.minutes(1)))
+@Suite("V4L2: connection and disconnection of cameras", .timeLimit(.minutes(1)))
 struct V4L2FinderTests {
-    /// A machine with device files that tests add and take away, and a kernel that knows what they are.
+    /// A machine with device files that tests add and remove, and a simulated kernel that knows them.
     private final class Desk {
         let machine: V4L2IdentityTests.Machine
         let system = FakeControls()
-        /// What opening a camera fails with, by path.
+        /// Errors of opening cameras, by path.
         let refusals = Failures()
         private(set) var finder: V4L2Finder?
         private var news: AsyncStream<FoundCameras>.Iterator?
@@ -36,7 +36,7 @@ struct V4L2FinderTests {
             flags: UInt32 = camera
         ) throws {
             var webcam = webcam
-            // Each in a socket of its own where the test names none.
+            // Each camera gets its own port if the test states none.
             if webcam.socket == "1-4.2", let number = Int(node.dropFirst(5)) { webcam.socket = "1-4.\(number + 2)" }
             let path = machine.dev + "/" + node
             system.change {
@@ -73,10 +73,10 @@ struct V4L2FinderTests {
             return finder.start { continuation.yield($0) }
         }
 
-        /// The next news.
+        /// Returns the next change.
         func next() async -> FoundCameras {
             nonisolated(unsafe) var iterator = news
-            // nonisolated(unsafe): the test asks for one after the other.
+            // nonisolated(unsafe): the test awaits one change after the other.
             let found = await iterator?.next()
             news = iterator
             return found ?? FoundCameras()
@@ -105,7 +105,7 @@ struct V4L2FinderTests {
         #expect(desk.system.state.withLock { $0.opened == $0.closed })
     }
 
-    @Test("a camera that is plugged in again is a new object with the old identifier, in whichever socket")
+    @Test("a replugged camera is a new object with the old identifier, at any port")
     func replug() async throws {
         let desk = try Desk()
         try desk.plug("video0")
@@ -118,12 +118,12 @@ struct V4L2FinderTests {
         #expect(second !== first)
     }
 
-    @Test("a node that was replaced by another between two looks is another camera")
+    @Test("a node that was replaced by another between two looks is a different camera")
     func swapped() async throws {
         let desk = try Desk()
         try desk.plug("video0", .init(serial: "a"))
         let first = try #require(desk.start().cameras.first)
-        // Both at once: the new file is there before the monitor's next look.
+        // An atomic replacement: the new file exists before the monitor's next look.
         let path = desk.machine.dev + "/video0"
         try Data([1]).write(to: URL(fileURLWithPath: path + "-new"))
         #expect(rename(path + "-new", path) == 0)
@@ -133,7 +133,7 @@ struct V4L2FinderTests {
         #expect(ids(found) == [first.info.uniqueID])
     }
 
-    @Test("two cameras that give themselves the same serial number are told apart by their sockets")
+    @Test("two cameras with the same serial number are distinguished by their ports")
     func twins() async throws {
         let desk = try Desk()
         try desk.plug("video0", .init(serial: "0001", socket: "1-1"))
@@ -144,12 +144,12 @@ struct V4L2FinderTests {
             ids(both) == ["v4l2:usb-046d-0825-0001", "v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"]
         )
         #expect(both.cameras.first === first.cameras.first)
-        // The first one goes: the other one keeps its name as long as it is there.
+        // The first one is removed: the other keeps its identifier as long as it is connected.
         try desk.pull("video0")
         #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"])
     }
 
-    @Test("a camera that may not be used is a problem that ends when udev has set its permissions")
+    @Test("a camera without permission is a problem that ends when udev has set its permissions")
     func permission() async throws {
         let desk = try Desk()
         let path = desk.machine.dev + "/video0"
@@ -169,7 +169,7 @@ struct V4L2FinderTests {
     }
 
     @Test(
-        "nodes that fail in other ways are problems, or not there",
+        "nodes that fail in other ways are problems, or absent",
         arguments: [
             (EBUSY, CameraError.Code.busy), (EIO, .unreadable), (EPERM, .noPermission), (EMFILE, .unreadable),
             (ENODEV, nil), (ENXIO, nil), (ENOENT, nil),
@@ -186,7 +186,7 @@ struct V4L2FinderTests {
         #expect(found.problems.map(\.code) == (code.map { [$0] } ?? []))
     }
 
-    @Test("a camera whose driver fails at first is asked again when something happens")
+    @Test("a camera whose driver fails at first is queried again after an event")
     func slow() async throws {
         let desk = try Desk()
         try desk.plug("video0", .init(serial: "a"))
@@ -203,7 +203,7 @@ struct V4L2FinderTests {
 
     // MARK: Names
 
-    @Test("a name finds its camera alone: by device file, by link or by identifier")
+    @Test("a name finds only its own camera: by device file, by link or by identifier")
     func named() throws {
         let desk = try Desk()
         try desk.plug("video0", .init(serial: "a"))
@@ -218,7 +218,7 @@ struct V4L2FinderTests {
         }
     }
 
-    @Test("a named camera that is not there is a problem until it comes, and again when it goes")
+    @Test("a named camera that is absent is a problem until it is connected, and again after its removal")
     func absent() async throws {
         let desk = try Desk()
         let found = desk.start(try desk.named("v4l2:usb-046d-0825-b"))
@@ -236,7 +236,7 @@ struct V4L2FinderTests {
         #expect(await desk.next().problems.map(\.code) == [.notFound])
     }
 
-    @Test("a link that comes after its device file is followed")
+    @Test("a link that appears after its device file is followed")
     func lateLink() async throws {
         let desk = try Desk()
         let link = desk.machine.dev + "/video-link-index0"
@@ -246,16 +246,16 @@ struct V4L2FinderTests {
         #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-a"])
     }
 
-    @Test("a name of a node that is no camera says so")
+    @Test("the name of a node that is not a camera has its own error")
     func noCamera() throws {
         let desk = try Desk()
         try desk.plug("video1", flags: Desk.metadata)
         let found = desk.start(try desk.named("v4l2:\(desk.machine.dev)/video1"))
         #expect(found.problems.map(\.code) == [.notFound])
-        #expect(found.problems.first?.message.contains("gives no pictures") == true)
+        #expect(found.problems.first?.message.contains("is not a camera") == true)
     }
 
-    @Test("a name of a file that is no video device says so", arguments: ["/dev/null", "/dev/zero"])
+    @Test("the name of a file that is not a video device has its own error", arguments: ["/dev/null", "/dev/zero"])
     func otherFiles(path: String) {
         let finder = V4L2Finder(.named(path, CameraName(.v4l2(path: path)))) { path, _, _ throws(CameraError) in
             throw CameraError(.unreadable, "\(path) was opened.")
@@ -266,7 +266,7 @@ struct V4L2FinderTests {
         #expect(found.problems.first?.message.contains("no video device") == true)
     }
 
-    @Test("a machine without a folder for devices has no cameras and no problems")
+    @Test("a machine without a device folder has no cameras and no problems")
     func noFolder() throws {
         let finder = V4L2Finder(folder: "/nowhere/dev", sysfs: "/nowhere/sys", system: FakeControls()) {
             (_, _, _) throws(CameraError) in throw CameraError(.notFound, "")
@@ -292,7 +292,7 @@ struct V4L2FinderTests {
         }
         withExtendedLifetime(monitor) {}
         monitor = nil
-        // The closure goes when the thread lets go of it.
+        // The closure is released when the thread ends.
         for await _ in stream {}
     }
 }

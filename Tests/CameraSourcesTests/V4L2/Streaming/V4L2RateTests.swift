@@ -16,7 +16,7 @@ struct V4L2RateTests {
 
     private let slow = CMTime(value: 1, timescale: 15)
 
-    @Test("the rate that was asked for is set before the stream begins")
+    @Test("the requested rate is set before the stream begins")
     func start() throws {
         let stage = try stage()
         var request = stage.camera.usualRequest
@@ -30,7 +30,7 @@ struct V4L2RateTests {
         stage.camera.stop()
     }
 
-    @Test("a driver that takes a new rate while it streams keeps streaming")
+    @Test("a driver that accepts a new rate while it streams keeps streaming")
     func live() throws {
         let stage = try stage()
         try stage.start()
@@ -42,7 +42,7 @@ struct V4L2RateTests {
         stage.camera.stop()
     }
 
-    @Test("where it must stop for that, it stops for a moment, and clients keep the frames that they hold")
+    @Test("a driver that must stop for a new rate stops briefly, and clients keep the frames they hold")
     func stopSetStart() throws {
         let stage = try V4L2Stage(
             { settings in
@@ -63,7 +63,7 @@ struct V4L2RateTests {
         #expect(stage.driver.currentInterval == [1, 15])
         #expect(stage.driver.history.suffix(4) == ["S_PARM 1/15", "STREAMOFF", "S_PARM 1/15", "STREAMON"])
         #expect(stage.driver.queuedCount == count - 2)
-        // The driver counts anew; numbers here go on.
+        // The driver's count restarts; the numbers here continue.
         stage.emit(0) { $0.fill = 9 }
         #expect(stage.client.numbers == [0, 1, 2])
         #expect(stage.client.held.map { $0.image?.planes[0].bytes.first } == [7, 8])
@@ -73,7 +73,7 @@ struct V4L2RateTests {
     }
 
     @Test(
-        "a driver that refuses keeps its rate, and says that it does not change it",
+        "a driver that refuses a rate keeps its own, and reports that it does not change it",
         arguments: [EINVAL, EIO, ENOTTY] as [Int32]
     )
     func refused(number: Int32) throws {
@@ -85,7 +85,7 @@ struct V4L2RateTests {
         #expect(!stage.camera.changesRateWhileRunning)
         #expect(stage.driver.currentInterval == [1, 30])
         stage.emit(0)
-        // It is not asked again until it is started again.
+        // It is not asked again until it is restarted.
         let count = stage.driver.history.count
         stage.camera.setFrameDuration(slow)
         #expect(stage.driver.history.count == count)
@@ -95,7 +95,7 @@ struct V4L2RateTests {
         stage.camera.stop()
     }
 
-    @Test("a driver that knows no rates never changes them")
+    @Test("a driver without rate control never changes its rate")
     func none() throws {
         let stage = try stage { $0.setsRate = false }
         #expect(!stage.camera.changesRateWhileRunning)
@@ -106,7 +106,7 @@ struct V4L2RateTests {
         stage.camera.stop()
     }
 
-    @Test("a driver that makes twice the rate of it: every second frame is left out, and is no loss")
+    @Test("with a driver that doubles the rate, every second frame is dropped without a loss")
     func faster() throws {
         let stage = try stage { $0.answeredInterval = (1, 30) }
         var request = stage.camera.usualRequest

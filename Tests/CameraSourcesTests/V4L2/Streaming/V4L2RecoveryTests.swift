@@ -5,9 +5,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("V4L2: streams that go wrong")
+@Suite("V4L2: recovery of streams")
 struct V4L2RecoveryTests {
-    @Test("a camera that is pulled ends at once, tells so once, and does not start again")
+    @Test("a camera that is unplugged ends immediately, reports it once, and does not start again")
     func unplugged() throws {
         let stage = try V4L2Stage(client: V4L2TestClient(holds: 2))
         try stage.start()
@@ -20,7 +20,7 @@ struct V4L2RecoveryTests {
         #expect(stage.client.held.first?.image?.planes[0].bytes.allSatisfy { $0 == 0 } == true)
         stage.client.release()
         #expect(stage.driver.mappedCount == 0)
-        // What is plugged in there next is another camera.
+        // A camera plugged in later is a different one.
         stage.driver.plugIn()
         do {
             try stage.start()
@@ -32,7 +32,7 @@ struct V4L2RecoveryTests {
     }
 
     @Test(
-        "errors in the middle are got over by switching the stream off and on",
+        "errors during a stream are recovered by restarting it",
         arguments: [EIO, EPIPE, EINVAL, EPROTO, ETIMEDOUT] as [Int32]
     )
     func errors(number: Int32) throws {
@@ -47,7 +47,7 @@ struct V4L2RecoveryTests {
         #expect(stage.client.events.allSatisfy { if case .failure = $0 { false } else { true } })
     }
 
-    @Test("a stream that stalls is begun anew with growing pauses and then given up with words")
+    @Test("a stalled stream is restarted with growing pauses and then fails with a message")
     func silence() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -55,18 +55,18 @@ struct V4L2RecoveryTests {
         stage.driver.beSilent(4)
         stage.client.wait(for: 2)
         #expect(stage.client.events.last == .failure(.unreadable))
-        #expect(stage.client.error?.message.contains("gives no pictures any more") == true)
+        #expect(stage.client.error?.message.contains("delivers no frames any more") == true)
         #expect(stage.driver.pauses == [200, 1000])
         #expect(stage.driver.history.filter { $0 == "STREAMON" }.count == 4)
         stage.camera.stop()
         stage.driver.waitUntilClosed()
-        // It is still there, and may be tried again.
+        // The camera is still connected and can be started again.
         try stage.start()
         stage.emit(0)
         stage.camera.stop()
     }
 
-    @Test("a stream that comes back after a pause goes on, and a frame makes all good")
+    @Test("a stream that comes back after a pause continues, and a frame resets the retries")
     func back() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -79,7 +79,7 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("errors that do not end end the stream with the last one's words")
+    @Test("persistent errors end the stream with the message of the last one")
     func failing() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -90,7 +90,7 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("a stream that cannot be switched on again is told as failing")
+    @Test("a stream that cannot be restarted is reported as failing")
     func switchingOn() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -102,7 +102,7 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("a driver that calls without a frame is not asked for ever")
+    @Test("a driver that signals missing frames forever causes a restart")
     func falseCalls() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -116,27 +116,27 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("a wait that is interrupted goes on; one that fails is got over", arguments: [EINTR, ENOMEM, EINVAL])
+    @Test("an interrupted wait continues; a failed one is recovered", arguments: [EINTR, ENOMEM, EINVAL])
     func waits(number: Int32) throws {
         let stage = try V4L2Stage()
         try stage.start()
         for _ in 0..<2 { stage.driver.failPoll(number) }
         stage.driver.waitForPollErrors()
-        // Each but an interruption began the stream anew.
+        // Every error except an interruption restarted the stream.
         if number != EINTR { stage.driver.waitForRestart(3) }
         stage.emit(0)
         #expect(stage.client.numbers == [0])
         stage.camera.stop()
     }
 
-    @Test("a signal that never ends does not keep a call for ever")
+    @Test("endless signals do not block a call forever")
     func interrupted() throws {
         let driver = FakeDriver()
         for _ in 0..<100 { driver.fail(CV4L2_QUERYCAP, EINTR) }
         #expect(throws: CameraError.self) { _ = try V4L2Camera(path: "/dev/video7", system: driver) }
     }
 
-    @Test("a buffer that the driver refuses is given to it again at the next frame")
+    @Test("a buffer that the driver refuses is queued again at the next frame")
     func refusedBuffer() throws {
         let stage = try V4L2Stage(client: V4L2TestClient(holds: 1))
         try stage.start()
@@ -150,7 +150,7 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("a stop comes back while the driver hangs, and nobody is called any more")
+    @Test("a stop returns while the driver hangs, and no callback follows")
     func hangingStop() throws {
         var limits = V4L2Limits()
         limits.stopping = 150
@@ -162,7 +162,7 @@ struct V4L2RecoveryTests {
         #expect(throws: CameraError.self) { try stage.start() }
         stage.driver.letGo()
         stage.driver.waitUntilClosed()
-        // Waits for the thread, which has its way to the end before it now.
+        // Waits for the thread, which can now end.
         stage.camera.stop()
         try stage.start()
         stage.emit(0)
@@ -170,7 +170,7 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 
-    @Test("a start comes back with words while the driver hangs")
+    @Test("a start fails with a message while the driver hangs")
     func hangingStart() throws {
         var limits = V4L2Limits()
         limits.starting = 20
@@ -189,7 +189,7 @@ struct V4L2RecoveryTests {
         #expect(stage.driver.mappedCount == 0)
     }
 
-    @Test("a camera whose driver hangs when it is described is told as such")
+    @Test("a camera whose driver hangs during the description is reported as such")
     func hangingSurvey() {
         var limits = V4L2Limits()
         limits.describing = 20
@@ -202,7 +202,7 @@ struct V4L2RecoveryTests {
         driver.waitUntilClosed()
     }
 
-    @Test("a driver that gives a buffer that it does not have is not believed")
+    @Test("a buffer index that does not exist is an error")
     func strangeBuffer() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -217,7 +217,7 @@ struct V4L2RecoveryTests {
 
 @Suite("V4L2: other programs")
 struct V4L2OtherProgramsTests {
-    @Test("a camera of which another program has buffers is in use elsewhere")
+    @Test("a camera whose buffers another program has allocated is in use elsewhere")
     func inUse() throws {
         let stage = try V4L2Stage()
         #expect(!stage.camera.isInUseElsewhere)

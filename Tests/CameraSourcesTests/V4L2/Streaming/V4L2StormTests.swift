@@ -4,9 +4,9 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("Cameras of the machine in a storm of signals")
+@Suite("V4L2: storms of signals")
 struct V4L2StormTests {
-    /// What a storm does before a frame.
+    /// A disturbance before a frame.
     private enum Gust: CaseIterable {
         case interruptedWait, interruptedFetch, interruptedReturn, nothingThere
 
@@ -20,7 +20,7 @@ struct V4L2StormTests {
         }
     }
 
-    @Test("interrupted calls, short, damaged and missing frames: each number is delivered or lost, once, in order")
+    @Test("interrupted calls, short, damaged or missing frames: each number is delivered or lost once, in order")
     func storm() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -42,7 +42,7 @@ struct V4L2StormTests {
             }
             sequence += 1
         }
-        // A frame after a gap is told of twice: what is missing first.
+        // A frame after a gap produces two events: the loss comes first.
         stage.client.wait(forNumber: Int(sequence) - 1)
         stage.camera.stop()
         var next = 0
@@ -58,7 +58,7 @@ struct V4L2StormTests {
             }
         }
         #expect(next == Int(sequence), "seed \(seed)")
-        // Nothing of that was a reason to begin the stream anew.
+        // None of these is a reason to restart the stream.
         #expect(stage.driver.history.count { $0 == "STREAMON" } == 1, "seed \(seed)")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("V4L2: streaming")
 struct V4L2StreamingTests {
-    @Test("frames are the driver's buffers, not copies, and go back with their last reference")
+    @Test("frames are the driver's buffers, not copies, and return with their last reference")
     func buffers() throws {
         let stage = try V4L2Stage(client: V4L2TestClient(holds: 3))
         try stage.start()
@@ -28,7 +28,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("after a stop frames stay readable as long as they are held, and nothing else is left of the stream")
+    @Test("after a stop, held frames stay readable, and everything else of the stream is released")
     func afterStop() throws {
         let stage = try V4L2Stage(client: V4L2TestClient(holds: 2))
         try stage.start()
@@ -43,7 +43,7 @@ struct V4L2StreamingTests {
         #expect(stage.driver.mappedCount == 0)
     }
 
-    @Test("clients that keep all they can get hear of each frame that they miss, and the driver keeps two buffers")
+    @Test("clients that keep all available buffers get a loss for each missed frame, and the driver keeps two buffers")
     func starvation() throws {
         let stage = try V4L2Stage({ $0.mostBuffers = 6 }, client: V4L2TestClient(holds: 100))
         try stage.start()
@@ -61,7 +61,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("gaps in the driver's numbers are counted exactly, over their wrapping too")
+    @Test("gaps in the driver's numbers are counted exactly, including when they wrap")
     func gaps() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -79,7 +79,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("a frame that the driver calls damaged, or that is not whole, is a loss and never a picture")
+    @Test("a frame that is damaged or incomplete is a loss and never an image")
     func damage() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -96,7 +96,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("times are the driver's, strictly increase whatever it says, and are never after now")
+    @Test("times are the driver's, strictly increase whatever it reports, and are never in the future")
     func stamps() throws {
         let stage = try V4L2Stage()
         try stage.start()
@@ -113,7 +113,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("numbers and times go on after a stop")
+    @Test("numbers and times continue after a stop")
     func again() throws {
         let stage = try V4L2Stage()
         for _ in 0..<3 {
@@ -141,7 +141,7 @@ struct V4L2StreamingTests {
         #expect(stage.client.numbers.count == 100)
     }
 
-    @Test("a stop inside a callback returns at once and is the last callback")
+    @Test("a stop inside a callback returns immediately, and no callback follows")
     func stopInside() throws {
         let client = V4L2TestClient(onFrame: { source, _ in source.stop() })
         let stage = try V4L2Stage(client: client)
@@ -155,7 +155,7 @@ struct V4L2StreamingTests {
         stage.camera.stop()
     }
 
-    @Test("a stop at a loss is the last callback, too: the frame after it does not come")
+    @Test("no callback follows a stop at a loss, not even for the next frame")
     func stopAtLoss() throws {
         let client = V4L2TestClient(onLoss: { $0.stop() })
         let stage = try V4L2Stage(client: client)
@@ -168,7 +168,7 @@ struct V4L2StreamingTests {
         #expect(stage.driver.mappedCount == 0)
     }
 
-    @Test("every pixel format's planes are where the driver put them", arguments: [false, true], [0, 32])
+    @Test("the planes of every pixel format are where the driver put them", arguments: [false, true], [0, 32])
     func layouts(isMultiPlanar: Bool, padding: Int) throws {
         let splits = ["NM12", "NM16", "YM12", "YM21"]
         for pixels in V4L2PixelFormat.table
@@ -195,7 +195,7 @@ struct V4L2StreamingTests {
             #expect(first.bytesPerRow == entry.planes[0].byteCount(columns: 64) + padding, "\(pixels.name)")
             for index in 1..<max(image.planes.count, 1) {
                 let plane = image.planes[index]
-                // In memory Cr is first in the formats that swap.
+                // In memory Cr comes first in the formats with swapped chroma.
                 let place = pixels.swapsChroma ? 3 - index : index
                 if pixels.isSplit {
                     #expect(plane.baseAddress == pieces[place] + stage.driver.settings.dataOffset, "\(pixels.name)")
@@ -212,7 +212,7 @@ struct V4L2StreamingTests {
         }
     }
 
-    @Test("compressed pictures are the driver's bytes; what is none is a loss")
+    @Test("compressed images are the driver's bytes; invalid ones are losses")
     func compressed() throws {
         let stage = try V4L2Stage({ $0.formats = [.init(code: "MJPG")] }, client: V4L2TestClient(holds: 1))
         #expect(stage.camera.info.defaultFormat.codec == .jpeg)
@@ -241,7 +241,7 @@ struct V4L2StreamingTests {
         #expect(stage.driver.queuedCount == stage.driver.bufferCount - 1)
     }
 
-    @Test("a buffer is exported when somebody asks for it, and the descriptor closed with it")
+    @Test("a buffer is exported on request, and the descriptor is closed with it")
     func export() throws {
         let stage = try V4L2Stage({ $0.exports = true }, client: V4L2TestClient(holds: 1))
         try stage.start()
@@ -250,14 +250,14 @@ struct V4L2StreamingTests {
         let planes = try #require(stage.client.held.first?.image?.dmaBuffer?.planes)
         #expect(planes.count == 1 && planes[0].bytesPerRow == 128 && planes[0].offset == 0)
         #expect(stage.driver.exportedCount == 1)
-        // The same one at each question.
+        // Each access returns the same descriptor.
         #expect(stage.client.held.first?.image?.dmaBuffer?.planes == planes)
         stage.camera.stop()
         stage.client.release()
         #expect(stage.driver.exportedCount == 0)
     }
 
-    @Test("a driver that does not export says so")
+    @Test("a driver without export support returns no descriptor")
     func noExport() throws {
         let stage = try V4L2Stage(client: V4L2TestClient(holds: 1))
         try stage.start()

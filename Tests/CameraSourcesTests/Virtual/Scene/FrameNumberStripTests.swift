@@ -3,7 +3,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("The strip with the frame's number")
+@Suite("Frame number strip")
 struct FrameNumberStripTests {
     private static let formats: [OSType] = [
         kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -25,7 +25,7 @@ struct FrameNumberStripTests {
         }
     }
 
-    @Test("blocks have the columns and rows that the contract says, and nothing below is touched")
+    @Test("blocks have the specified columns and rows, and nothing below is changed")
     func geometry() throws {
         let image = try CVPixelBuffer.make(width: 100, height: 90, format: kCVPixelFormatType_OneComponent8)
         image.withPlanes { planes in
@@ -43,7 +43,7 @@ struct FrameNumberStripTests {
         }
     }
 
-    @Test("a camera's strip is the same as one written")
+    @Test("a camera's strip equals a written one")
     func sameAsDrawn() throws {
         let scene = try VirtualScene(virtualSettings("333x222?codes=none"))
         let image = try CVPixelBuffer.make(
@@ -67,7 +67,7 @@ struct FrameNumberStripTests {
                 let number = UInt32.random(in: 0...(.max), using: &random)
                 FrameNumberStrip.write(number, into: image)
                 image.withPlanes { planes in
-                    // The strip and as much of a grey picture below it, out of focus and with noise.
+                    // The strip and as many rows of a grey image below it, blurred and with noise.
                     let plane = ScenePlane(width: width, height: 2 * rows, value: 100)
                     for y in 0..<rows { planes[0].row(y).prefix(width).enumerated().forEach { plane.row(y)[$0] = $1 } }
                     plane.blur(radius: max(1, width / 320))
@@ -83,7 +83,7 @@ struct FrameNumberStripTests {
         }
     }
 
-    @Test("a picture without a strip has no number, and other formats and narrow pictures are refused")
+    @Test("an image without a strip has no number, and other formats and narrow images are refused")
     func refused() throws {
         let grey = try CVPixelBuffer.make(width: 640, height: 480, format: kCVPixelFormatType_OneComponent8)
         grey.withPlanes { planes in

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CameraSources
 
-/// How near to what was drawn the corners of codes are that were read.
+/// Accuracy of the corners that a reader reports, compared with the drawn ones.
 ///
-/// The corners of every symbology are those of the quadrilateral around its dark modules, without quiet zone.
+/// The corners of every symbology are those of the quadrilateral around its dark modules, without the quiet zone.
 @Suite("Corners of codes in the virtual scene")
 struct SceneCornersTests {
-    /// The frames of a motion that are looked at, spread over what it shows: for `spin` all round the circle.
+    /// The frames to check for each motion, spread over its range: for `spin`, the whole circle.
     private static let frames: [VirtualCameraSettings.Motion: [Int]] = [
         .still: [0],
         .drift: [40],
@@ -49,7 +49,7 @@ struct SceneCornersTests {
             height: scene.height,
             format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         )
-        // As a metadata output looks for it.
+        // As a metadata output does, search for both symbologies.
         let wanted: Set<Symbology> = code == .upcA ? [.ean13, .upcA] : [code.symbology]
         let reader = BarcodeReader(symbologies: wanted)
         var figures = Figures()
@@ -73,8 +73,8 @@ struct SceneCornersTests {
     func corners(code: VirtualCode, motion: VirtualCameraSettings.Motion) throws {
         let figures = try figures(of: code, motion)
         #expect(figures.worst <= 2, "\(code.rawValue), \(motion.rawValue): \(figures)")
-        // The library does not find every rectangular Micro QR code that is turned, nor every GS1 DataBar Limited and few
-        // others that are tilted.
+        // The library does not find every rotated rectangular Micro QR code, nor every tilted GS1 DataBar Limited and a
+        // few others.
         let frames = Self.frames[motion]?.count ?? 0
         let isHard = code == .rMQR || code == .gs1DataBarLimited
         let least = isHard ? frames / 3 : motion == .perspective ? frames - 2 : frames

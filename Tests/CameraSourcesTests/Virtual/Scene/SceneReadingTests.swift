@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameraSources
 
-@Suite("What a reader finds in the virtual scene")
+@Suite("Reading codes in the virtual scene")
 struct SceneReadingTests {
     private struct Score {
         var found = 0
@@ -14,7 +14,7 @@ struct SceneReadingTests {
         var missing: [String] = []
     }
 
-    /// Reads some frames of a scene; counts how many of the drawn codes were found with the right text.
+    /// Reads some frames of a scene, and counts the drawn codes that were found with the right text.
     private func score(_ options: String, frames: some Sequence<Int>) throws -> Score {
         let settings = try virtualSettings(options)
         let scene = try VirtualScene(settings)
@@ -67,7 +67,7 @@ struct SceneReadingTests {
     }
 
     @Test(
-        "turning and tilting codes are read in 95 of 100 frames",
+        "rotating and tilting codes are read in 95 of 100 frames",
         arguments: ["?motion=spin", "640x480?motion=spin", "?motion=perspective", "640x480?motion=perspective"]
     )
     func moving(options: String) throws {

@@ -9,7 +9,7 @@ import Testing
 struct VirtualSceneTests {
     private static let motions = ["still", "drift", "spin", "perspective"]
 
-    @Test("codes never meet, touch the strip or leave the picture", arguments: motions)
+    @Test("codes never meet, touch the strip or leave the image", arguments: motions)
     func apart(motion: String) throws {
         var random = SeededGenerator.fresh()
         let sizes = ["640x480", "1280x720", "1920x1080", "720x1280", "641x481"]
@@ -27,7 +27,7 @@ struct VirtualSceneTests {
                 let frame = Int.random(in: 0...10_000_000, using: &random)
                 var boxes: [CGRect] = []
                 for index in scene.cards.indices {
-                    // The white card, which is more than the code.
+                    // The white card, which is larger than the code.
                     let card = scene.cards[index]
                     let pose = scene.pose(ofCard: index, frame: frame)
                     let points = [(0, 0), (card.width, 0), (0, card.height), (card.width, card.height)].map {
@@ -85,7 +85,7 @@ struct VirtualSceneTests {
         #expect(compared >= 18)
     }
 
-    @Test("codes move unless they are to be still", arguments: motions)
+    @Test("codes move except with motion=still", arguments: motions)
     func moving(motion: String) throws {
         let scene = try VirtualScene(virtualSettings("?motion=\(motion)"))
         let first = scene.codes(inFrame: 0)
@@ -97,7 +97,7 @@ struct VirtualSceneTests {
         }
     }
 
-    @Test("a frame code carries the frame's number and is always of one size")
+    @Test("a frame code contains the frame's number and always has the same size")
     func frameCode() throws {
         let scene = try VirtualScene(virtualSettings("?codes=frame,qr&motion=still"))
         let sizes = Set(
@@ -111,7 +111,7 @@ struct VirtualSceneTests {
         #expect(sizes.count == 1)
     }
 
-    @Test("the truth has a place and a text for every code asked for, also for the same kind twice")
+    @Test("the scene description has a position and a text for every requested code, also for the same kind twice")
     func truth() throws {
         let codes = try VirtualScene(virtualSettings("?codes=qr,qr,ean13&seed=99")).codes(inFrame: 12)
         #expect(codes.map(\.code) == [.qr, .qr, .ean13])
@@ -127,7 +127,7 @@ struct VirtualSceneTests {
         #expect(VirtualCode.checked(String(number.dropLast())) == number)
     }
 
-    @Test("a scene of no codes has nothing that a reader takes for one, whatever number the strip shows")
+    @Test("a scene without codes contains nothing that a reader reports as a code, whatever number the strip shows")
     func nothingToRead() throws {
         var random = SeededGenerator.fresh()
         let reader = BarcodeReader()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Obscura
 
-/// Frames at given times, of which the first so many are not held any more.
+/// Makes frames with given times, of which a number of the oldest are no longer held.
 private func frames(_ times: [Nanoseconds], gone: Int = 0) -> FrameTimes {
     var frames = FrameTimes()
     for time in times { frames.append(time) }
@@ -10,21 +10,21 @@ private func frames(_ times: [Nanoseconds], gone: Int = 0) -> FrameTimes {
     return frames
 }
 
-/// The frame captured last before or at a time, found the slow way.
+/// Finds the last frame captured at or before a time by linear search.
 private func last(_ times: [Nanoseconds], atOrBefore time: Nanoseconds) -> Int? {
     times.indices.last { times[$0] <= time }
 }
 
-@Suite("Which frame is shown when")
+@Suite("The frame to show at a time")
 struct PlayheadTests {
-    @Test("the frame captured last before t − delay is shown at t: every small case")
+    @Test("at t, the last frame captured at or before t − delay is shown: all small cases")
     func exhaustive() {
         for pattern in 1..<(1 << 7) {
             let times = (0..<7).filter { pattern >> $0 & 1 == 1 }.map { Nanoseconds($0) }
             for delay in 0..<9 {
                 var playhead = Playhead(delay: Nanoseconds(delay))
                 for now in 0..<18 {
-                    // Frames that are captured later are not there yet.
+                    // Later frames have not been captured yet.
                     let known = frames(times.filter { $0 <= now })
                     _ = playhead.advance(to: Nanoseconds(now), frames: known)
                     #expect(playhead.shown == last(times, atOrBefore: Nanoseconds(now - delay)))
@@ -33,14 +33,14 @@ struct PlayheadTests {
         }
     }
 
-    @Test("each frame comes once, at its time plus the delay, where none may be left out")
+    @Test("each frame is shown once, at its time plus the delay, if none may be skipped")
     func eachOnce() {
         for pattern in 1..<(1 << 7) {
             let times = (0..<7).filter { pattern >> $0 & 1 == 1 }.map { Nanoseconds($0) }
             for delay in 0..<9 {
                 var playhead = Playhead(delay: Nanoseconds(delay))
                 var shown: [Int] = []
-                // Looked at only now and then: what is late comes all the same.
+                // Advances only rarely; late frames are shown nevertheless.
                 for now in [3, 11, 30] {
                     let known = frames(times.filter { $0 <= now })
                     while case .show(let frame, let due, let over) = playhead.advance(
@@ -58,7 +58,7 @@ struct PlayheadTests {
         }
     }
 
-    @Test("waiting ends exactly when the next frame is due")
+    @Test("a wait ends exactly when the next frame is due")
     func waiting() {
         let times: [Nanoseconds] = [10, 20, 35]
         var playhead = Playhead(delay: 100)
@@ -69,7 +69,7 @@ struct PlayheadTests {
         #expect(playhead.advance(to: 500, frames: frames(times)) == .wait(until: nil, next: nil))
     }
 
-    @Test("a change of the delay takes effect at once, in both directions, and passes nothing over")
+    @Test("a change of the delay takes effect immediately, in both directions, and skips nothing")
     func changedDelay() {
         let times = (0..<100).map { Nanoseconds($0 * 10) }
         var playhead = Playhead(delay: 100)
@@ -81,7 +81,7 @@ struct PlayheadTests {
         #expect(playhead.advance(to: 510, frames: frames(times)) == .show(frame: 51, due: 510, passedOver: 0))
     }
 
-    @Test("paused, the frame stays; resumed, it goes on from there with the delay grown")
+    @Test("a pause keeps the frame; resuming continues from there with a longer delay")
     func pause() {
         let times = (0..<100).map { Nanoseconds($0 * 10) }
         var playhead = Playhead(delay: 0)
@@ -96,7 +96,7 @@ struct PlayheadTests {
         #expect(playhead.constantDelay == 695)
     }
 
-    @Test("slow motion shows every frame longer; faster than time it catches up and goes on live")
+    @Test("slow motion shows every frame longer; fast playback catches up and continues live")
     func rates() {
         let times = (0..<1000).map { Nanoseconds($0 * 10) }
         var playhead = Playhead(delay: 1000)
@@ -105,7 +105,7 @@ struct PlayheadTests {
         #expect(playhead.advance(to: 2039, frames: frames(times)) == .wait(until: 2040, next: 101))
         #expect(playhead.advance(to: 2040, frames: frames(times)) == .show(frame: 101, due: 2040, passedOver: 0))
         playhead.setRate(3, at: 2040)
-        // 1030 behind; gains two for each one.
+        // The reader is 1030 behind, and gains two for each unit of time.
         #expect(playhead.advance(to: 2550, frames: frames(times)) == .show(frame: 254, due: 2550, passedOver: 152))
         #expect(playhead.notes.isEmpty)
         _ = playhead.advance(to: 2560, frames: frames(times))
@@ -115,7 +115,7 @@ struct PlayheadTests {
         #expect(playhead.shown == 256)
     }
 
-    @Test("catching up is the same where each frame is taken, however late")
+    @Test("catching up is the same if each frame is taken, however late")
     func catchUpLate() {
         let times = (0..<400).map { Nanoseconds($0 * 10) }
         var playhead = Playhead(delay: 1000)
@@ -129,14 +129,14 @@ struct PlayheadTests {
         while case .show(_, let due, _) = playhead.advance(to: .distant, frames: frames(times), takesEach: true) {
             dues.append(due)
         }
-        // Two frames in the time of one until 3000, then live.
+        // Two frames per frame time until 3000, then live.
         let fast: [Nanoseconds] = (1...199).map { 2000 + Nanoseconds($0) * 5 }
         let live: [Nanoseconds] = (300..<400).map { Nanoseconds($0) * 10 }
         #expect(dues == fast + live)
         #expect(playhead.notes == [.reachedLive])
     }
 
-    @Test("backwards every frame comes for as long as it lasted, and it stops at the oldest", arguments: [false, true])
+    @Test("backwards, every frame is shown for its duration, until the oldest", arguments: [false, true])
     func backwards(takesEach: Bool) {
         let times: [Nanoseconds] = [0, 10, 30, 40, 60, 70, 80]
         let held = frames(times, gone: 2)
@@ -157,7 +157,7 @@ struct PlayheadTests {
                 dues.append(due)
             }
         }
-        // At 100 live was at 80 and beyond.
+        // At 100, live is frame 6, captured at 80.
         #expect(shown == [6, 5, 4, 3, 2])
         #expect(dues == [100, 121, 131, 141, 161])
         #expect(playhead.shown == 2)
@@ -165,7 +165,7 @@ struct PlayheadTests {
         #expect(playhead.notes == [.reachedOldest])
     }
 
-    @Test("steps stop at single frames, and not beyond the first and the last")
+    @Test("steps stop at single frames, within the first and the last")
     func steps() {
         let times = (0..<10).map { Nanoseconds($0 * 10) }
         let held = frames(times, gone: 3)
@@ -179,7 +179,7 @@ struct PlayheadTests {
         }
     }
 
-    @Test("a delay whose frames have gone is shortened to what is held, and that is said")
+    @Test("a delay whose frames were dropped is shortened to the held frames, with a note")
     func shortened() {
         let times = (0..<100).map { Nanoseconds($0 * 10) }
         var playhead = Playhead(delay: 900)
@@ -191,7 +191,7 @@ struct PlayheadTests {
         #expect(playhead.constantDelay == 700)
     }
 
-    @Test("before the first frame was captured there is nothing, which is no shortening")
+    @Test("nothing is shown before the first captured frame, and this is not a shortening")
     func nothingYet() {
         var playhead = Playhead(delay: 1000)
         #expect(playhead.advance(to: 50, frames: frames([])) == .wait(until: nil, next: nil))
@@ -199,7 +199,7 @@ struct PlayheadTests {
         #expect(playhead.notes.isEmpty)
     }
 
-    @Test("random commands at random times: shown is always the frame at the position")
+    @Test("random commands at random times: the frame at the position is always shown")
     func random() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -235,16 +235,16 @@ struct PlayheadTests {
                 let step = playhead.advance(to: now, frames: held)
                 let position = playhead.position(at: now)
                 #expect(position <= now, "seed \(seed)")
-                // What stands stays as it was shown, and so does a frame while there is none at the position.
+                // A paused frame stays, as does the last one while there is no frame at the position.
                 let mayStay = playhead.rate == 0 || position < known.first ?? .max
                 if let shown = playhead.shown, !(mayStay && shown == before) {
                     let expected = last(known, atOrBefore: position).map { max($0, gone) } ?? gone
                     #expect(shown == expected, "seed \(seed)")
                 }
-                // Faster than time several frames can be due at once.
+                // Faster than time, several frames can be due at the same time.
                 if case .wait(let until?, let next?) = step, abs(playhead.rate) <= 1, next != playhead.shown {
                     #expect(until > now, "seed \(seed)")
-                    // Nothing changes before, and at that time it does.
+                    // Nothing changes before that time, and the frame changes at that time.
                     var early = playhead
                     #expect(early.advance(to: until - 1, frames: held) == step, "seed \(seed)")
                     var due = playhead
@@ -257,7 +257,7 @@ struct PlayheadTests {
         }
     }
 
-    @Test("speeds are exact: the time for a distance is the first at which it is reached")
+    @Test("speeds are exact: the time for a distance is the first time at which it is reached")
     func speeds() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)

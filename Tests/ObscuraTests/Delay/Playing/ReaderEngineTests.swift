@@ -5,7 +5,7 @@ import Testing
 
 @testable import Obscura
 
-/// Everything a reader shows until the end.
+/// Collects all frames of a reader until the end.
 private func all(_ reader: ReaderEngine) async -> [DelayedFrame] {
     reader.attach()
     var frames: [DelayedFrame] = []
@@ -14,22 +14,22 @@ private func all(_ reader: ReaderEngine) async -> [DelayedFrame] {
     return frames
 }
 
-/// What a closure was called with.
+/// Records the calls of a closure.
 private final class Calls: Sendable {
     let queue = DispatchQueue(label: "calls")
     private let list = Mutex<[Int]>([])
 
-    /// The numbers in the pictures, after all calls that are queued.
+    /// The frame numbers drawn in the images, after all queued calls.
     var numbers: [Int] { queue.sync { list.withLock { $0 } } }
 
     @Sendable func note(_ frame: DelayedFrame) { list.withLock { $0.append(stripNumber(frame) ?? -1) } }
 }
 
 extension ReaderEngine {
-    /// Whether frames are kept for it.
+    /// True if the ring keeps frames for this reader.
     fileprivate var isAttached: Bool { ring.locked { $0.listeners[ObjectIdentifier(self)] != nil } }
 
-    /// Returns when what is queued has been done, and up to ten calls that came of it.
+    /// Returns when all queued work is done, including up to ten resulting calls.
     fileprivate func settle(_ calls: Calls) {
         for _ in 0..<20 {
             queue.sync {}
@@ -41,7 +41,7 @@ extension ReaderEngine {
 
 @Suite("Readers of a ring", .timeLimit(.minutes(2)))
 struct ReaderEngineTests {
-    @Test("a source that trembles, loses frames, changes its rate and stalls is replayed as it was")
+    @Test("a source with jitter, losses, rate changes and stalls is replayed unchanged")
     func asItWas() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -77,7 +77,7 @@ struct ReaderEngineTests {
         #expect(reader.statistics.requested == 1.5 && reader.statistics.shown == 200)
     }
 
-    @Test("readers at different delays on one ring do not disturb each other")
+    @Test("readers with different delays on one ring do not affect each other")
     func several() async throws {
         let rig = try RingRig()
         let readers = [0, 0.1, 0.1, 1, 2.5].map { rig.reader(delay: $0) }
@@ -92,7 +92,7 @@ struct ReaderEngineTests {
         }
     }
 
-    @Test("a closure given while capture is begun anew does not meet the end before")
+    @Test("a closure given while capture restarts does not see the previous end")
     func begunAnew() throws {
         let rig = try RingRig()
         rig.add(3)
@@ -111,7 +111,7 @@ struct ReaderEngineTests {
         #expect(!reader.isAttached)
     }
 
-    @Test("a start that turns out to be none leaves the end as it is")
+    @Test("a start that turns out to have no effect leaves the end unchanged")
     func startedInVain() throws {
         let rig = try RingRig()
         rig.add(3)
@@ -127,12 +127,12 @@ struct ReaderEngineTests {
         #expect(!reader.isAttached)
     }
 
-    @Test("a closure given at the moment in which the end is met is called again when capture goes on")
+    @Test("a closure given at the moment of the end is called again when capture continues")
     func givenAtTheEnd() throws {
         let rig = try RingRig()
         let (first, second) = (Calls(), Calls())
         let atTheEnd = Mutex<(@Sendable () -> Void)?>(nil)
-        // The clock is read on the reader's queue right before it decides.
+        // The clock is read on the reader's queue immediately before the decision.
         let reader = ReaderEngine(ring: rig.ring, pictures: rig.pictures, delay: 0) {
             let body = atTheEnd.withLock { body in
                 defer { body = nil }
@@ -147,7 +147,7 @@ struct ReaderEngineTests {
         #expect(first.numbers == [0, 1, 2])
         atTheEnd.withLock {
             $0 = { [unowned reader] in
-                // Capture goes on between the decision and the closure's turn.
+                // Capture continues between the decision and the closure's turn.
                 reader.queue.async { rig.ring.begin(isPaced: true) }
                 reader.hand(to: second.queue, second.note)
             }
@@ -162,7 +162,7 @@ struct ReaderEngineTests {
         reader.detach()
     }
 
-    @Test("a closure that is taken back before its turn is not called, and nothing waits for it")
+    @Test("a closure that is removed before its turn is not called, and nothing waits for it")
     func takenBack() throws {
         let rig = try RingRig()
         let reader = rig.reader(delay: 0)
@@ -176,7 +176,7 @@ struct ReaderEngineTests {
         #expect(calls.numbers.isEmpty && !reader.isAttached)
     }
 
-    @Test("asked at any time, the frame captured last before t − delay is shown: read from the pictures")
+    @Test("at any requested time, the last frame captured at or before t − delay is returned, read from the images")
     func pulled() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -201,7 +201,7 @@ struct ReaderEngineTests {
         }
     }
 
-    @Test("scrubbing: pause, steps in both directions, seeking, slow motion, backwards and live again")
+    @Test("scrubbing: pausing, stepping in both directions, seeking, slow motion, backwards and live again")
     func scrubbing() throws {
         let rig = try RingRig()
         rig.add(151)
@@ -228,7 +228,7 @@ struct ReaderEngineTests {
         #expect(number(at: 5) == 150)
     }
 
-    @Test("a change of the delay on the way takes effect with the next frame, without a restart")
+    @Test("a change of the delay during playback takes effect with the next frame, without a restart")
     func changedDelay() async throws {
         let rig = try RingRig()
         let reader = rig.reader(delay: 1)
@@ -243,7 +243,7 @@ struct ReaderEngineTests {
             }
         }
         reader.detach()
-        // Frame 59 was shown at 59/30 + 1 s; half a second behind there lies frame 74.
+        // Frame 59 was shown at 59/30 + 1 s; with half a second less delay, frame 74 is due then.
         #expect(shown.map(\.number) == Array(0..<60) + Array(74..<300))
         for (index, frame) in shown.enumerated() {
             let delay = frame.time - Double(frame.number ?? 0) / 30
@@ -252,7 +252,7 @@ struct ReaderEngineTests {
         #expect(reader.statistics.skipped == 0)
     }
 
-    @Test("where the source waits, frames that a reader has yet to take are not let go of")
+    @Test("if the source waits, frames that a reader has yet to take are not dropped")
     func waitsForReaders() async throws {
         let rig = try RingRig(isNoisy: true) {
             $0.memoryBudget = 1 << 20
@@ -274,7 +274,7 @@ struct ReaderEngineTests {
         #expect(rig.ring.status.frames < 400)
     }
 
-    @Test("a delay that does not fit is shortened, which is said before and when it happens")
+    @Test("a delay that does not fit is shortened, and this is announced before it happens")
     func shortened() async throws {
         let rig = try RingRig(isNoisy: true) {
             $0.memoryBudget = 1 << 20
@@ -290,7 +290,7 @@ struct ReaderEngineTests {
         var shown: [DelayedFrame] = []
         while let frame = await reader.next() { shown.append(frame) }
         reader.detach()
-        // Nothing was due, so nothing was waited for.
+        // No frame was due, so the ring did not wait.
         #expect(rig.ring.status.frames < 600)
         #expect(!shown.isEmpty)
         let kinds = rig.events.all.compactMap { event -> String? in
@@ -305,7 +305,7 @@ struct ReaderEngineTests {
         #expect(shown.map { $0.age < 60 }.allSatisfy { $0 })
     }
 
-    @Test("a queue's closure gets every frame in order")
+    @Test("a closure on a queue gets every frame in order")
     func handler() async throws {
         let rig = try RingRig()
         let reader = rig.reader(delay: 0.3)
@@ -323,7 +323,7 @@ struct ReaderEngineTests {
         reader.detach()
     }
 
-    @Test("a task that is cancelled gets no more frames, and lets the source go")
+    @Test("a cancelled task gets no more frames, and no longer blocks the source")
     func cancelled() async throws {
         let rig = try RingRig()
         let reader = rig.reader(delay: 10)

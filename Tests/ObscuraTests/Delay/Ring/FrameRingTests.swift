@@ -7,7 +7,7 @@ import Testing
 @Suite("The frame ring", .timeLimit(.minutes(2)))
 struct FrameRingTests {
     @Test(
-        "every frame that is held can be decoded, in any order, and is the right one",
+        "every held frame can be decoded, in any order, and is the right one",
         arguments: [DelayedFeedConfiguration.Compression.h264(bitRate: nil), .jpeg(quality: 0.8)]
     )
     func randomAccess(compression: DelayedFeedConfiguration.Compression) throws {
@@ -20,7 +20,7 @@ struct FrameRingTests {
         #expect(rig.ring.status.frames == 100)
     }
 
-    @Test("going forward each frame is decoded once, also for two readers at the same place")
+    @Test("in forward playback each frame is decoded once, also for two readers at the same position")
     func sharedDecoding() throws {
         let rig = try RingRig()
         rig.add(90)
@@ -29,12 +29,12 @@ struct FrameRingTests {
             #expect(rig.number(of: frame) == frame)
         }
         #expect(rig.pictures.decodedCount == 89)
-        // Of pictures that were shown a few are kept, however much room there is.
+        // Only a few shown images are kept, even if there is more room.
         let size = CVPixelBufferGetDataSize(try #require(rig.pictures.picture(88)))
         #expect(rig.pictures.heldBytes <= 4 * size)
     }
 
-    @Test("going backwards no frame is decoded twice while there is room for a group of pictures")
+    @Test("in backward playback no frame is decoded twice while there is room for a group of images")
     func backwardDecoding() throws {
         let rig = try RingRig()
         rig.add(90)
@@ -51,7 +51,7 @@ struct FrameRingTests {
         #expect(small.pictures.heldBytes <= (1 << 20) / 8)
     }
 
-    @Test("frames that went to disk are the same, and read back")
+    @Test("frames on disk are unchanged when read back")
     func spilled() throws {
         let disk = MemoryDisk()
         let rig = try RingRig(store: disk, isNoisy: true) {
@@ -70,7 +70,7 @@ struct FrameRingTests {
         #expect(rig.events.all.contains { if case .spills(8 << 20) = $0 { true } else { false } })
     }
 
-    @Test("a real file takes frames, leaves no name behind, and a missing folder is a clear error")
+    @Test("a real file accepts frames and leaves no name behind, and a missing folder is a clear error")
     func spillFile() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ring-\(UUID().uuidString)")
         #expect(throws: SpillError.self) { try SpillFile(folder: folder.path) }
@@ -91,7 +91,7 @@ struct FrameRingTests {
         #expect(error?.message.contains("there is no such folder") == true)
     }
 
-    @Test("a delay that will not fit is announced, with numbers, before the first frame it needs goes")
+    @Test("a delay that will not fit is announced with figures before its first needed frame is dropped")
     func announced() throws {
         let rig = try RingRig(isNoisy: true) {
             $0.memoryBudget = 1 << 20
@@ -110,7 +110,7 @@ struct FrameRingTests {
         #expect(forecast.bytesPerSecond > 0 && forecast.usedBytes > 0)
         #expect(forecast.memoryBudget == (1 << 20) / 2 && forecast.diskBudget == 0)
         #expect(forecast.description.hasPrefix("A delay of 20.0 s does not fit: at "))
-        // What is then held is about what was said.
+        // The ring then holds about as much as it announced.
         rig.add(150)
         let latest = try #require(rig.events.forecasts.last)
         #expect(rig.ring.status.seconds > latest.holdable * 0.6)
@@ -125,7 +125,7 @@ struct FrameRingTests {
         #expect(rig.events.all.isEmpty)
     }
 
-    @Test("a disk that gets full is told, what is on it stays readable, and capture goes on")
+    @Test("a full disk is reported, its contents stay readable, and capture continues")
     func diskFull() throws {
         let disk = MemoryDisk(room: 400_000)
         let rig = try RingRig(store: disk, isNoisy: true) {
@@ -148,7 +148,7 @@ struct FrameRingTests {
         for frame in stride(from: 600 - status.frames, to: 600, by: 17) { #expect(rig.number(of: frame) == frame) }
     }
 
-    @Test("with a longest delay older frames go, and that much stays")
+    @Test("with a longest delay, older frames are dropped and that much is kept")
     func longestDelay() throws {
         let rig = try RingRig { $0.longestDelay = 2 }
         rig.add(300)
@@ -169,7 +169,7 @@ struct FrameRingTests {
         #expect(configuration.bitRate(width: 1280, height: 720, rate: 30) == 5_000_000)
     }
 
-    @Test("pictures of another size on the way are held and come out in their size")
+    @Test("frames whose size changes are held, and are decoded with their size")
     func changedSize() throws {
         let rig = try RingRig()
         rig.add(20)
@@ -188,7 +188,7 @@ struct FrameRingTests {
         }
     }
 
-    @Test("a frame that cannot be compressed is told once in a row, and the next ones are held")
+    @Test("consecutive frames that cannot be compressed are reported once, and later ones are held")
     func failingCompressor() throws {
         final class Failing: FrameCompressor {
             let compressor: any FrameCompressor
@@ -216,7 +216,7 @@ struct FrameRingTests {
         for frame in 0..<29 { #expect(rig.number(of: frame) == ((10..<13).contains(frame) ? nil : frame)) }
     }
 
-    @Test("times that go back begin anew, and say so")
+    @Test("times that go back restart the ring, with an event")
     func restart() throws {
         let rig = try RingRig()
         rig.add(40)
@@ -229,7 +229,7 @@ struct FrameRingTests {
         #expect(rig.ring.status.lost == 1)
     }
 
-    @Test("the camera gets its buffers back: of those handed in one is kept")
+    @Test("the camera gets its buffers back: the ring keeps only the newest")
     func buffersGoBack() throws {
         let rig = try RingRig()
         weak var first: CVPixelBuffer?

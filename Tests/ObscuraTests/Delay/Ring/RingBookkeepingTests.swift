@@ -2,9 +2,9 @@ import Testing
 
 @testable import Obscura
 
-@Suite("What is held where")
+@Suite("Bookkeeping of held frames")
 struct RingBookkeepingTests {
-    @Test("parts of the file never overlap nor reach beyond it")
+    @Test("parts of the file never overlap nor exceed it")
     func circularSpace() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -31,7 +31,7 @@ struct RingBookkeepingTests {
         }
     }
 
-    @Test("an empty file takes a part as large as itself, and none larger")
+    @Test("an empty file accepts a part of its own size, and none larger")
     func fullPart() {
         var space = CircularSpace(capacity: 10)
         #expect(space.take(11) == nil)
@@ -42,7 +42,7 @@ struct RingBookkeepingTests {
         #expect(space.take(10) == .init(offset: 0, length: 10))
     }
 
-    /// Runs a ledger as a ring would.
+    /// Runs a ledger as a ring does.
     private struct Ring {
         var ledger: RingLedger
         var next = 0
@@ -50,7 +50,7 @@ struct RingBookkeepingTests {
         var dropped: [Range<Int>] = []
         var moving: Range<Int>?
         var failsToMove = false
-        /// Where the disk is full.
+        /// The size at which the disk is full.
         var room = Int.max
         private var end = 0
 
@@ -86,7 +86,7 @@ struct RingBookkeepingTests {
         }
     }
 
-    @Test("budgets are kept, and what goes is always the oldest", arguments: [0, 3000, 20_000])
+    @Test("budgets are met, and the oldest frames are always dropped first", arguments: [0, 3000, 20_000])
     func budgets(disk: Int) {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -99,7 +99,7 @@ struct RingBookkeepingTests {
                 #expect(ring.ledger.memoryUsed <= 50_000, "seed \(seed)")
                 #expect(ring.ledger.diskBytes <= disk, "seed \(seed)")
                 let groups = ring.ledger.groups
-                // In order and without a gap, from what was dropped last to the newest frame.
+                // In order and without gaps, from the last dropped frame to the newest.
                 let ranges = ring.dropped + groups.map(\.frames)
                 #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound }, "seed \(seed)")
                 #expect(ranges.first?.lowerBound == 0 && ranges.last?.upperBound == ring.next, "seed \(seed)")
@@ -113,20 +113,20 @@ struct RingBookkeepingTests {
         }
     }
 
-    @Test("older frames than are wanted go at once")
+    @Test("frames older than wanted are dropped immediately")
     func keepFrom() {
         var ledger = RingLedger(memoryBudget: 1 << 20, diskBudget: 0)
         for frame in 0..<30 { ledger.add(frame: frame, bytes: 10, isKey: frame % 10 == 0) }
         #expect(ledger.nextAction(keepFrom: 9) == nil)
         #expect(ledger.nextAction(keepFrom: 10) == .drop(frames: 0..<10))
         ledger.removeOldest()
-        // The group that grows stays.
+        // The group that grows is kept.
         #expect(ledger.nextAction(keepFrom: 100) == .drop(frames: 10..<20))
         ledger.removeOldest()
         #expect(ledger.nextAction(keepFrom: 100) == nil)
     }
 
-    @Test("a disk that is full is used as far as it was written, and no further")
+    @Test("a full disk is used up to its last written byte, and no further")
     func diskFull() {
         var ring = Ring(ledger: RingLedger(memoryBudget: 20_000, diskBudget: 1 << 20))
         ring.room = 30_000

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Obscura
 
-/// A ring that a test fills itself, with pictures that carry their numbers.
+/// A ring filled by the test, with images that contain their numbers.
 final class RingRig: @unchecked Sendable {
     // @unchecked: used by one test at a time.
     let ring: FrameRing
@@ -16,7 +16,7 @@ final class RingRig: @unchecked Sendable {
     private(set) var times: [CMTime] = []
     let events: Events
 
-    /// What the ring has said.
+    /// The events of the ring.
     final class Events: Sendable {
         private let list = Mutex<[DelayedFeedEvent]>([])
         var all: [DelayedFeedEvent] { list.withLock { $0 } }
@@ -46,9 +46,9 @@ final class RingRig: @unchecked Sendable {
         ring.begin(isPaced: isPaced)
     }
 
-    /// Adds a frame with its number in the picture.
+    /// Adds a frame with its number in the image.
     func add(at time: CMTime, duration: CMTime = CMTime(value: 1, timescale: 30)) {
-        // The ring keeps the newest only, so a pool of four is never written to while it is read.
+        // The ring keeps only the newest image, so a pool of four is never written to while it is read.
         let image = pool[count % pool.count]
         FrameNumberStrip.write(UInt32(count), into: image)
         ring.append(image, time: time, duration: duration, number: count)
@@ -56,7 +56,7 @@ final class RingRig: @unchecked Sendable {
         count += 1
     }
 
-    /// Adds frames at a rate, from where the last ended.
+    /// Adds frames at a rate, starting after the last one.
     func add(_ frames: Int, rate: Int32 = 30) {
         for _ in 0..<frames {
             add(at: CMTime(value: Int64(count), timescale: rate), duration: CMTime(value: 1, timescale: rate))
@@ -67,13 +67,13 @@ final class RingRig: @unchecked Sendable {
         ReaderEngine(ring: ring, pictures: pictures, delay: Nanoseconds(seconds: delay)) { nil }
     }
 
-    /// The number in the picture of a frame that the ring holds.
+    /// Returns the number in the image of a held frame.
     func number(of frame: Int) -> Int? {
         pictures.picture(frame).flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init)
     }
 }
 
-/// A grey picture, or one that is hard to compress.
+/// Makes a grey image, or one that is hard to compress.
 func picture(width: Int, height: Int, isNoisy: Bool = false) throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
@@ -94,10 +94,10 @@ func picture(width: Int, height: Int, isNoisy: Bool = false) throws -> CVPixelBu
     return image
 }
 
-/// The number in a frame's picture.
+/// Returns the number in a frame's image.
 func stripNumber(_ frame: DelayedFrame) -> Int? { FrameNumberStrip.read(from: frame.pixelBuffer).map(Int.init) }
 
-/// A disk in memory that can be full.
+/// A disk in memory that can become full.
 final class MemoryDisk: SpillStore {
     private struct State {
         var bytes: [UInt8] = []

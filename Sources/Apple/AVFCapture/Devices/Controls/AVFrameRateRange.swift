@@ -1,13 +1,13 @@
 public import CoreMedia
 public import Foundation
 
-/// A range of frame rates that a camera's format can deliver, both ends included.
+/// A range of frame rates that a camera's format supports, including both ends.
 ///
-/// Times between frames are exact rationals, e.g. 1001/30000; rates are their reciprocals.
+/// Frame durations are exact rationals, e.g. 1001/30000; rates are their reciprocals.
 open class AVFrameRateRange: NSObject {
-    /// The shortest time between frames: 1 / ``maxFrameRate``.
+    /// The shortest frame duration: 1 / ``maxFrameRate``.
     public let minFrameDuration: CMTime
-    /// The longest time between frames: 1 / ``minFrameRate``.
+    /// The longest frame duration: 1 / ``minFrameRate``.
     public let maxFrameDuration: CMTime
 
     init(minFrameDuration: CMTime, maxFrameDuration: CMTime) {
@@ -22,13 +22,13 @@ open class AVFrameRateRange: NSObject {
     /// The highest rate in frames per second.
     open var maxFrameRate: Float64 { Self.rate(minFrameDuration) }
 
-    /// Rates and times between frames, for people.
+    /// A text with the rates and frame durations.
     open override var description: String {
-        "<AVFrameRateRange \(minFrameRate) - \(maxFrameRate) (\(minFrameDuration.value) / \(minFrameDuration.timescale) - "
-            + "\(maxFrameDuration.value) / \(maxFrameDuration.timescale))>"
+        "<AVFrameRateRange \(minFrameRate) - \(maxFrameRate) (\(minFrameDuration.value) / \(minFrameDuration.timescale)"
+            + " - \(maxFrameDuration.value) / \(maxFrameDuration.timescale))>"
     }
 
-    /// Whether a time between frames lies in the range, compared exactly.
+    /// Returns whether a frame duration lies in the range, compared exactly.
     func contains(_ duration: CMTime) -> Bool {
         duration.isNumeric && duration >= minFrameDuration && duration <= maxFrameDuration
     }

@@ -3,28 +3,28 @@ import CameraSources
 import CoreMedia
 import Foundation
 
-/// What the controls of one camera say, and who waits for a change: requests and frames in, news out.
+/// The state of one camera's controls and its pending changes: requests and frames go in, news comes out.
 ///
-/// Properties follow the source's own word: at once what it says it will do next, else with the first frame that was
-/// taken with the change. What frames say that are older than a request does not undo it.
+/// Properties follow the source. Values it announces for its next frames show immediately, others with the first frame
+/// captured with the change. Frames older than a request do not undo it.
 struct ControlDesk: Sendable {
-    /// What the properties say at one moment.
+    /// The values of the properties at one moment.
     struct Shown: Sendable, Equatable {
-        /// What the camera takes frames with; its zoom is the client's.
+        /// The settings with which the camera captures frames; the zoom is the one set by the client.
         var settings = CameraSettings()
-        /// Whether the zoom is gliding.
+        /// Indicates whether a zoom ramp is in progress.
         var isRamping = false
-        /// The longest exposure that the automatic modes may choose; nil for the format's.
+        /// The longest exposure that automatic modes may use; nil for the format's.
         var longestExposure: CMTime?
     }
 
-    /// Who waits for a change, and the number of the change.
+    /// A handler that waits for a change, and the number of that change.
     private struct Waiting: Sendable {
         let revision: Int
         let handler: UncheckedReference<(CMTime) -> Void>
     }
 
-    /// What is to be told, outside of all locks.
+    /// Changes to report, outside of all locks.
     struct News: Sendable {
         var old: Shown
         var new: Shown
@@ -33,13 +33,13 @@ struct ControlDesk: Sendable {
         var isSubjectNew = false
     }
 
-    /// What a frame shows.
+    /// The result of recording a frame.
     struct Taken: Sendable {
-        /// What it was taken with, with the client's zoom; nil where nothing is known and nothing zoomed.
+        /// The settings of the frame with the client's zoom; nil if none are known and there is no zoom.
         var settings: CameraSettings?
-        /// The part of the zoom that the source has not done.
+        /// The part of the zoom that the source has not applied.
         var zoom = 1.0
-        /// What the source is to be asked for, if its own zoom has to follow a ramp.
+        /// The zoom to request from the source, if the source's zoom must follow a ramp.
         var change: (change: CameraChange, revision: Int)?
         var news: News?
     }
@@ -49,19 +49,19 @@ struct ControlDesk: Sendable {
     let controls: CameraControls
     private(set) var shown = Shown()
     private(set) var zoom = ZoomMotion()
-    /// The exposure that the client has chosen, while it has.
+    /// The exposure duration set by the client, if any.
     private(set) var customDuration: CMTime?
     private var revision = 0
-    /// The latest request for each part.
+    /// The number of the latest request for each part.
     private var asked: [Part: Int] = [:]
     private var waiting: [Waiting] = []
     private var lastSettings: CameraSettings?
-    /// Whether large changes of what the camera sees are wanted.
+    /// Indicates whether large changes of the scene are to be reported.
     var watchesSubject = false { didSet { subject = nil } }
-    /// How bright what the camera sees was, in stops, and by which request.
+    /// The last brightness of the scene, in stops, and the request that was in effect.
     private var subject: (brightness: Double, revision: Int)?
 
-    /// - Parameter settings: what the source says that it takes frames with.
+    /// - Parameter settings: The source's current settings.
     init(_ controls: CameraControls, settings: CameraSettings?) {
         self.controls = controls
         if let settings {
@@ -70,7 +70,7 @@ struct ControlDesk: Sendable {
         }
     }
 
-    /// Takes note of a request; returns the number for the source.
+    /// Records a request; returns its number for the source.
     mutating func request(_ change: CameraChange, handler: UncheckedReference<(CMTime) -> Void>? = nil) -> Int {
         revision += 1
         var settings = shown.settings
@@ -115,10 +115,10 @@ struct ControlDesk: Sendable {
         return revision
     }
 
-    /// Takes note of what the source says that it will do next.
+    /// Adopts the settings that the source announces for its next frames.
     mutating func foresee(_ settings: CameraSettings?) { if let settings { merge(settings) } }
 
-    /// Sets the zoom, or begins and ends gliding; returns what the source is to be asked for, if it has a zoom.
+    /// Changes the zoom or its ramp; returns the request for the source, if the source has a zoom of its own.
     mutating func changeZoom(_ body: (inout ZoomMotion) -> Void) -> (change: CameraChange, revision: Int)? {
         let old = zoom.factor
         body(&zoom)
@@ -126,16 +126,17 @@ struct ControlDesk: Sendable {
         return zoom.factor == old ? nil : sourceZoom()
     }
 
-    /// Takes note of a frame of a camera that tells nothing and is not zoomed, as most are; false for any other.
+    /// Records a frame without settings from a camera without zoom, the most common case; returns false for other
+    /// frames.
     ///
-    /// What ``note(_:at:)`` answers is large, and not made for each of their frames.
+    /// This avoids the large result of ``note(_:at:)`` for each of these frames.
     mutating func notePlainFrame(at time: CMTime) -> Bool {
         guard zoom.factor == 1, !zoom.isRamping, shown.settings.zoom == 1, !shown.isRamping else { return false }
         _ = zoom.advance(to: time)
         return true
     }
 
-    /// Takes note of a frame.
+    /// Records a frame.
     mutating func note(_ settings: CameraSettings?, at time: CMTime) -> Taken {
         var taken = Taken()
         let old = shown
@@ -167,12 +168,12 @@ struct ControlDesk: Sendable {
         return taken
     }
 
-    /// Whether what the camera sees is much brighter or darker than before, not by a request.
+    /// Returns whether the scene is much brighter or darker than before, other than through a request.
     private mutating func isSubjectNew(_ settings: CameraSettings) -> Bool {
         guard settings.exposureDuration.isNumeric, settings.exposureDuration > .zero, settings.sensitivity > 0 else {
             return false
         }
-        // What is left of the picture's brightness without what the camera has done to it.
+        // The brightness of the scene: that of the image without the effect of the camera's settings.
         let brightness =
             settings.exposureOffset + settings.exposureBias
             - log2(settings.exposureDuration.seconds * settings.sensitivity)
@@ -185,7 +186,7 @@ struct ControlDesk: Sendable {
         return false
     }
 
-    /// Everybody who still waits: the camera is gone.
+    /// Removes and returns all pending handlers, as the camera is disconnected.
     mutating func abandon() -> [UncheckedReference<(CMTime) -> Void>] {
         defer { waiting = [] }
         return waiting.map(\.handler)
@@ -202,7 +203,7 @@ struct ControlDesk: Sendable {
         shown.isRamping = zoom.isRamping
     }
 
-    /// Takes over each part that is as new as the latest request for it.
+    /// Adopts each part that is at least as new as the latest request for it.
     private mutating func merge(_ new: CameraSettings) {
         func isNew(_ part: Part) -> Bool { new.revision >= asked[part] ?? 0 }
         var settings = shown.settings

@@ -1,19 +1,19 @@
 import CameraSources
 
 extension AVCaptureDevice {
-    /// How much each of a camera's colours is amplified.
+    /// The gains of a camera's color channels.
     public struct WhiteBalanceGains: Sendable {
-        /// Of red.
+        /// The gain of red.
         public var redGain: Float
-        /// Of green.
+        /// The gain of green.
         public var greenGain: Float
-        /// Of blue.
+        /// The gain of blue.
         public var blueGain: Float
 
-        /// Makes gains of 0, to be filled in.
+        /// Creates gains of 0.
         public init() { self.init(redGain: 0, greenGain: 0, blueGain: 0) }
 
-        /// Makes gains.
+        /// Creates gains.
         public init(redGain: Float, greenGain: Float, blueGain: Float) {
             self.redGain = redGain
             self.greenGain = greenGain
@@ -26,7 +26,7 @@ extension AVCaptureDevice {
 
         var channels: [Float] { [redGain, greenGain, blueGain] }
 
-        /// Divided by the smallest (DEV-45).
+        /// The gains divided by the smallest one (DEV-45).
         var normalized: CameraSettings.Gains {
             let least = Double(min(redGain, greenGain, blueGain))
             return CameraSettings.Gains(
@@ -37,34 +37,34 @@ extension AVCaptureDevice {
         }
     }
 
-    /// A colour as CIE 1931 chromaticity.
+    /// A color as CIE 1931 chromaticity.
     public struct WhiteBalanceChromaticityValues: Sendable {
         /// The first coordinate, 0…1.
         public var x: Float
         /// The second coordinate, 0…1.
         public var y: Float
 
-        /// Makes a colour of zeros, to be filled in.
+        /// Creates a color with coordinates of 0.
         public init() { self.init(x: 0, y: 0) }
 
-        /// Makes a colour.
+        /// Creates a color.
         public init(x: Float, y: Float) {
             self.x = x
             self.y = y
         }
     }
 
-    /// A colour of light: the temperature of a glowing body, and how far the light is off towards green or magenta.
+    /// A color of light: a black-body temperature, and an offset towards green or magenta.
     public struct WhiteBalanceTemperatureAndTintValues: Sendable {
-        /// In kelvin.
+        /// The temperature in kelvin.
         public var temperature: Float
-        /// Negative towards green, positive towards magenta; usually −150…150.
+        /// The tint, negative towards green, positive towards magenta; usually −150…150.
         public var tint: Float
 
-        /// Makes a colour of zeros, to be filled in.
+        /// Creates a color with values of 0.
         public init() { self.init(temperature: 0, tint: 0) }
 
-        /// Makes a colour.
+        /// Creates a color.
         public init(temperature: Float, tint: Float) {
             self.temperature = temperature
             self.tint = tint

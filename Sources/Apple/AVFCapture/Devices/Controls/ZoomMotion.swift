@@ -1,23 +1,23 @@
 import CoreMedia
 import Foundation
 
-/// How far a camera is zoomed, at each of its frames: a factor that is set, or one that glides by the frames' times.
+/// The zoom factor at each frame of a camera: fixed, or ramping according to the frames' times.
 struct ZoomMotion: Sendable, Equatable {
     private struct Ramp: Sendable, Equatable {
         var start: Double
         var target: Double
-        /// Doublings in a second.
+        /// The number of doublings per second.
         var rate: Double
-        /// The time of the frame that has the start's factor; nil before it has come.
+        /// The time of the frame with the start factor; nil before it has arrived.
         var begin: CMTime?
     }
 
-    /// The factor of the latest frame, or the one that was set since.
+    /// The factor of the latest frame, or the factor set since.
     private(set) var factor = 1.0
     private var ramp: Ramp?
     private var lastTime: CMTime?
 
-    /// Whether the factor is gliding.
+    /// True while a ramp is in progress.
     var isRamping: Bool { ramp != nil }
 
     /// Sets the factor; ends a ramp.
@@ -26,9 +26,9 @@ struct ZoomMotion: Sendable, Equatable {
         self.factor = factor
     }
 
-    /// Lets the factor glide from the next frame on; a rate of 0 ends gliding.
+    /// Begins a ramp with the next frame; a rate of 0 ends a ramp.
     ///
-    /// A ramp that replaces another one goes on from the latest frame without a pause.
+    /// A ramp that replaces another one continues from the latest frame without a pause.
     mutating func begin(to target: Double, rate: Double) {
         guard rate != 0, rate.isFinite, target != factor else {
             ramp = nil
@@ -37,19 +37,19 @@ struct ZoomMotion: Sendable, Equatable {
         ramp = Ramp(start: factor, target: target, rate: abs(rate), begin: ramp == nil ? nil : lastTime)
     }
 
-    /// Ends gliding where it is.
+    /// Ends a ramp at the current factor.
     mutating func cancel() { ramp = nil }
 
-    /// Keeps the factor in a range that has become smaller.
+    /// Limits the factor to a range that has become smaller.
     mutating func limit(to largest: Double) {
         factor = min(factor, largest)
         if let target = ramp?.target, target > largest { ramp?.target = largest }
         if ramp?.target == factor { ramp = nil }
     }
 
-    /// The factor of the frame of a time; times increase.
+    /// Returns the factor for the frame at a time; times must increase.
     mutating func advance(to time: CMTime) -> Double {
-        // A frame without a usable time moves nothing.
+        // A frame without a usable time does not advance the ramp.
         guard time.isNumeric else { return factor }
         defer { lastTime = time }
         guard var present = ramp else { return factor }

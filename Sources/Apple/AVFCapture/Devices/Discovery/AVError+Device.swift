@@ -1,6 +1,6 @@
 public import AVFBase
 
 extension AVError {
-    /// The device that the error is about, where the error brings it.
+    /// The device that the error concerns, if the error has it.
     public var device: AVCaptureDevice? { userInfo[AVErrorDeviceKey] as? AVCaptureDevice }
 }

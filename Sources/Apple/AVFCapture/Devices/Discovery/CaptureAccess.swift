@@ -3,12 +3,12 @@ import CameraSources
 import Foundation
 import Synchronization
 
-/// Whether the program may use cameras and microphones.
+/// The authorization of the program to use cameras and microphones.
 ///
-/// Linux has no question to the user: what the files of the devices allow is the answer (DEV-16). Tests give another
-/// answer, also one that is still to come.
+/// Linux does not ask the user: the permissions of device files are the answer (DEV-16). Tests set other answers,
+/// including one that is still pending.
 package final class CaptureAccess: Sendable {
-    /// What holds in the present task or thread.
+    /// The object in effect in the current task or thread.
     @TaskLocal package static var current = CaptureAccess()
 
     private struct State {
@@ -20,26 +20,26 @@ package final class CaptureAccess: Sendable {
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "AVFoundation.access")
 
-    /// - Parameter answers: in the place of what the machine says.
+    /// - Parameter answers: Answers that override those of the machine.
     package init(answers: [AVMediaType: AVAuthorizationStatus] = [:]) { state = Mutex(State(answers: answers)) }
 
-    /// How often the user was asked.
+    /// The number of times the user was asked.
     package var questions: Int { state.withLock { $0.questions } }
 
-    /// Whether devices of a kind of media may be used.
+    /// Returns the authorization to use devices of a media type.
     func status(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         if let answer = state.withLock({ $0.answers[mediaType] }) { return answer }
         return mediaType == .video ? Self.cameraStatus : .authorized
     }
 
-    /// Whether a device that is there may be used.
+    /// Returns the authorization to use a device that is connected.
     ///
-    /// That it was found is the machine's answer: nobody has to look which others there are.
+    /// Finding the device already proves access, so the registry need not be searched for others.
     func statusOfConnected(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         state.withLock { $0.answers[mediaType] } ?? .authorized
     }
 
-    /// Asks for leave, once; the handler gets the answer on a queue of this library's own.
+    /// Requests authorization, asking the user at most once; calls the handler on a queue of this library.
     func request(for mediaType: AVMediaType, handler: @escaping (Bool) -> Void) {
         let handler = UncheckedReference(handler)
         let waits = state.withLock { state in
@@ -53,7 +53,7 @@ package final class CaptureAccess: Sendable {
         queue.async { handler.value(isGranted) }
     }
 
-    /// What the user answers.
+    /// Records the answer of the user and calls the waiting handlers.
     package func answer(_ isGranted: Bool, for mediaType: AVMediaType) {
         let handlers = state.withLock { state in
             state.answers[mediaType] = isGranted ? .authorized : .denied
@@ -62,17 +62,17 @@ package final class CaptureAccess: Sendable {
         queue.async { for handler in handlers { handler.value(isGranted) } }
     }
 
-    /// Returns when all handlers that were to be called have been called.
+    /// Waits until all handlers enqueued so far have been called.
     package func settle() { queue.sync {} }
 
     // MARK: The machine's answer
 
-    /// Denied where there is no way to any camera, and one of them only lacks permission.
+    /// Denied if no camera can be used and at least one lacks only permission.
     private static var cameraStatus: AVAuthorizationStatus {
         status(hasCameras: !CameraRegistry.cameras.isEmpty, problems: CameraRegistry.problems)
     }
 
-    /// What follows from what the registry knows.
+    /// Returns the authorization that follows from the registry's state.
     static func status(hasCameras: Bool, problems: [CameraError]) -> AVAuthorizationStatus {
         !hasCameras && problems.contains { $0.code == .noPermission } ? .denied : .authorized
     }

@@ -4,7 +4,7 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// The devices there are: one object for each of the registries' sources, for as long as its registry has it.
+/// The known devices: one object for each source in the registries, for as long as its registry lists it.
 enum DeviceList {
     private struct State {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
@@ -14,7 +14,7 @@ enum DeviceList {
 
     private static let state = Mutex(State())
 
-    /// The connected cameras and then the microphones, in the registries' order.
+    /// Returns the connected cameras followed by the microphones, each in the order of their registry.
     static func devices() -> [AVCaptureDevice] {
         follow()
         let cameras = CameraRegistry.cameras
@@ -25,7 +25,7 @@ enum DeviceList {
         }.value
     }
 
-    /// The camera that the user has chosen last of those that are connected; nil where none was ever chosen.
+    /// The most recently chosen camera among those that are connected; nil if none of them was ever chosen.
     static var preferred: AVCaptureDevice? {
         get {
             let cameras = devices().filter { $0.hasMediaType(.video) }
@@ -37,7 +37,7 @@ enum DeviceList {
         set { if let newValue { PreferredCameras.current.choose(newValue.uniqueID) } }
     }
 
-    /// The object of a camera; nil for one that says that it can deliver nothing.
+    /// Returns the device of a camera; nil if the camera has no usable format.
     private static func device(of camera: CameraRegistry.Camera, _ state: inout State) -> AVCaptureDevice? {
         let id = ObjectIdentifier(camera.source)
         if let present = state.devices[id]?.value { return present }
@@ -52,7 +52,7 @@ enum DeviceList {
         return device
     }
 
-    /// The object of a microphone; nil for one that says that it can deliver nothing.
+    /// Returns the device of a microphone; nil if the microphone has no usable format.
     private static func device(of microphone: any SoundSource, _ state: inout State) -> AVCaptureDevice? {
         let id = ObjectIdentifier(microphone)
         if let present = state.devices[id]?.value { return present }
@@ -61,9 +61,9 @@ enum DeviceList {
         return device
     }
 
-    // MARK: Coming and going
+    // MARK: Connection and disconnection
 
-    /// Takes note of a discovery whose observers want to hear of changes.
+    /// Adds a discovery session whose observers are to be notified of changes.
     static func remember(_ discovery: AVCaptureDevice.DiscoverySession) {
         let discovery = UncheckedWeakReference(discovery)
         state.withLock { state in
@@ -73,11 +73,11 @@ enum DeviceList {
         follow()
     }
 
-    /// Listens to the registries, once.
+    /// Starts observing the registries, once.
     private static func follow() {
         guard state.withLock({ $0.observations == nil }) else { return }
         let observations = [CameraRegistry.observe { handle($0) }, MicrophoneRegistry.observe { handle($0) }]
-        // The loser of a race lets go of its own.
+        // A thread that loses a race drops its own observations.
         let loser = state.withLock { state -> [CameraObservation] in
             guard state.observations == nil else { return observations }
             state.observations = observations
@@ -86,7 +86,7 @@ enum DeviceList {
         _ = loser
     }
 
-    /// A microphone came or went.
+    /// Handles the connection or disconnection of a microphone.
     private static func handle(_ change: MicrophoneRegistry.Change) {
         switch change {
         case .connected(let source):
@@ -98,9 +98,9 @@ enum DeviceList {
         }
     }
 
-    /// A camera came or went: tells it, after the lists have changed (DEV-8).
+    /// Handles the connection or disconnection of a camera: reports it after the lists have changed (DEV-8).
     ///
-    /// On the thread that made the change.
+    /// Runs on the thread that made the change.
     private static func handle(_ change: CameraRegistry.Change) {
         switch change {
         case .connected(let camera):
@@ -125,7 +125,7 @@ enum DeviceList {
         if let device = device?.value { tellDisconnected(device) }
     }
 
-    /// A device is gone, as the registry or its own frames say: tells it once.
+    /// Reports once that a device is disconnected, as noticed by its registry or its own frames.
     static func tellDisconnected(_ device: AVCaptureDevice) {
         guard device.disconnect() else { return }
         tellDiscoveries(removing: device)
@@ -141,7 +141,7 @@ enum DeviceList {
             guard let device = added ?? removed, discovery.matches(device) else { continue }
             let now = discovery.devices
             let others = now.filter { $0 !== device }
-            // The place of one that is gone is no longer known; its absence is what counts.
+            // The former position of a removed device in the list is unknown; only its absence matters.
             discovery.notify(\.devices, old: added == nil ? others + [device] : others, new: now)
         }
     }

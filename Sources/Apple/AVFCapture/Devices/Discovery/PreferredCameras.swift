@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Which cameras the user has chosen, the latest first: kept in a file, so that the choice outlives the program and the
-/// machine's restarts (DEV-9).
+/// The cameras that the user has chosen, latest first.
+///
+/// They are stored in a file, so a choice survives the program and restarts of the machine (DEV-9).
 ///
 /// The file is `obscura/preferred-cameras` in `$XDG_STATE_HOME`, else in `~/.local/state` (XDG Base Directory
-/// Specification): one identifier a line. Where it cannot be written the choice holds for this run.
+/// Specification), with one identifier per line. If it cannot be written, the choice lasts for this run.
 package final class PreferredCameras: Sendable {
-    /// What holds in the present task or thread.
+    /// The object in effect in the current task or thread.
     @TaskLocal package static var current = PreferredCameras(path: usualPath)
 
-    /// How many choices are remembered.
+    /// The number of choices that are stored.
     private static let limit = 8
 
     private let path: String
@@ -34,9 +35,9 @@ package final class PreferredCameras: Sendable {
         }
     }
 
-    /// Takes note of a choice.
+    /// Records a choice.
     func choose(_ identifier: String) {
-        // A name with an end of line in it could not be read back.
+        // An identifier with a line break could not be read back.
         guard !identifier.contains(where: \.isNewline) else { return }
         choices.withLock { choices in
             let others = (choices ?? read()).filter { $0 != identifier }

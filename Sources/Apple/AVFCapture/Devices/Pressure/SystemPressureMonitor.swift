@@ -2,12 +2,12 @@ import AVFBase
 import Foundation
 import Synchronization
 
-/// Looks at the machine's temperature every few seconds while cameras are in use, and tells them of changes.
+/// Reads the machine's temperature every few seconds while cameras are in use, and notifies them of changes.
 final class SystemPressureMonitor: Sendable {
-    /// The machine's.
+    /// The monitor of this machine's sensors.
     static let shared = SystemPressureMonitor(ThermalZones(directory: "/sys/class/thermal"))
 
-    /// How often it looks, in seconds.
+    /// The interval between readings, in seconds.
     private static let interval = 5
 
     private struct State {
@@ -23,12 +23,12 @@ final class SystemPressureMonitor: Sendable {
 
     init(_ zones: ThermalZones) { self.zones = zones }
 
-    /// How hot the machine is: as seen at the latest look, while cameras are in use; else now.
+    /// The pressure: the latest reading while cameras are in use, else a new one.
     var pressure: ThermalZones.Pressure {
         state.withLock { $0.timer != nil && $0.isKnown ? $0.pressure : nil } ?? zones.read()
     }
 
-    /// A camera is in use: it hears of changes from now on.
+    /// Adds a camera that is now in use; it is notified of changes.
     func add(_ device: AVCaptureDevice) {
         let device = UncheckedWeakReference(device)
         state.withLock { state in
@@ -43,7 +43,7 @@ final class SystemPressureMonitor: Sendable {
         }
     }
 
-    /// A camera is no longer in use.
+    /// Removes a camera that is no longer in use.
     func remove(_ device: AVCaptureDevice) {
         let device = UncheckedWeakReference(device)
         state.withLock { state in
@@ -55,7 +55,7 @@ final class SystemPressureMonitor: Sendable {
         }
     }
 
-    /// Looks at the sensors, and tells the cameras of a change.
+    /// Reads the sensors and notifies the cameras.
     func look() {
         let pressure = zones.read()
         let devices = state.withLock { state -> [UncheckedWeakReference<AVCaptureDevice>] in

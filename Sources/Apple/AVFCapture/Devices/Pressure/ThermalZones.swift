@@ -1,21 +1,21 @@
 import Foundation
 
-/// The machine's temperature sensors, as Linux shows them in files.
+/// The machine's temperature sensors, which Linux presents as files.
 ///
 /// Each zone has a temperature and trip points, all in thousandths of a degree Celsius (Linux documentation,
-/// `driver-api/thermal/sysfs-api`). The hottest zone counts. Zones without trip points say nothing.
+/// `driver-api/thermal/sysfs-api`). The hottest zone counts. Zones without trip points are ignored.
 struct ThermalZones: Sendable {
-    /// How hot the machine is, from not at all to too hot to go on.
+    /// Levels of pressure, from none to too hot to continue.
     enum Pressure: Int, Sendable, Comparable {
         case nominal, fair, serious, critical, shutdown
 
         static func < (one: Pressure, other: Pressure) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Where the zones are.
+    /// The directory of the zones.
     let directory: String
 
-    /// Looks at all sensors; nominal where there are none, or they cannot be read.
+    /// Reads all sensors; nominal if there are none or they cannot be read.
     func read() -> Pressure {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.filter { $0.hasPrefix("thermal_zone") }
@@ -26,7 +26,7 @@ struct ThermalZones: Sendable {
     private func pressure(inZone path: String) -> Pressure {
         guard let temperature = number(path + "/temp") else { return .nominal }
         var trips: [String: Int] = [:]
-        // There are at most a dozen; they are numbered without gaps.
+        // There are at most a dozen, numbered without gaps.
         for index in 0..<32 {
             guard let kind = text("\(path)/trip_point_\(index)_type") else { break }
             guard let limit = number("\(path)/trip_point_\(index)_temp"), limit > 0 else { continue }
@@ -35,9 +35,9 @@ struct ThermalZones: Sendable {
         return Self.pressure(at: temperature, passive: trips["passive"], hot: trips["hot"], critical: trips["critical"])
     }
 
-    /// The pressure at a temperature, in thousandths of a degree, as all arguments.
+    /// Returns the pressure at a temperature; all arguments are in thousandths of a degree Celsius.
     ///
-    /// At the critical point the machine switches itself off, at the passive one it slows down.
+    /// At the critical point the machine shuts down, at the passive one it slows down.
     static func pressure(at temperature: Int, passive: Int?, hot: Int?, critical: Int?) -> Pressure {
         if let critical, temperature >= critical { return .shutdown }
         if let hot, temperature >= hot { return .critical }

@@ -1,11 +1,11 @@
 public import CoreMedia
 public import Foundation
 
-/// Hours, minutes, seconds and frames that name a frame of a film.
+/// Hours, minutes, seconds and frames that identify a frame of a movie.
 public struct AVCaptureTimecode: Sendable {
-    /// Where timecodes come from.
+    /// The sources of timecodes.
     public enum SourceType: Int, Sendable {
-        /// Frames are counted.
+        /// A frame counter.
         case frameCount = 0
         /// The time of day.
         case realTimeClock = 1
@@ -19,28 +19,28 @@ public struct AVCaptureTimecode: Sendable {
     public var minutes: UInt8 = 0
     /// 0…59.
     public var seconds: UInt8 = 0
-    /// The frame in the second.
+    /// The number of the frame within the second.
     public var frames: UInt8 = 0
-    /// Whatever its maker wants to say.
+    /// Arbitrary user data.
     public var userBits: UInt32 = 0
     /// The time between frames.
     public var frameDuration = CMTime.invalid
-    /// Where it comes from.
+    /// The source of the timecode.
     public var sourceType = SourceType.frameCount
 
-    /// Makes the timecode of the first frame; its frame duration is to be filled in.
+    /// Creates the timecode of the first frame, without a frame duration.
     public init() {}
 
-    /// The whole number of frames that timecodes count in a second; 30 where the frame duration is not known.
+    /// The number of frames that timecodes count per second, a whole number; 30 if the frame duration is unknown.
     private var framesPerSecond: Int64 {
         guard frameDuration.isNumeric, frameDuration.value > 0 else { return 30 }
         let rate = (Double(frameDuration.timescale) / Double(frameDuration.value)).rounded(.up)
         return Int64(min(max(rate, 1), 255))
     }
 
-    /// The timecode of a frame so many frames later, or earlier for a negative number; midnight follows 23:59:59.
+    /// Returns the timecode a number of frames later, or earlier for a negative number; midnight follows 23:59:59.
     ///
-    /// Every number is counted: none is left out to make up for a rate that is no whole number.
+    /// No numbers are dropped to compensate for fractional frame rates.
     public static func advanced(_ timecode: AVCaptureTimecode, by framesToAdd: Int64) -> AVCaptureTimecode {
         let rate = timecode.framesPerSecond
         let day = 86_400 * rate
@@ -55,25 +55,25 @@ public struct AVCaptureTimecode: Sendable {
         return result
     }
 
-    /// A sample buffer with the timecode for a film's track: nil, as such tracks are not written here.
+    /// Creates a sample buffer with the timecode for a movie's track; always nil, as such tracks are not written here.
     public static func createMetadataSampleBuffer(
         from timecode: AVCaptureTimecode,
         associatedWithPresentationTimeStamp presentationTimeStamp: CMTime
     ) -> CMSampleBuffer? { nil }
 
-    /// A sample buffer with the timecode for a film's track: nil, as such tracks are not written here.
+    /// Creates a sample buffer with the timecode for a movie's track; always nil, as such tracks are not written here.
     public static func createMetadataSampleBuffer(
         from timecode: AVCaptureTimecode,
         forDuration duration: CMTime
     ) -> CMSampleBuffer? { nil }
 
-    /// One place where timecodes come from.
+    /// A source of timecodes.
     open class Source: NSObject {
-        /// The source's name for people.
+        /// The display name of the source.
         public let displayName: String
-        /// What kind of source it is.
+        /// The type of the source.
         public let type: SourceType
-        /// The source's identifier.
+        /// The identifier of the source.
         public let uuid = UUID()
 
         init(displayName: String, type: SourceType) {

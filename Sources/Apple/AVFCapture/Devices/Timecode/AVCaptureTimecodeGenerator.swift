@@ -4,28 +4,28 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Makes timecodes, by counting frames or by the time of day.
+/// Generates timecodes, by counting frames or from the time of day.
 ///
-/// Devices that send timecodes are not supported: ``availableSources`` are the two that need none. May be used from any
-/// thread.
+/// External timecode devices are not supported: ``availableSources`` are the two that need no device. May be used from
+/// any thread.
 open class AVCaptureTimecodeGenerator: NSObject {
-    /// How far a generator and its source agree.
+    /// The synchronization state of a generator and its source.
     public enum SynchronizationStatus: Int, Sendable {
-        /// Nothing is known yet.
+        /// The state is unknown.
         case unknown = 0
-        /// A source was chosen.
+        /// A source was selected.
         case sourceSelected = 1
-        /// They are coming to agree.
+        /// Synchronization is in progress.
         case synchronizing = 2
-        /// They agree.
+        /// Generator and source are synchronized.
         case synchronized = 3
-        /// The source did not answer in time.
+        /// The source did not respond in time.
         case timedOut = 4
-        /// The source is gone.
+        /// The source is no longer available.
         case sourceUnavailable = 5
-        /// The source cannot be used.
+        /// The source is not supported.
         case sourceUnsupported = 6
-        /// The source needs no agreement.
+        /// The source needs no synchronization.
         case notRequired = 7
     }
 
@@ -39,12 +39,12 @@ open class AVCaptureTimecodeGenerator: NSObject {
         var frameDuration = CMTime(value: 1, timescale: 30)
     }
 
-    // nonisolated(unsafe): the class is open and so not Sendable, but these two are ours and nothing in them changes.
+    // nonisolated(unsafe): the class is open and thus not Sendable, but these two instances are private and immutable.
     nonisolated(unsafe) private static let counting = AVCaptureTimecode.Source(
         displayName: "Frame count",
         type: .frameCount
     )
-    // nonisolated(unsafe): as for `counting`, a source of ours without anything that changes.
+    // nonisolated(unsafe): a private, immutable source like `counting`.
     nonisolated(unsafe) private static let clock = AVCaptureTimecode.Source(
         displayName: "Time of day",
         type: .realTimeClock
@@ -52,26 +52,26 @@ open class AVCaptureTimecodeGenerator: NSObject {
 
     private let state = Mutex(State(source: counting))
 
-    /// Makes a generator that counts frames.
+    /// Creates a generator that counts frames.
     public override init() { super.init() }
 
-    /// Counts frames from 0.
+    /// The source that counts frames from 0.
     open class var frameCountSource: AVCaptureTimecode.Source { counting }
-    /// Goes by the machine's time of day.
+    /// The source that uses the machine's time of day.
     open class var realTimeClockSource: AVCaptureTimecode.Source { clock }
-    /// The sources there are: the two that need no device.
+    /// The available sources: the two that need no device.
     open var availableSources: [AVCaptureTimecode.Source] { [Self.counting, Self.clock] }
     /// The source in use.
     open var currentSource: AVCaptureTimecode.Source { state.withLock { UncheckedReference($0.source) }.value }
 
-    /// Who hears of changes.
+    /// The delegate for changes.
     open var delegate: (any AVCaptureTimecodeGeneratorDelegate)? {
         state.withLock { UncheckedReference($0.delegate) }.value
     }
-    /// Where the delegate is called.
+    /// The queue for the delegate's callbacks.
     open var delegateCallbackQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Sets who hears of changes, and where; the delegate is not kept.
+    /// Sets the delegate and the queue for its callbacks; the delegate is referenced weakly.
     open func setDelegate(
         _ delegate: (any AVCaptureTimecodeGeneratorDelegate)?,
         queue callbackQueue: DispatchQueue?
@@ -83,23 +83,23 @@ open class AVCaptureTimecodeGenerator: NSObject {
         }
     }
 
-    /// How long a source may take to answer, in seconds; without effect on the two there are.
+    /// The timeout for the response of a source, in seconds; has no effect on the two available sources.
     open var synchronizationTimeout: TimeInterval {
         get { state.withLock { $0.timeout } }
         set { state.withLock { $0.timeout = newValue } }
     }
-    /// What is added to the source's time, in seconds.
+    /// The offset added to the source's time, in seconds.
     open var timecodeAlignmentOffset: TimeInterval {
         get { state.withLock { $0.offset } }
         set { state.withLock { $0.offset = newValue } }
     }
-    /// The time between the frames that timecodes are for; 1/30 s at first.
+    /// The frame duration of the timecodes; the default is 1/30 s.
     open var timecodeFrameDuration: CMTime {
         get { state.withLock { $0.frameDuration } }
         set { if newValue.isNumeric, newValue > .zero { state.withLock { $0.frameDuration = newValue } } }
     }
 
-    /// Chooses a source; the delegate hears that it can be used, or that it cannot.
+    /// Selects a source; the delegate is notified whether it can be used.
     open func startSynchronization(source: AVCaptureTimecode.Source) {
         let source = UncheckedReference(source)
         let isKnown = source.value === Self.counting || source.value === Self.clock
@@ -120,7 +120,7 @@ open class AVCaptureTimecodeGenerator: NSObject {
         }
     }
 
-    /// The timecode of a frame that is taken now: of the first frame where frames are counted, else of the time of day.
+    /// Returns the timecode of a frame taken now: of the first frame when counting frames, else of the time of day.
     open func generateInitialTimecode() -> AVCaptureTimecode {
         let (source, offset, duration) = state.withLock { state in
             (UncheckedReference(state.source), state.offset, state.frameDuration)
@@ -138,21 +138,21 @@ open class AVCaptureTimecodeGenerator: NSObject {
     }
 }
 
-/// Hears of a generator of timecodes.
+/// Callbacks of a timecode generator.
 public protocol AVCaptureTimecodeGeneratorDelegate: AnyObject {
-    /// A source has sent a timecode.
+    /// Called when a source has sent a timecode.
     func timecodeGenerator(
         _ generator: AVCaptureTimecodeGenerator,
         didReceiveUpdate timecode: AVCaptureTimecode,
         from source: AVCaptureTimecode.Source
     )
-    /// A generator and its source agree otherwise than before.
+    /// Called when the synchronization state of a generator and its source has changed.
     func timecodeGenerator(
         _ generator: AVCaptureTimecodeGenerator,
         transitionedTo synchronizationStatus: AVCaptureTimecodeGenerator.SynchronizationStatus,
         for source: AVCaptureTimecode.Source
     )
-    /// Sources have come or gone.
+    /// Called when the set of available sources has changed.
     func timecodeGenerator(
         _ generator: AVCaptureTimecodeGenerator,
         didUpdateAvailableSources availableSources: [AVCaptureTimecode.Source]

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Synchronization
 
-/// Lets a bounded number of frames be in flight, so that a source that can wait never runs ahead of its consumers.
+/// Limits the number of frames in flight, so a source that can wait never runs ahead of its consumers.
 ///
-/// Only sources of pace `.lossless` go through a gate. A frame is in flight from its capture until the last consumer
-/// has let go of its ``CapturedFrame``; sample buffers that a client keeps do not count, so a client that keeps them
-/// cannot stop the source for ever.
+/// Only sources with the pace `.lossless` use a gate. A frame is in flight from its capture until the last consumer has
+/// released its ``CapturedFrame``. Sample buffers retained by a client do not count, so a client that retains them
+/// cannot stop the source forever.
 final class FrameGate: Sendable {
     private struct State {
         var inFlight = 0
-        /// Frames let go of so far, and how many of these the source has heard of.
+        /// Number of frames released so far, and how many of these the source has noticed.
         var releases = 0
         var releasesSeen = 0
         var isOpen = true
-        /// Whether the source thread sleeps.
+        /// Indicates whether the source thread is sleeping.
         var isWaiting = false
-        /// So many waits are not begun awake from now on, and were not before the last that was.
+        /// Number of upcoming waits that sleep without spinning first, and that number after the last spin.
         var doubt = 0
         var formerDoubt = 0
     }
@@ -25,23 +25,23 @@ final class FrameGate: Sendable {
     // nonisolated(unsafe): read and written under `condition` only.
     nonisolated(unsafe) private var state = State()
     private let limit: Int
-    /// How many places are free; for a look without the lock.
+    /// The number of free places, readable without the lock.
     private let free: Atomic<Int>
 
-    /// How long the source thread waits awake for a place, in nanoseconds: a consumer that does little gives one within that.
+    /// Time the source thread spins for a place, in nanoseconds; a fast consumer releases one within that time.
     private static var patience: UInt64 { 8_000 }
-    /// At most so many waits are not begun awake after one that was in vain: consumers are slow, or want this processor.
+    /// The maximum number of waits without spinning after a futile spin: consumers are slow, or need this processor.
     private static var largestDoubt: Int { 32 }
 
-    /// Makes a gate.
+    /// Creates a gate.
     ///
-    /// - Parameter limit: how many frames may be in flight; fewer than the source has buffers.
+    /// - Parameter limit: The maximum number of frames in flight; less than the number of the source's buffers.
     init(limit: Int) {
         self.limit = limit
         free = Atomic(limit)
     }
 
-    /// How many frames are in flight.
+    /// The number of frames in flight.
     var inFlight: Int {
         condition.lock()
         defer { condition.unlock() }
@@ -50,7 +50,7 @@ final class FrameGate: Sendable {
 
     /// Waits for a free place and takes it.
     ///
-    /// Nil when the gate has been closed. Called on the source thread.
+    /// Returns nil if the gate has been closed. Called on the source thread.
     func enter() -> FrameTicket? {
         condition.lock()
         defer { condition.unlock() }
@@ -63,11 +63,12 @@ final class FrameGate: Sendable {
         return FrameTicket(gate: self)
     }
 
-    /// Waits until a frame has been let go of since the source last heard of one.
+    /// Waits until a frame has been released since the source last noticed a release.
     ///
-    /// False when none is in flight, or the gate is closed: then waiting cannot help. Called on the source thread.
+    /// Returns false if none is in flight or the gate is closed, as waiting cannot help then. Called on the source
+    /// thread.
     ///
-    /// It may answer true for a frame whose buffer the source has seen come back already; the source then asks again.
+    /// May return true for a frame whose buffer the source has already noticed; the source then calls this again.
     func waitForRelease() -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -77,7 +78,7 @@ final class FrameGate: Sendable {
         return true
     }
 
-    /// Waits a little without the lock.
+    /// Spins for a short time without the lock.
     private func stayAwake() {
         state.doubt -= 1
         guard state.doubt < 0, state.isOpen else { return }
@@ -95,7 +96,7 @@ final class FrameGate: Sendable {
         state.isWaiting = false
     }
 
-    /// Ends all waiting; nothing enters any more.
+    /// Ends all waiting; no frame enters afterwards.
     func close() {
         condition.lock()
         state.isOpen = false
@@ -110,12 +111,12 @@ final class FrameGate: Sendable {
         state.releases += 1
         let wakes = state.isWaiting
         condition.unlock()
-        // Without the lock, which the source thread takes as soon as it wakes; it is the only one that sleeps.
+        // Signals without the lock, as the woken thread takes it immediately. Only the source thread ever sleeps here.
         if wakes { condition.signal() }
     }
 }
 
-/// One place in a ``FrameGate``, given back when the last holder lets go.
+/// A place in a ``FrameGate``, which is freed when the last reference is released.
 final class FrameTicket: Sendable {
     private let gate: FrameGate
 

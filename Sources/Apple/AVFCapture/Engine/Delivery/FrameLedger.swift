@@ -4,14 +4,14 @@ import Synchronization
 import Glibc
 #endif
 
-/// What became of every frame that was captured for one connection.
+/// Counts the frames captured for one connection by outcome.
 ///
-/// At every moment it is read, `captured == delivered + dropped + inFlight`. A frame that is forgotten before it was
-/// offered to the client, because the session stopped or the client went away, is taken out again.
+/// Whenever it is read, `captured == delivered + dropped + inFlight`. A frame that is discarded before it was offered
+/// to the client, because the session stopped or the client is gone, is removed from the counts.
 package final class FrameLedger: Sendable {
-    /// The numbers at one moment.
+    /// The counts at one moment.
     package struct Counts: Sendable, Hashable {
-        /// Frames the source handed over or reported as lost; a gap in the source's frames counts once.
+        /// Frames that the source delivered or reported as lost; a gap in the source's frames counts as one.
         package var captured = 0
         /// Frames whose callback has begun.
         package var delivered = 0
@@ -21,13 +21,13 @@ package final class FrameLedger: Sendable {
         package var droppedOutOfBuffers = 0
         /// Gaps in the source's frames.
         package var droppedDiscontinuity = 0
-        /// Frames that are waiting for the client.
+        /// Frames that wait for the client.
         package var inFlight = 0
 
         /// All drops.
         package var dropped: Int { droppedLate + droppedOutOfBuffers + droppedDiscontinuity }
 
-        /// No frames.
+        /// Creates counts of zero.
         package init() {}
     }
 
@@ -38,16 +38,16 @@ package final class FrameLedger: Sendable {
 
     private let state = Mutex(State())
 
-    /// An empty ledger.
+    /// Creates an empty ledger.
     package init() {}
 
-    /// The numbers now.
+    /// The current counts.
     package var counts: Counts { state.withLock { $0.counts } }
 
-    /// From the moment the source handed a frame over until its callback began.
+    /// The latencies from a frame's delivery by the source to the start of its callback.
     package var latency: LatencyHistogram { state.withLock { $0.latency } }
 
-    /// A frame has come and waits.
+    /// Counts a frame that has arrived and waits.
     func capture() {
         state.withLock {
             $0.counts.captured += 1
@@ -55,9 +55,9 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// A waiting frame's callback begins.
+    /// Counts a waiting frame whose callback begins.
     ///
-    /// - Parameter hostTime: when the source handed the frame over, in nanoseconds of CLOCK_MONOTONIC.
+    /// - Parameter hostTime: The time at which the source delivered the frame, in nanoseconds of CLOCK_MONOTONIC.
     func deliver(handedOverAt hostTime: UInt64) {
         let now = Self.hostTime()
         state.withLock {
@@ -67,7 +67,7 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// A waiting frame is dropped.
+    /// Counts a waiting frame that is dropped.
     func drop(_ reason: DropReason) {
         state.withLock {
             $0.counts.inFlight -= 1
@@ -75,7 +75,7 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// A frame was lost before it came.
+    /// Counts a frame that was lost before it arrived.
     func lose(_ reason: DropReason) {
         state.withLock {
             $0.counts.captured += 1
@@ -83,7 +83,7 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// A waiting frame is forgotten.
+    /// Removes a waiting frame from the counts, as it is discarded.
     func withdraw() {
         state.withLock {
             $0.counts.captured -= 1
@@ -91,7 +91,7 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// A drop will never be reported.
+    /// Removes a drop from the counts, as it will never be reported.
     func withdrawDrop(_ reason: DropReason) {
         state.withLock {
             $0.counts.captured -= 1
@@ -99,7 +99,7 @@ package final class FrameLedger: Sendable {
         }
     }
 
-    /// Nanoseconds of CLOCK_MONOTONIC, the clock of ``CameraFrame/hostTime``.
+    /// Returns the nanoseconds of CLOCK_MONOTONIC, the clock of ``CameraFrame/hostTime``.
     static func hostTime() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,44 +1,47 @@
 import CameraSources
 import CoreMedia
 
-/// The session's end of an active connection: what a frame is handed to.
+/// The receiver of frames for an active connection of the session.
 ///
 /// All functions but ``flush()`` are called on the source thread, in order, never concurrently for one sink. They must
-/// return at once and must not call a client, wait for one, or take a lock that is held while a client is called.
+/// return immediately and must not call a client, wait for one, or take a lock that is held while a client is called.
 protocol FrameSink: AnyObject, Sendable {
-    /// A live source has a frame, which is being made ready: who would have to be woken for it may be woken now, as that
-    /// takes longer.
+    /// Announces a frame that a live source is still preparing; the thread that will deliver it may be woken now, as
+    /// waking takes longer than the preparation.
     ///
-    /// Mostly ``receive(_:)-(CapturedFrame)`` follows within microseconds, but it need not.
+    /// Usually ``receive(_:)-(CapturedFrame)`` follows within microseconds, but this is not guaranteed.
     ///
-    /// - Returns: whether anybody is being woken.
+    /// - Returns: Whether a thread is being woken.
     func expect() -> Bool
 
-    /// A frame was captured. Presentation times strictly increase.
+    /// Receives a captured frame; presentation times strictly increase.
     func receive(_ frame: CapturedFrame)
 
-    /// Frames were lost before they reached the session: one drop to report (``CameraLoss/reason``).
+    /// Receives a loss of frames that never reached the session; results in one drop report (``CameraLoss/reason``).
     func receive(_ loss: CameraLoss, format: CapturedFormat)
 
-    /// Settings of the connection or of its output have changed, or the frames that follow come from a new format. Called
-    /// between two frames, on any thread, not concurrently with the other functions.
+    /// Called when settings of the connection or of its output have changed, or the next frames have a new format.
+    ///
+    /// Runs between two frames, on any thread, not concurrently with the other functions.
     func reconfigure()
 
-    /// The source has handed over its last frame. Keep the token until everything received before is done with:
-    /// callbacks made, or handed to an event receiver with ``OutputEvent/end(_:)``. The session stops when the last
-    /// token is gone.
+    /// Called when the source has delivered its last frame.
+    ///
+    /// Retain the token until everything received before has been processed: callbacks made, or passed to an event
+    /// receiver with ``OutputEvent/end(_:)``. The session stops when the last token is released.
     func sourceDidEnd(_ token: DrainToken)
 
-    /// The session stops, or the connection leaves the running session or is disabled. Forget what has not been handed
-    /// to a client yet; no callback begins afterwards for a frame that came before. An event receiver is told
-    /// ``OutputEvent/end(_:)``. Called on any thread, not concurrently with the other functions; frames may come again
-    /// later.
+    /// Called when the session stops, or the connection is disabled or leaves the running session.
+    ///
+    /// Discard everything not delivered to a client yet; afterwards no callback begins for earlier frames. An event
+    /// receiver gets ``OutputEvent/end(_:)``. Runs on any thread, not concurrently with the other functions. Frames
+    /// may arrive again later.
     func flush()
 }
 
-/// Held by everything that has still to be done before a finite source counts as finished.
+/// A token held by all work that must complete before a finite source counts as finished.
 ///
-/// What happens then is decided by whoever made it; it runs on the thread that lets go last, so it only hands on.
+/// The creator's closure runs on the thread that releases the last reference, so it must only dispatch work elsewhere.
 final class DrainToken: Sendable {
     private let whenReleased: @Sendable () -> Void
 

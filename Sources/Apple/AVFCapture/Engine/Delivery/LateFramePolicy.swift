@@ -1,23 +1,23 @@
 import DequeModule
 
-/// What an output does with frames that its client cannot take yet: events go in, the next callback comes out.
+/// The policy of an output for frames that its client cannot accept yet: events go in, the next callback comes out.
 ///
-/// A value without locks, queues or clocks; its owner keeps it under a lock and acts on the answers. One callback is
-/// scheduled or running at a time. While it is, a client that discards late frames has at most one frame waiting, and a
-/// newer frame takes its place (VDO-32); one that keeps them has up to `limit` frames waiting (VDO-36). Reports of
-/// dropped frames keep the dropped frame's place, so that callbacks are in order of time (DROP-7).
+/// A value without locks, queues or clocks; its owner keeps it under a lock and acts on the results. One callback is
+/// scheduled or running at a time. Meanwhile, a client that discards late frames has at most one frame waiting, which a
+/// newer frame replaces (VDO-32); a client that keeps late frames has up to `limit` frames waiting (VDO-36). Reports of
+/// dropped frames keep the dropped frame's place, so callbacks are in order of time (DROP-7).
 struct LateFramePolicy<Datum, Report> {
-    /// What the next callback is about.
+    /// The content of a callback.
     enum Entry {
-        /// A frame to hand over.
+        /// A frame to deliver.
         case datum(Datum)
-        /// Something to tell: a drop, the end.
+        /// A report to deliver: a drop, or the end.
         case report(Report)
     }
 
-    /// Where the callbacks are.
+    /// The state of callbacks.
     enum Phase: Hashable {
-        /// None is needed.
+        /// No callback is needed.
         case idle
         /// One has been scheduled and has not begun.
         case scheduled
@@ -25,12 +25,12 @@ struct LateFramePolicy<Datum, Report> {
         case running
     }
 
-    /// Whether only the newest waiting frame is kept.
+    /// Indicates whether only the newest waiting frame is kept.
     private(set) var discardsLate = true
-    /// How many frames may wait when late ones are kept.
+    /// The maximum number of waiting frames when late ones are kept.
     var limit: Int
     private(set) var phase = Phase.idle
-    /// How many frames wait.
+    /// The number of waiting frames.
     private(set) var waiting = 0
     private var entries = Deque<Entry>()
 
@@ -39,15 +39,15 @@ struct LateFramePolicy<Datum, Report> {
         self.limit = limit
     }
 
-    /// Frames and reports that wait.
+    /// The number of waiting frames and reports.
     var count: Int { entries.count }
 
-    /// A frame has come.
+    /// Adds a frame that has arrived.
     ///
     /// - Parameters:
-    ///   - keepsAll: whether the source waits for its clients, so that nothing is dropped here.
-    ///   - drop: turns a frame that is dropped into its report.
-    /// - Returns: whether a callback is to be scheduled.
+    ///   - keepsAll: Whether the source waits for its clients, so no frame is dropped here.
+    ///   - drop: Converts a dropped frame into its report.
+    /// - Returns: Whether a callback must be scheduled.
     mutating func offer(_ datum: Datum, keepsAll: Bool, drop: (Datum, DropReason) -> Report) -> Bool {
         if keepsAll {
             push(datum)
@@ -62,20 +62,20 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
-    /// There is something to tell, after everything that waits.
+    /// Adds a report after all waiting entries.
     ///
-    /// Returns whether a callback is to be scheduled.
+    /// Returns whether a callback must be scheduled.
     mutating func offer(report: Report) -> Bool {
         entries.append(.report(report))
         return schedule()
     }
 
-    /// A frame is about to come: if nothing is going on, its callback may be scheduled now.
+    /// Announces a frame, so its callback may be scheduled now if nothing else is pending.
     ///
-    /// Returns whether it is to be scheduled. If it begins before there is anything, it is not made.
+    /// Returns whether a callback must be scheduled. If it begins before the frame arrives, ``begin()`` cancels it.
     mutating func expect() -> Bool { entries.isEmpty && schedule() }
 
-    /// The scheduled callback begins: what it is about, or nil when nothing waits any more and it is not to be made.
+    /// Begins the scheduled callback; returns its entry, or nil if nothing waits any more and there is nothing to call.
     mutating func begin() -> Entry? {
         guard phase == .scheduled else { return nil }
         guard let entry = entries.popFirst() else {
@@ -87,9 +87,9 @@ struct LateFramePolicy<Datum, Report> {
         return entry
     }
 
-    /// The running callback has returned.
+    /// Ends the running callback.
     ///
-    /// Returns whether another is to be scheduled.
+    /// Returns whether another callback must be scheduled.
     mutating func end() -> Bool {
         guard phase == .running else { return false }
         phase = .idle
@@ -97,9 +97,9 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
-    /// The queue of the scheduled callback is no longer the client's.
+    /// Handles the replacement of the client's queue while a callback is scheduled on the old one.
     ///
-    /// Returns whether to schedule one on the new queue.
+    /// Returns whether a callback must be scheduled on the new queue.
     mutating func reschedule() -> Bool {
         guard phase == .scheduled else { return false }
         phase = .idle
@@ -107,14 +107,14 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
-    /// Changes what is done with late frames; when they are to be discarded, the backlog is, except its newest (VDO-38).
+    /// Sets whether late frames are discarded; if so, discards all waiting frames except the newest (VDO-38).
     mutating func setDiscardsLate(_ discards: Bool, drop: (Datum, DropReason) -> Report) {
         discardsLate = discards
         guard discards, waiting > 1 else { return }
         dropWaiting(keepingNewest: true, drop)
     }
 
-    /// Forgets everything that waits and hands it to the caller to be accounted for and freed outside the lock.
+    /// Removes and returns all waiting entries, for the caller to count and release outside the lock.
     mutating func removeAll() -> [Entry] {
         defer {
             entries = []
@@ -136,7 +136,7 @@ struct LateFramePolicy<Datum, Report> {
 
     private mutating func dropWaiting(keepingNewest: Bool = false, _ drop: (Datum, DropReason) -> Report) {
         var kept = keepingNewest ? 1 : 0
-        // From the newest on: while late frames are discarded, the only waiting one is among the last.
+        // Starts with the newest: while late frames are discarded, the only waiting frame is among the last entries.
         for index in entries.indices.reversed() where waiting > (keepingNewest ? 1 : 0) {
             guard case .datum(let datum) = entries[index] else { continue }
             if kept > 0 {

@@ -1,24 +1,24 @@
-/// How often which latency was met, in buckets that grow with the value.
+/// A histogram of latencies, with buckets that grow with the value.
 ///
-/// Eight buckets for each power of two of microseconds: a value that is read back is at most 1/8 too large. Recording
-/// allocates nothing.
+/// There are eight buckets for each power of two of microseconds, so a value read back is at most 1/8 too large.
+/// Recording does not allocate.
 package struct LatencyHistogram: Sendable {
     private static let stepBits = 3
     private static let steps = 1 << stepBits
-    /// Up to 2^27 µs, about two minutes; more counts as that.
+    /// Covers up to 2^27 µs, about two minutes; larger values are counted in the last bucket.
     private static let bucketCount = 25 * steps
 
     private var buckets = [UInt32](repeating: 0, count: bucketCount)
     private var total = 0
     private var largest: UInt64 = 0
 
-    /// An empty histogram.
+    /// Creates an empty histogram.
     package init() {}
 
-    /// How many values have been recorded.
+    /// The number of recorded values.
     package var count: Int { total }
 
-    /// The largest value, exactly, in milliseconds; 0 when empty.
+    /// The largest value, exact, in milliseconds; 0 if empty.
     package var maximum: Double { Double(largest) / 1_000_000 }
 
     /// Adds a value.
@@ -28,9 +28,9 @@ package struct LatencyHistogram: Sendable {
         largest = max(largest, nanoseconds)
     }
 
-    /// The value, in milliseconds, that a fraction of all values do not exceed; 0 when empty.
+    /// Returns the value, in milliseconds, that a fraction of all values does not exceed; 0 if empty.
     ///
-    /// - Parameter fraction: from 0 to 1, e.g. 0.99.
+    /// - Parameter fraction: A fraction from 0 to 1, e.g. 0.99.
     package func percentile(_ fraction: Double) -> Double {
         guard total > 0 else { return 0 }
         let rank = min(max(Int((Double(total) * fraction).rounded(.up)), 1), total)
@@ -56,7 +56,7 @@ package struct LatencyHistogram: Sendable {
         return min((exponent - stepBits + 1) * steps + step, bucketCount - 1)
     }
 
-    /// The first value, in microseconds, that is too large for a bucket.
+    /// Returns the smallest value, in microseconds, that is too large for a bucket.
     private static func upperBound(of bucket: Int) -> UInt64 {
         guard bucket >= steps else { return UInt64(bucket) + 1 }
         let exponent = bucket / steps - 1

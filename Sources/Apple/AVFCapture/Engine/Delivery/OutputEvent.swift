@@ -1,19 +1,21 @@
 import CoreMedia
 
-/// What a data output hands on, to its own delegate or to a synchronizer.
+/// An event that a data output passes to its own delegate or to a synchronizer.
 ///
-/// Events of one output come in order of time; every moment up to the time of the latest one is settled.
+/// Events of one output come in order of time. After an event, nothing more follows for times up to that of the event.
 enum OutputEvent: Sendable {
     /// Data for a client.
     case data(OutputDatum)
-    /// A frame that was captured and dropped. Counted in the ledger already.
+    /// A frame that was captured and dropped; already counted in the ledger.
     case dropped(VideoDrop)
-    /// A depth map that was captured and dropped. Counted in the ledger already.
+    /// A depth map that was captured and dropped; already counted in the ledger.
     case lost(DepthDrop)
-    /// The frame of this time was examined or skipped, and there is nothing for a client: the watermark moves.
+    /// The frame at this time was examined or skipped without a result for the client; advances the watermark.
     case nothing(CMTime)
-    /// Nothing more comes from this output unless it is started again. The token, present when a finite source has
-    /// ended, is kept until everything that came before has been handed to a client.
+    /// No more events follow from this output unless it is restarted.
+    ///
+    /// The token, present if a finite source has ended, must be retained until everything before has been delivered to
+    /// a client.
     case end(DrainToken?)
 
     /// The presentation time; nil for the end.
@@ -32,7 +34,7 @@ enum OutputEvent: Sendable {
 enum OutputDatum: Sendable {
     /// A frame of a video data output.
     case video(VideoDatum)
-    /// What a metadata output has found in one frame.
+    /// The results of a metadata output for one frame.
     case metadata(MetadataDatum)
     /// Samples of an audio data output.
     case sound(SoundDatum)
@@ -53,11 +55,11 @@ enum OutputDatum: Sendable {
 /// The metadata objects of one frame.
 struct MetadataDatum: @unchecked Sendable {
     // @unchecked: metadata objects are immutable snapshots (META-22).
-    /// The time of the frame they were found in.
+    /// The time of the frame in which the objects were found.
     let time: CMTime
-    /// The objects, in the order in which they are reported; may be empty (META-11).
+    /// The objects in the order of reporting; may be empty (META-11).
     let objects: [AVMetadataObject]
-    /// Keeps the frame's place in the gate until the objects have been handed to a client.
+    /// Holds the frame's place in the gate until the objects have been delivered to a client.
     let frame: CapturedFrame?
 
     init(time: CMTime, objects: [AVMetadataObject], frame: CapturedFrame?) {
@@ -67,13 +69,15 @@ struct MetadataDatum: @unchecked Sendable {
     }
 }
 
-/// Takes what an output would hand to its own delegate.
+/// Receives the events of an output instead of its own delegate.
 ///
-/// A synchronizer is one.
+/// A synchronizer is such a receiver.
 protocol OutputEventReceiver: AnyObject, Sendable {
-    /// An output has an event. Called on the source thread or on a thread of the output's own, in order for one output;
-    /// must return at once and must not call a client on the caller's thread.
+    /// Receives an event of an output.
     ///
-    /// - Parameter tag: what the receiver gave for this output, see ``AVCaptureOutput/setEventReceiver(_:tag:)``.
+    /// Called on the source thread or on a thread of the output, in order for one output. Must return immediately and
+    /// must not call a client on the caller's thread.
+    ///
+    /// - Parameter tag: The receiver's tag for this output, see ``AVCaptureOutput/setEventReceiver(_:tag:)``.
     func receive(_ event: OutputEvent, tag: Int)
 }

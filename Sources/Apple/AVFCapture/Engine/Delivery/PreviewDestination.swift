@@ -1,13 +1,15 @@
-/// Where a preview connection ends.
+/// The destination of a preview connection.
 ///
-/// The preview layer is one.
+/// The preview layer is such a destination.
 ///
-/// The session does not keep it alive; it keeps its session alive (PREVIEW-1).
+/// The session references it weakly; it retains its session (PREVIEW-1).
 protocol PreviewDestination: AnyObject {
-    /// Makes what takes the frames of a connection. Keep a frame's `picture`, not the ``CapturedFrame``.
+    /// Creates the sink for the frames of a connection; the sink must retain a frame's `picture`, not the
+    /// ``CapturedFrame``.
     func makeSink(for connection: AVCaptureConnection) -> any FrameSink
 
-    /// A connection was formed, or the present one is gone (nil). Called on the thread that changed the session,
-    /// outside its locks.
+    /// Called when a connection was formed, or when the current one is gone (nil).
+    ///
+    /// Runs on the thread that changed the session, outside its locks.
     func connectionDidChange(_ connection: AVCaptureConnection?)
 }

@@ -2,25 +2,29 @@ import AVFBase
 import CameraSources
 import CoreMedia
 
-/// The session's end of an active connection for sound: what samples are handed to.
+/// The receiver of audio for an active connection of the session.
 ///
 /// All functions but ``flush()`` are called on the source thread, in order, never concurrently for one sink. They must
-/// return at once and must not call a client, wait for one, or take a lock that is held while a client is called.
+/// return immediately and must not call a client, wait for one, or take a lock that is held while a client is called.
 protocol SoundSink: AnyObject, Sendable {
-    /// Samples were captured. Presentation times strictly increase; each begins where the one before ended unless
-    /// something was lost.
+    /// Receives captured samples.
+    ///
+    /// Presentation times strictly increase; each buffer begins where the previous one ended unless samples were lost.
     func receive(_ sound: CapturedSound)
 
-    /// Settings of the connection or of its output have changed, or the samples that follow have a new format. Called
-    /// between two buffers, on any thread, not concurrently with the other functions.
+    /// Called when settings of the connection or of its output have changed, or the next samples have a new format.
+    ///
+    /// Runs between two buffers, on any thread, not concurrently with the other functions.
     func reconfigure()
 
-    /// The source has handed over its last samples. Keep the token until everything received before is done with, see
-    /// ``FrameSink/sourceDidEnd(_:)``.
+    /// Called when the source has delivered its last samples.
+    ///
+    /// Retain the token until everything received before has been processed, see ``FrameSink/sourceDidEnd(_:)``.
     func sourceDidEnd(_ token: DrainToken)
 
-    /// The session stops, or the connection leaves the running session or is disabled. Forget what has not been handed
-    /// to a client yet, see ``FrameSink/flush()``.
+    /// Called when the session stops, or the connection is disabled or leaves the running session.
+    ///
+    /// Discard everything not delivered to a client yet, see ``FrameSink/flush()``.
     func flush()
 }
 
@@ -30,16 +34,16 @@ extension SoundSink {
 
 /// Samples of one microphone on their way to all their consumers.
 ///
-/// Whoever holds the object holds, for a source that waits for its clients, a place in the gate: hold it while the
-/// samples wait or are worked on. A consumer that keeps the samples for longer keeps ``buffer``.
+/// For a source that waits for its clients, holding the object holds a place in the gate. So hold it only while the
+/// samples wait or are processed. A consumer that keeps the samples longer retains ``buffer`` instead.
 final class CapturedSound: Sendable {
     /// Interleaved linear PCM with its time on the session's clock.
     var buffer: CMSampleBuffer { reference.value }
-    /// When the first sample was heard, on the session's clock.
+    /// The time at which the first sample was recorded, on the session's clock.
     let time: CMTime
-    /// How long the samples last.
+    /// The duration of the samples.
     let duration: CMTime
-    /// When the samples were handed over, in nanoseconds of CLOCK_MONOTONIC.
+    /// The time at which the source delivered the samples, in nanoseconds of CLOCK_MONOTONIC.
     let hostTime: UInt64
 
     private let reference: UncheckedReference<CMSampleBuffer>
@@ -53,11 +57,11 @@ final class CapturedSound: Sendable {
         self.ticket = ticket
     }
 
-    /// The same time and place in the gate with other samples.
+    /// Returns other samples with the same time and place in the gate.
     func replacing(_ buffer: CMSampleBuffer) -> CapturedSound {
         CapturedSound(buffer, hostTime: hostTime, ticket: ticket)
     }
 
-    /// Whether the source waits for its consumers, who then drop nothing for lateness.
+    /// Indicates whether the source waits for its consumers, which then drop nothing as late.
     var isLossless: Bool { ticket != nil }
 }

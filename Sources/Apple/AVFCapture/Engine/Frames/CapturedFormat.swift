@@ -5,30 +5,30 @@ import CoreVideo
 import MediaFiles
 import Synchronization
 
-/// What all frames of one size and pixel format share: their descriptions and the pools for converted pictures.
+/// The shared state of all frames of one size and pixel format: their descriptions and the pools for converted images.
 ///
-/// The capture engine makes a new one when the source's format changes.
+/// The capture engine creates a new one when the source's format changes.
 final class CapturedFormat: Sendable {
-    /// How many converted pictures of a kind may be out (DROP-10): eight for the client, the rest for pictures that are
-    /// waiting or shared.
+    /// The maximum number of converted images of a kind in use (DROP-10): eight for the client, the rest for images
+    /// that are waiting or shared.
     static let convertedLimit = 12
 
-    /// Width of the unrotated picture in pixels.
+    /// The width of the unrotated image in pixels.
     let width: Int
-    /// Height of the unrotated picture in pixels.
+    /// The height of the unrotated image in pixels.
     let height: Int
-    /// The camera's pixel format; of JPEG pictures, that which they are decoded to.
+    /// The camera's pixel format; for JPEG images, their pixel format after decoding.
     let pixelFormat: OSType
-    /// What frames of JPEG pictures are as the camera sends them; nil for all others.
+    /// The format of JPEG frames as the camera sends them; nil for all others.
     let compressedDescription: CMFormatDescription?
     private let decoder: PictureDecoder?
-    /// Whether frames come as JPEG pictures.
+    /// Indicates whether frames arrive as JPEG images.
     var isDecoded: Bool { decoder != nil }
-    /// How many frames may wait for a client that keeps late ones (VDO-36): about 256 MiB of them, at least 8 and at most
-    /// 32, which is more than a second at 30 frames a second.
+    /// The maximum number of frames that wait for a client that keeps late ones (VDO-36): about 256 MiB of frames, but
+    /// at least 8 and at most 32, which is more than a second at 30 frames per second.
     var backlogLimit: Int { min(max(268_435_456 / max(dataSize, 1), 8), 32) }
     private let dataSize: Int
-    /// The time between frames that was asked for; what a frame counts as lasting where its source does not know.
+    /// The requested frame duration; used for frames whose source does not know their duration.
     let nominalDuration: CMTime
 
     private let native: UncheckedReference<CMFormatDescription?>
@@ -42,7 +42,7 @@ final class CapturedFormat: Sendable {
         var isDescriptionFromImage = false
     }
 
-    /// Describes the frames that look like this one.
+    /// Creates the format of frames with the given image's size and pixel format.
     init(like image: CVPixelBuffer, nominalDuration: CMTime) {
         width = CVPixelBufferGetWidth(image)
         height = CVPixelBufferGetHeight(image)
@@ -54,7 +54,7 @@ final class CapturedFormat: Sendable {
         native = UncheckedReference(SampleBuffers.describe(image))
     }
 
-    /// Describes the frames of a camera that sends JPEG pictures of a size.
+    /// Creates the format of frames from a camera that sends JPEG images of a size.
     init(jpeg header: JPEGHeader, nominalDuration: CMTime) {
         width = header.width
         height = header.height
@@ -83,10 +83,10 @@ final class CapturedFormat: Sendable {
         converted.withLock { $0 = entries }
     }
 
-    /// The same frames at another rate; descriptions and pools stay the same objects.
+    /// Returns the format at another frame rate; descriptions and pools stay the same objects.
     func with(nominalDuration: CMTime) -> CapturedFormat { CapturedFormat(self, nominalDuration: nominalDuration) }
 
-    /// Describes frames before one has come.
+    /// Creates a format before the first frame has arrived.
     init(width: Int, height: Int, pixelFormat: OSType, nominalDuration: CMTime) {
         self.width = width
         self.height = height
@@ -98,31 +98,32 @@ final class CapturedFormat: Sendable {
         native = UncheckedReference(SampleBuffers.describe(width: width, height: height, pixelFormat: pixelFormat))
     }
 
-    /// Whether a picture is of this size and pixel format.
+    /// Returns whether an image has this size and pixel format.
     func fits(_ image: CVPixelBuffer) -> Bool {
         CVPixelBufferGetWidth(image) == width && CVPixelBufferGetHeight(image) == height
             && CVPixelBufferGetPixelFormatType(image) == pixelFormat && decoder == nil
     }
 
-    /// Whether frames of JPEG pictures of a size are what this describes.
+    /// Returns whether this is the format of JPEG images with the given header.
     func fits(_ header: JPEGHeader) -> Bool {
         decoder != nil && header.width == width && header.height == height
     }
 
-    /// The recipe without the steps that are no work for these frames.
+    /// Returns a recipe without the steps that have no effect on these frames.
     func reduce(_ recipe: ConversionRecipe) -> ConversionRecipe {
         if recipe == .identity { return recipe }
         return recipe.reduced(forWidth: width, height: height, pixelFormat: pixelFormat)
     }
 
-    /// The description of pictures made by a recipe, as far as it is known without one: the same object every time.
+    /// Returns the description of images made by a recipe, as far as it is known without an image; always the same
+    /// object.
     func description(for recipe: ConversionRecipe) -> CMFormatDescription? {
         let recipe = reduce(recipe)
         if recipe == .identity { return native.value }
         return entry(for: recipe) { UncheckedReference($0.description) }.value
     }
 
-    /// The description of a picture made by a recipe: the same object for all of them.
+    /// Returns the description of an image made by a recipe; the same object for all of them.
     func description(for recipe: ConversionRecipe, of image: CVPixelBuffer) -> CMFormatDescription? {
         let recipe = reduce(recipe)
         if recipe == .identity { return native.value }
@@ -135,19 +136,19 @@ final class CapturedFormat: Sendable {
         }.value
     }
 
-    /// Decodes a picture into a buffer of the format's pool.
+    /// Decodes an image into a buffer of the format's pool.
     ///
-    /// - Parameter waits: whether to wait for one of them to come back.
+    /// - Parameter waits: Whether to wait for a buffer to be returned.
     func decode(_ picture: CompressedPicture, waits: Bool) -> PictureDecoder.Outcome {
         decoder?.decode(picture, waits: waits) ?? .damaged
     }
 
-    /// Converts a picture into a buffer of the recipe's pool; nil when all of these are out, or where no conversion is
-    /// possible.
+    /// Converts an image into a buffer of the recipe's pool; returns nil if all buffers are in use or the conversion is
+    /// not possible.
     ///
     /// - Parameters:
-    ///   - zoom: the cut of the picture that is used; nil for all of it.
-    ///   - waits: whether to wait for one of them to come back.
+    ///   - zoom: The crop to use; nil for the whole image.
+    ///   - waits: Whether to wait for a buffer to be returned.
     func convert(
         _ image: CVPixelBuffer,
         with recipe: ConversionRecipe,

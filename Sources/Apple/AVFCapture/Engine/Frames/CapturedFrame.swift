@@ -4,33 +4,32 @@ import CoreVideo
 
 /// One frame of one device on its way to all its consumers.
 ///
-/// The session makes one for every frame and hands the same object to every active connection. Whoever holds it holds
-/// the frame's pixels and, for a source that waits for its clients, a place in the gate: hold it while the frame is
-/// waiting or being worked on, and not longer. A consumer that only keeps the newest picture (a preview) keeps
-/// ``picture``, not this object.
+/// The session creates one for every frame and passes the same object to every active connection. Holding it holds the
+/// frame's pixels and, for a source that waits for its clients, a place in the gate. So hold it only while the frame is
+/// waiting or being processed. A consumer that only keeps the newest image (a preview) keeps ``picture`` instead.
 final class CapturedFrame: Sendable {
-    /// The frame as the source gave it, time stamps on the session's clock.
+    /// The frame as the source delivered it, with timestamps on the session's clock.
     ///
-    /// For its pixels see ``image(as:)``, for its depth map ``depth``: those in here are not zoomed, or not there.
+    /// Use ``image(as:)`` for its pixels and ``depth`` for its depth map: those in here are not zoomed, or missing.
     let frame: CameraFrame
-    /// What the frame is as the camera compressed it; nil where it did not, or where that is not known yet.
+    /// The format of the frame as the camera compressed it; nil for uncompressed frames and while it is not known yet.
     let compressedDescription: CMFormatDescription?
-    /// What all frames of this size and pixel format share.
+    /// The shared state of all frames of this size and pixel format.
     let format: CapturedFormat
 
-    /// The frame's pixels, zoomed: what a consumer keeps that shows only the newest.
+    /// The frame's pixels, zoomed; for consumers that keep only the newest image.
     let picture: CapturedPicture
-    /// What the frame was taken with, the client's zoom included; nil where the camera has no controls and nothing is
-    /// zoomed.
+    /// The settings with which the frame was captured, including the client's zoom; nil if the camera has no controls
+    /// and there is no zoom.
     let settings: CameraSettings?
 
-    // Destroyed last, so that the pixels are back in the source's pool when the gate opens.
+    // Destroyed last, so the pixels are back in the source's pool when the gate opens.
     private let ticket: FrameTicket?
 
     /// - Parameters:
-    ///   - compressedDescription: of a stream whose description changes with its key pictures.
-    ///   - settings: what the frame was taken with, with the zoom that clients are to see.
-    ///   - zoom: the part of the zoom that the source has not done itself.
+    ///   - compressedDescription: The format of a stream whose description changes with its key frames.
+    ///   - settings: The settings with which the frame was captured, with the zoom that clients see.
+    ///   - zoom: The part of the zoom that the source has not applied.
     init(
         frame: CameraFrame,
         format: CapturedFormat,
@@ -52,32 +51,32 @@ final class CapturedFrame: Sendable {
         )
     }
 
-    /// When the frame was exposed.
+    /// The time at which the frame was exposed.
     var presentationTime: CMTime { frame.presentationTime }
 
-    /// How long it lasts: what the source says, else the nominal frame duration.
+    /// The duration of the frame as reported by the source, else the nominal frame duration.
     var duration: CMTime { frame.duration.isNumeric ? frame.duration : format.nominalDuration }
 
-    /// Whether the source waits for its consumers, who then drop nothing for lateness and skip nothing.
+    /// Indicates whether the source waits for its consumers, which then neither drop late frames nor skip any.
     var isLossless: Bool { ticket != nil }
 
-    /// The camera's own description of the picture, one object for all frames of a format.
+    /// The description of the camera's own image; one object for all frames of a format.
     var formatDescription: CMFormatDescription? { format.description(for: .identity) }
 
-    /// The frame's pixels, zoomed and converted.
+    /// Returns the frame's pixels, zoomed and converted.
     ///
-    /// Nil when the pool for the converted pictures is exhausted because clients keep them all: an `OutOfBuffers` drop
-    /// for this consumer only. A frame of a source that waits for its consumers waits for a buffer first. Nil, too, for a
-    /// damaged JPEG picture; ``whyNoImage`` says which it is.
+    /// Nil if the pool for converted images is exhausted because clients keep them all: an `OutOfBuffers` drop for this
+    /// consumer only. A frame of a source that waits for its consumers first waits for a buffer. Also nil for a damaged
+    /// JPEG image; ``whyNoImage`` distinguishes the two.
     ///
-    /// Decodes and converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
-    /// the first and shares its result.
+    /// Decodes and converts on the caller's thread, once for each recipe. A second consumer with the same recipe waits
+    /// for the first and shares its result.
     func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { picture.image(as: recipe, waits: isLossless) }
 
-    /// Why the frame is dropped when ``image(as:)`` gave nothing.
+    /// The drop reason of the frame if ``image(as:)`` returned nil.
     var whyNoImage: DropReason { picture.isDamaged ? .discontinuity : .outOfBuffers }
 
-    /// The depth map that belongs to the frame, zoomed like its picture; nil where there is none.
+    /// The depth map of the frame, zoomed like its image; nil if there is none.
     ///
     /// Zooms on the caller's thread.
     var depth: CVPixelBuffer? { frame.depth.map { picture.zoom?.apply(toDepth: $0, format: format) ?? $0 } }

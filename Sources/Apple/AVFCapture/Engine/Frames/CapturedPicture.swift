@@ -3,24 +3,25 @@ import CameraSources
 import CoreVideo
 import Synchronization
 
-/// The pixels of one captured frame, and what consumers have made of them.
+/// The pixels of one captured frame, with the results of conversions for consumers.
 ///
-/// Those of a frame that came as a JPEG picture are decoded when a consumer first wants them, for all consumers at once.
+/// JPEG frames are decoded when a consumer first requests pixels, once for all consumers.
 ///
-/// Holds no place in the gate: what only keeps the newest picture keeps this rather than the ``CapturedFrame``.
+/// Holds no place in the gate, so consumers that only keep the newest image hold this rather than the
+/// ``CapturedFrame``.
 final class CapturedPicture: Sendable {
-    /// What all pictures of this size and pixel format share.
+    /// The shared state of all images of this size and pixel format.
     let format: CapturedFormat
-    /// The cut that all consumers see; nil for the whole picture.
+    /// The crop that all consumers see; nil for the whole image.
     let zoom: PictureZoom?
 
-    /// The camera's own pixels; nil where they have to be decoded.
+    /// The camera's own pixels; nil if they must be decoded.
     private let source: UncheckedReference<CVPixelBuffer?>
     private let state: Mutex<State>
 
     private struct State: @unchecked Sendable {
-        // @unchecked: the pixels of decoded and of converted pictures are never written again.
-        /// Let go of once it is decoded, so that its memory goes back to the camera.
+        // @unchecked: the pixels of decoded and converted images are never written again.
+        /// Released after decoding, so its memory returns to the camera.
         var compressed: CompressedPicture?
         var decoded: CVPixelBuffer?
         var isDamaged = false
@@ -28,8 +29,8 @@ final class CapturedPicture: Sendable {
     }
 
     /// - Parameters:
-    ///   - image: the pixels; nil where they are to be made of `compressed`.
-    ///   - compressed: the picture as the camera sent it; not kept where there are pixels.
+    ///   - image: The pixels; nil if they must be decoded from `compressed`.
+    ///   - compressed: The image as the camera sent it; not retained if there are pixels.
     init(_ image: CVPixelBuffer?, compressed: CompressedPicture? = nil, format: CapturedFormat, zoom: PictureZoom?) {
         source = UncheckedReference(image)
         state = Mutex(State(compressed: image == nil ? compressed : nil))
@@ -37,15 +38,15 @@ final class CapturedPicture: Sendable {
         self.zoom = zoom
     }
 
-    /// Whether there are no pixels because what the camera sent is damaged, as far as anybody has wanted them.
+    /// True after a consumer has requested pixels that could not be decoded because the camera's data is damaged.
     var isDamaged: Bool { state.withLock { $0.isDamaged } }
 
-    /// The pixels as a consumer wants them, where that are the camera's own; nil where there is work to do first.
+    /// Returns the pixels if the recipe leaves the camera's own unchanged; nil if they need processing first.
     func plainImage(as recipe: ConversionRecipe) -> CVPixelBuffer? {
         zoom == nil && format.reduce(recipe) == .identity ? source.value : nil
     }
 
-    /// The pixels as a consumer wants them; see ``CapturedFrame/image(as:)``.
+    /// Returns the pixels converted by a recipe; see ``CapturedFrame/image(as:)``.
     func image(as recipe: ConversionRecipe, waits: Bool = false) -> CVPixelBuffer? {
         let recipe = format.reduce(recipe)
         let isWhole = recipe == .identity && zoom == nil
@@ -65,7 +66,7 @@ final class CapturedPicture: Sendable {
     private func decoded(_ state: inout State, waits: Bool) -> CVPixelBuffer? {
         if let decoded = state.decoded { return decoded }
         guard let compressed = state.compressed, !state.isDamaged else {
-            // Neither pixels nor anything to make them of.
+            // There are neither pixels nor data to decode.
             state.isDamaged = true
             return nil
         }

@@ -4,14 +4,14 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// Makes sample buffers and descriptions for captured frames.
+/// Creates sample buffers and descriptions for captured frames.
 enum SampleBuffers {
-    /// The description of pictures like this one; nil for a picture that CoreMedia cannot describe.
+    /// Returns the description of images like this one; nil for an image that CoreMedia cannot describe.
     static func describe(_ image: CVPixelBuffer) -> CMFormatDescription? {
         try? CMFormatDescription(imageBuffer: image)
     }
 
-    /// The description of pictures of this size and pixel format; nil for sizes that no picture has.
+    /// Returns the description of images with a size and pixel format; nil for impossible sizes.
     static func describe(width: Int, height: Int, pixelFormat: OSType) -> CMFormatDescription? {
         guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0, height > 0 else {
             return nil
@@ -23,7 +23,7 @@ enum SampleBuffers {
         )
     }
 
-    /// A sample buffer with one picture.
+    /// Creates a sample buffer with one image.
     static func make(
         image: CVPixelBuffer,
         description: CMFormatDescription,
@@ -40,11 +40,12 @@ enum SampleBuffers {
         )
     }
 
-    /// A sample buffer with a frame's bytes as the camera compressed it; nil where it did not, or before a stream has said
-    /// what it is.
+    /// Creates a sample buffer with a frame's data as the camera compressed it.
     ///
-    /// JPEG pictures are the camera's own memory. Those of streams are copied, as the length of each piece has to be
-    /// before it.
+    /// Returns nil if the camera did not compress it with this codec, or before the format of a stream is known.
+    ///
+    /// JPEG images use the camera's own memory. Frames of streams are copied, because a length prefix must precede each
+    /// NAL unit.
     static func make(compressed frame: CapturedFrame, codec: CompressedPicture.Codec) -> CMSampleBuffer? {
         guard let picture = frame.frame.compressed, picture.codec == codec,
             let description = frame.compressedDescription
@@ -68,7 +69,7 @@ enum SampleBuffers {
         return sample
     }
 
-    /// A sample buffer without a picture that tells of a dropped frame.
+    /// Creates a sample buffer without an image that reports a dropped frame.
     static func makeShell(
         description: CMFormatDescription?,
         time: CMTime,
@@ -91,7 +92,7 @@ enum SampleBuffers {
         )
     }
 
-    /// A four-character code for people.
+    /// Returns a four-character code as text.
     static func text(of code: OSType) -> String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * $0)) }
         return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : "\(code)"

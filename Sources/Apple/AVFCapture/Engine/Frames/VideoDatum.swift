@@ -6,19 +6,19 @@ import Synchronization
 
 /// One frame on its way through one connection of a video data output, with its entry in the connection's ledger.
 ///
-/// Whoever hands the frame to a client says so with ``deliver()``, or drops it with ``drop(_:)``; the first call counts.
-/// A datum that is let go of without either is taken out of the ledger again: it was never offered to the client.
+/// Delivery to a client is recorded with ``deliver()``, a drop with ``drop(_:)``; the first call counts. A datum
+/// released without either is removed from the ledger: it was never offered to the client.
 final class VideoDatum: Sendable {
-    /// The sample buffer, where it costs next to nothing: on the source thread that is done while the client's wakes.
-    // Destroyed before the frame, so that the pixels are back in the source's pool when the gate opens.
+    /// The sample buffer, if it needs no processing; the source thread creates it while the client's thread wakes up.
+    // Destroyed before the frame, so the pixels are back in the source's pool when the gate opens.
     private let plainSample: UncheckedReference<CMSampleBuffer?>
     /// The frame.
     let frame: CapturedFrame
-    /// The connection it came through.
+    /// The connection of the frame.
     let route: VideoRoute
     private let isSettled = Atomic(false)
 
-    /// Enters the frame into the connection's ledger.
+    /// Records the frame in the connection's ledger.
     init(frame: CapturedFrame, route: VideoRoute) {
         self.frame = frame
         self.route = route
@@ -34,26 +34,27 @@ final class VideoDatum: Sendable {
     /// The presentation time on the session's clock.
     var time: CMTime { frame.presentationTime }
 
-    /// Whether the frame was dropped or delivered already.
+    /// Indicates whether the frame was already dropped or delivered.
     var settled: Bool { isSettled.load(ordering: .acquiring) }
 
-    /// Makes the sample buffer for the client, converting the pixels on the caller's thread where needed, and counts it
-    /// as delivered; call it right before the callback.
+    /// Returns the sample buffer for the client and counts it as delivered; call it right before the callback.
     ///
-    /// Nil when there is no buffer for the converted picture, or what the camera sent is damaged: drop the frame for the
-    /// reason that ``whyNoSample`` gives then, see ``drop(_:)``.
+    /// Pixels are converted on the caller's thread if needed.
+    ///
+    /// Returns nil if there is no buffer for the converted image, or the camera's data is damaged. Then drop the frame
+    /// with ``drop(_:)`` for the reason in ``whyNoSample``.
     func deliver() -> CMSampleBuffer? {
         guard let sample = makeSampleBuffer() else { return nil }
         if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
         return sample
     }
 
-    /// Why the frame is dropped when ``deliver()`` gave nothing.
+    /// The drop reason of the frame if ``deliver()`` returned nil.
     var whyNoSample: DropReason { route.codec == nil ? frame.whyNoImage : .discontinuity }
 
     /// Counts the frame as dropped.
     ///
-    /// - Returns: what is to be reported to the client, once.
+    /// - Returns: The report for the client; report it once.
     func drop(_ reason: DropReason) -> VideoDrop {
         if settle() { route.ledger.drop(reason) }
         return VideoDrop(
@@ -102,7 +103,7 @@ final class VideoDatum: Sendable {
     }
 }
 
-/// Why a frame was dropped (DROP-4).
+/// The reasons for dropping a frame (DROP-4).
 enum DropReason: Sendable, Hashable, CaseIterable {
     /// The client was still busy.
     case late
@@ -111,7 +112,7 @@ enum DropReason: Sendable, Hashable, CaseIterable {
     /// The source lost an unknown number of frames.
     case discontinuity
 
-    /// What a source's loss counts as.
+    /// Converts the reason of a source's loss.
     init(_ reason: CameraLoss.Reason) {
         switch reason {
         case .outOfBuffers: self = .outOfBuffers
@@ -129,26 +130,26 @@ enum DropReason: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A dropped frame that is still to be reported.
+/// A dropped frame that has not been reported yet.
 ///
-/// Holds no pixels. In the ledger already.
+/// Holds no pixels; already counted in the ledger.
 struct VideoDrop: Sendable {
     /// The frame's presentation time.
     let time: CMTime
-    /// How long it would have lasted.
+    /// The duration the frame would have had.
     let duration: CMTime
     /// The frame's number.
     let number: Int
-    /// Why.
+    /// The reason of the drop.
     let reason: DropReason
-    /// What the frame would have looked like.
+    /// The format the frame would have had.
     let format: CapturedFormat
-    /// The connection it was to come through.
+    /// The connection of the frame.
     let route: VideoRoute
-    /// What it would have been as the camera compresses, where that is known.
+    /// The format of the frame as compressed by the camera, if known.
     var compressedDescription: CMFormatDescription?
 
-    /// A sample buffer without pixels that carries the time, the description and the reason (DROP-2, DROP-3).
+    /// Creates a sample buffer without pixels that carries the time, the description and the reason (DROP-2, DROP-3).
     func makeShell() -> CMSampleBuffer {
         SampleBuffers.makeShell(
             description: route.codec == nil
@@ -160,24 +161,24 @@ struct VideoDrop: Sendable {
         )
     }
 
-    /// Takes the drop out of the ledger again, because it will never be reported.
+    /// Removes the drop from the ledger, because it will never be reported.
     func withdraw() { route.ledger.withdrawDrop(reason) }
 }
 
-/// A connection of a video data output as the frame's way sees it; made anew when the connection's settings change.
+/// The settings of a video data output's connection for its frames; replaced when the connection's settings change.
 final class VideoRoute: Sendable {
-    /// The connection object that callbacks name.
+    /// The connection passed to callbacks.
     var connection: AVCaptureConnection { reference.value }
     private let reference: UncheckedReference<AVCaptureConnection>
     /// The connection's ledger.
     let ledger: FrameLedger
-    /// What is done to the pixels.
+    /// The conversion of the pixels.
     let recipe: ConversionRecipe
-    /// Set where the camera's own bytes go through instead of pixels.
+    /// The codec if the camera's own compressed data is delivered instead of pixels.
     let codec: CompressedPicture.Codec?
-    /// The connection's lower bound for the time between frames.
+    /// The connection's minimum frame duration.
     let minFrameDuration: CMTime
-    /// What buffers say of the camera's intrinsic matrix.
+    /// The camera's intrinsics for the buffers; nil if they carry none.
     let intrinsics: PictureIntrinsics?
 
     init(connection: AVCaptureConnection, recipe: ConversionRecipe, codec: CompressedPicture.Codec? = nil) {
@@ -189,7 +190,7 @@ final class VideoRoute: Sendable {
         intrinsics = PictureIntrinsics(of: connection, recipe: recipe)
     }
 
-    /// Whether frames fare the same on both.
+    /// Returns whether both process frames in the same way.
     func isSame(as other: VideoRoute) -> Bool {
         recipe == other.recipe && codec == other.codec && minFrameDuration == other.minFrameDuration
             && intrinsics == other.intrinsics

@@ -1,9 +1,9 @@
 import CoreVideo
 import Foundation
 
-/// A black picture in the place of a camera's, until its use is allowed (DEV-13).
+/// A black image that replaces the camera's images until access is granted (DEV-13).
 enum BlackPicture {
-    /// A black picture of the size and pixel format of another one; nil where memory is lacking.
+    /// Creates a black image with the size and pixel format of another one; returns nil if memory is lacking.
     static func make(like image: CVPixelBuffer) -> CVPixelBuffer? {
         let format = CVPixelBufferGetPixelFormatType(image)
         guard

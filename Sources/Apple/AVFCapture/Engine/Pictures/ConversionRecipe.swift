@@ -1,17 +1,17 @@
 import CoreVideo
 
-/// What a consumer wants done to the pixels of a frame before it gets them.
+/// The processing of a frame's pixels that a consumer requests.
 ///
-/// Steps are applied in this order: scaling of the unrotated picture and change of pixel format, clockwise rotation,
-/// then the left-right flip of the upright result (CONN-8).
+/// Steps are applied in this order: scaling of the unrotated image and conversion of the pixel format, clockwise
+/// rotation, then mirroring left to right (CONN-8).
 struct ConversionRecipe: Hashable, Sendable {
-    /// The pixel format wanted; nil for the camera's own.
+    /// The requested pixel format; nil for the camera's own.
     var pixelFormat: OSType?
-    /// Width and height of the result, rotation included; nil for the camera's own.
+    /// The width and height of the result, after rotation; nil for the camera's own.
     var size: Size?
-    /// Clockwise, in degrees: 0, 90, 180 or 270.
+    /// The clockwise rotation in degrees: 0, 90, 180 or 270.
     var rotation = 0
-    /// Whether the turned picture is flipped left to right.
+    /// Indicates whether the rotated image is mirrored left to right.
     var isMirrored = false
 
     /// A width and a height in pixels.
@@ -20,19 +20,19 @@ struct ConversionRecipe: Hashable, Sendable {
         var height: Int
     }
 
-    /// The frame as the camera gave it.
+    /// The recipe that leaves frames unchanged.
     static let identity = ConversionRecipe()
 
-    /// Whether width and height change places.
+    /// Indicates whether rotation swaps width and height.
     var swapsSides: Bool { rotation == 90 || rotation == 270 }
 
-    /// The size of the pictures that the recipe makes of frames of this size.
+    /// Returns the size of the images that the recipe produces from frames of a size.
     func size(forWidth width: Int, height: Int) -> Size {
         size ?? (swapsSides ? Size(width: height, height: width) : Size(width: width, height: height))
     }
 
-    /// The recipe with everything taken out that is no work for a frame of this size and format, so that consumers who
-    /// ask for the same thing in other words share one conversion.
+    /// Returns the recipe without steps that have no effect on frames of this size and format, so consumers with
+    /// equivalent requests share one conversion.
     func reduced(forWidth width: Int, height: Int, pixelFormat native: OSType) -> ConversionRecipe {
         var recipe = self
         if recipe.pixelFormat == native { recipe.pixelFormat = nil }

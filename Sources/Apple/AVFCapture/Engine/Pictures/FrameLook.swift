@@ -4,16 +4,16 @@ import CoreMedia
 import CoreVideo
 import MediaFiles
 
-/// What a frame's pixels are or will be, found out without decoding anything.
+/// The content of a frame, determined without decoding it.
 enum FrameLook {
     /// Pixels.
     case image(CVPixelBuffer)
-    /// A JPEG picture.
+    /// A JPEG image.
     case jpeg(JPEGHeader)
-    /// A picture of a stream that nobody wanted the pixels of.
+    /// A compressed frame of a stream, whose pixels were not requested.
     case stream
 
-    /// Looks at a frame; nil for one without pixels and without anything that can become pixels.
+    /// Inspects a frame; returns nil for one without pixels and without data that can be decoded.
     init?(of frame: CameraFrame) {
         if let image = frame.image {
             self = .image(image)
@@ -28,19 +28,19 @@ enum FrameLook {
         self = .jpeg(header)
     }
 
-    /// Whether a format describes it.
+    /// Returns whether a format describes the frame.
     func fits(_ format: CapturedFormat) -> Bool {
         switch self {
         case .image(let image): format.fits(image)
         case .jpeg(let header): format.fits(header)
-        // The camera's own format, as there is nothing else to go by.
+        // The camera's own format is assumed, as nothing else is known.
         case .stream: true
         }
     }
 
-    /// The format that describes it.
+    /// Creates the format that describes the frame.
     ///
-    /// - Parameter camera: what the camera was asked for; called only where that is needed.
+    /// - Parameter camera: Returns the format requested from the camera; called only if needed.
     func makeFormat(camera: () -> CameraFormat, nominalDuration: CMTime) -> CapturedFormat {
         switch self {
         case .image(let image): return CapturedFormat(like: image, nominalDuration: nominalDuration)
@@ -56,7 +56,7 @@ enum FrameLook {
         }
     }
 
-    /// A black picture of the same size and pixel format; nil where memory is lacking.
+    /// Creates a black image with the same size and pixel format; returns nil if memory is lacking.
     func makeBlack(camera: CameraFormat) -> CVPixelBuffer? {
         switch self {
         case .image(let image): return BlackPicture.make(like: image)
@@ -73,7 +73,7 @@ enum FrameLook {
 }
 
 extension CompressedPicture.Codec {
-    /// How the pieces of its pictures are told apart; nil for JPEG.
+    /// The codec that splits its access units; nil for JPEG.
     var unit: AccessUnit.Codec? {
         switch self {
         case .jpeg: nil
@@ -82,7 +82,7 @@ extension CompressedPicture.Codec {
         }
     }
 
-    /// Its name in settings.
+    /// The codec's name in settings.
     var type: AVVideoCodecType {
         switch self {
         case .jpeg: .jpeg
@@ -91,7 +91,7 @@ extension CompressedPicture.Codec {
         }
     }
 
-    /// Its name for people.
+    /// The codec's display name.
     var name: String {
         switch self {
         case .jpeg: "JPEG"

@@ -3,17 +3,17 @@ import CoreVideo
 import PixelTransforms
 import Synchronization
 
-/// Makes converted pictures of one kind for all consumers that ask for it.
+/// Converts images with one recipe for all consumers that request it.
 final class PictureConverter: Sendable {
     private let transformer: PixelTransformer
     private let pool: PixelBufferPool
     private let returns = BufferReturns()
-    /// The latest cut's; a ramp has another one for each frame, a still zoom the same for all.
+    /// The transformer for the latest crop; during a ramp it changes with each frame, otherwise all frames share it.
     private let zoomed = Mutex<(zoom: PictureZoom, transformer: PixelTransformer)?>(nil)
 
-    /// Prepares a conversion; nil where it is not possible.
+    /// Prepares a conversion; nil if it is not possible.
     ///
-    /// - Parameter limit: how many converted pictures may be out at a time.
+    /// - Parameter limit: The maximum number of converted images in use at a time.
     init?(recipe: ConversionRecipe, width: Int, height: Int, pixelFormat: OSType, limit: Int) {
         guard let rotation = PixelTransform.Rotation(degrees: recipe.rotation) else { return nil }
         let transform = PixelTransform(
@@ -33,19 +33,19 @@ final class PictureConverter: Sendable {
         self.pool = pool
     }
 
-    /// Converts on the caller's thread; nil when all buffers are out.
+    /// Converts an image on the caller's thread; returns nil if all buffers are in use.
     ///
     /// May be used from any thread.
     ///
     /// - Parameters:
-    ///   - zoom: the cut of the picture that is used, scaled to the size of the whole; nil for all of it.
-    ///   - waits: whether to wait for a buffer to come back, as a source that loses nothing wants it; a client that keeps
-    ///     all of them ends the waiting.
+    ///   - zoom: The crop to use, scaled to the size of the whole image; nil for the whole image.
+    ///   - waits: Whether to wait for a buffer to be returned, for sources that must lose nothing. The wait ends
+    ///     without a buffer if a client retains all of them.
     func convert(_ image: CVPixelBuffer, zoom: PictureZoom? = nil, waits: Bool = false) -> CVPixelBuffer? {
         guard let transformer = transformer(for: zoom) else { return nil }
         while true {
             let seen = returns.count
-            // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
+            // The sizes and formats fit by construction, so only a lack of buffers can cause an error.
             if let picture = try? transformer.make(from: image, pool: pool) { return picture }
             guard waits, returns.wait(since: seen, to: pool) else { return nil }
         }

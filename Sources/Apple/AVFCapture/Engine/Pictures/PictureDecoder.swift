@@ -4,23 +4,23 @@ import CoreMedia
 import CoreVideo
 import MediaFiles
 
-/// Decodes the JPEG pictures of one size for all consumers of a camera.
+/// Decodes the JPEG images of one size for all consumers of a camera.
 final class PictureDecoder: Sendable {
-    /// What came of a picture.
+    /// The result of decoding an image.
     enum Outcome: Sendable {
         case picture(UncheckedReference<CVPixelBuffer>)
-        /// Clients keep all decoded pictures.
+        /// Clients retain all decoded images.
         case outOfBuffers
-        /// The bytes are no picture, or only a part of one.
+        /// The bytes are not an image, or only part of one.
         case damaged
     }
 
     private let decoder: JPEGDecoder
     private let returns = BufferReturns()
 
-    /// Prepares to decode pictures of a size; nil for sizes that are beyond the limits.
+    /// Prepares to decode images of a size; nil for sizes beyond the limits.
     ///
-    /// - Parameter limit: how many decoded pictures may be out at a time.
+    /// - Parameter limit: The maximum number of decoded images in use at a time.
     init?(width: Int, height: Int, limit: Int) {
         guard
             let decoder = try? JPEGDecoder(
@@ -33,12 +33,12 @@ final class PictureDecoder: Sendable {
         self.decoder = decoder
     }
 
-    /// What decoded pictures are; nil without memory for one.
+    /// Creates the description of decoded images; returns nil if there is no memory for one.
     func makeDescription() -> CMFormatDescription? { decoder.makeDescription() }
 
-    /// Decodes on the caller's thread.
+    /// Decodes an image on the caller's thread.
     ///
-    /// - Parameter waits: as for ``PictureConverter/convert(_:zoom:waits:)``.
+    /// - Parameter waits: Whether to wait for a buffer, as for ``PictureConverter/convert(_:zoom:waits:)``.
     func decode(_ picture: CompressedPicture, waits: Bool) -> Outcome {
         guard picture.codec == .jpeg else { return .damaged }
         while true {

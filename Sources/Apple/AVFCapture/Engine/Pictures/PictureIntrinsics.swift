@@ -4,14 +4,15 @@ import Foundation
 
 /// The camera's intrinsic matrix for the buffers of a connection.
 struct PictureIntrinsics: Hashable, Sendable {
-    /// The focal lengths, as shares of the delivered picture's width and height.
+    /// The focal lengths, relative to the delivered image's width and height.
     private let focus: SIMD2<Double>
-    /// The principal point, as shares of the unrotated picture's width and height.
+    /// The principal point, relative to the unrotated image's width and height.
     private let center: CGPoint
-    /// From the unrotated picture to the pixels of the buffers.
+    /// The mapping from the unrotated image to the pixels of the buffers.
     private let mapping: PictureMapping
 
-    /// What a connection's buffers are to say; nil where they are to say nothing, or the camera does not tell.
+    /// Creates the intrinsics for a connection's buffers; nil if delivery is disabled or the camera does not report
+    /// them.
     init?(of connection: AVCaptureConnection, recipe: ConversionRecipe) {
         guard connection.isCameraIntrinsicMatrixDeliveryEnabled, let device = connection.sourceCamera else {
             return nil
@@ -38,10 +39,10 @@ struct PictureIntrinsics: Hashable, Sendable {
         focus = recipe.swapsSides ? SIMD2(down, across) : SIMD2(across, down)
     }
 
-    /// The matrix as sample buffers carry it: three columns of three 32-bit floating-point numbers and a filler each, in
-    /// pixels of the delivered picture, origin top-left.
+    /// Returns the matrix as sample buffers carry it: three columns of three 32-bit floats and a padding value each, in
+    /// pixels of the delivered image with the origin at the top left.
     ///
-    /// - Parameter zoom: how far the picture was enlarged around its middle.
+    /// - Parameter zoom: The factor by which the image was enlarged around its center.
     func data(zoom: Double) -> NSData {
         let seen = mapping.targetPoint(
             fromPicture: CGPoint(x: 0.5 + (center.x - 0.5) * zoom, y: 0.5 + (center.y - 0.5) * zoom)
@@ -54,6 +55,6 @@ struct PictureIntrinsics: Hashable, Sendable {
 }
 
 extension AVCaptureConnection {
-    /// The camera at the connection's beginning.
+    /// The camera that feeds the connection.
     var sourceCamera: AVCaptureDevice? { (inputPorts.first?.input as? AVCaptureDeviceInput)?.device }
 }

@@ -1,20 +1,21 @@
 import CoreVideo
 
-/// How far the camera's own pictures are enlarged on their way to all outputs: a cut around the centre, scaled to the size
-/// of the whole.
+/// A digital zoom, applied to the camera's own images for all outputs: a crop around the center, scaled to the size of
+/// the whole.
 struct PictureZoom: Hashable, Sendable {
-    /// The cut in pixels of the unrotated picture: origin and size are even, so that chroma stays in its place.
+    /// The first column of the crop, in pixels of the unrotated image; origin and size are even, to keep chroma
+    /// aligned.
     let left: Int
-    /// The first row of the cut.
+    /// The first row of the crop.
     let top: Int
-    /// Pixels in a row of the cut.
+    /// The width of the crop.
     let width: Int
-    /// Rows of the cut.
+    /// The height of the crop.
     let height: Int
 
-    /// The cut for a factor; nil where it is the whole picture.
+    /// Creates the crop for a factor; nil if it is the whole image.
     ///
-    /// - Parameter factor: the part of the zoom that the source has not done itself.
+    /// - Parameter factor: The part of the zoom that the source has not applied.
     init?(factor: Double, width: Int, height: Int) {
         guard factor > 1, factor.isFinite else { return nil }
         let across = Self.side(width, factor)
@@ -30,14 +31,14 @@ struct PictureZoom: Hashable, Sendable {
         min(whole, max(2, Int((Double(whole) / factor / 2).rounded()) * 2))
     }
 
-    /// The farthest that pictures of a size can be enlarged with some picture left: 16, less for small ones.
+    /// Returns the largest zoom factor for images of a size: 16, less for small ones so that the crop stays usable.
     static func largestFactor(width: Int, height: Int) -> Double {
         min(16, max(1, (Double(min(width, height)) / 32).rounded(.down)))
     }
 
-    /// The same cut of a depth map, of the size of the whole map: each value is that of the nearest place.
+    /// Applies the crop to a depth map, keeping the size of the whole map and using the nearest value at each position.
     ///
-    /// Nil for maps that are not of 32-bit numbers, or where memory is lacking.
+    /// Returns nil for maps without 32-bit values or if memory is lacking.
     func apply(toDepth map: CVPixelBuffer, format: CapturedFormat) -> CVPixelBuffer? {
         let pixelFormat = CVPixelBufferGetPixelFormatType(map)
         let (columns, rows) = (CVPixelBufferGetWidth(map), CVPixelBufferGetHeight(map))

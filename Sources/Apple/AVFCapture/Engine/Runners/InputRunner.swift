@@ -1,14 +1,14 @@
 import AVFBase
 
-/// What runs the source of an input for a session.
+/// Runs the source of an input for a session.
 protocol InputRunner: AnyObject, Sendable {
     /// The input.
     var input: UncheckedReference<AVCaptureDeviceInput> { get }
 
-    /// Lets the source hand over nothing more, and waits for nothing: a stop follows.
+    /// Makes the source deliver nothing more, without waiting; a stop follows.
     func prepareToStop()
 
-    /// Stops the source and forgets what its sinks have not handed on.
+    /// Stops the source and discards everything its sinks have not delivered.
     ///
     /// Does not wait for clients.
     func stop()

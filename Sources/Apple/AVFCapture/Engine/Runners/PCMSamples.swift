@@ -1,20 +1,20 @@
 import CoreMedia
 import Foundation
 
-/// The samples of a buffer of interleaved linear PCM, taken out to be measured and changed.
+/// The samples of a buffer of interleaved linear PCM, extracted for measurement and modification.
 struct PCMSamples {
     private enum Values {
         case int16([Int16])
         case float32([Float])
     }
 
-    /// Sample frames a second.
+    /// The number of sample frames per second.
     let rate: Double
-    /// Samples in a frame.
+    /// The number of samples per sample frame.
     let channels: Int
     private var values: Values
 
-    /// Nil for anything but interleaved 16-bit numbers or 32-bit floating point in the byte order of this machine.
+    /// Extracts samples; returns nil unless they are interleaved 16-bit integers or 32-bit floats in native byte order.
     init?(_ buffer: CMSampleBuffer) {
         guard let stream = buffer.formatDescription?.audioStreamBasicDescription, let data = buffer.dataBuffer,
             stream.mFormatID == kAudioFormatLinearPCM, stream.mChannelsPerFrame > 0,
@@ -45,7 +45,7 @@ struct PCMSamples {
         return status == noErr ? samples : nil
     }
 
-    /// How many sample frames there are.
+    /// The number of sample frames.
     var count: Int {
         switch values {
         case .int16(let samples): samples.count / channels
@@ -53,7 +53,7 @@ struct PCMSamples {
         }
     }
 
-    /// The sum of the squares of a channel's samples, and the largest of them; full scale is 1.
+    /// Returns the sum of squares and the peak of a channel's samples; full scale is 1.
     func measure(channel: Int) -> (sum: Double, peak: Float) {
         switch values {
         case .int16(let samples):
@@ -74,7 +74,7 @@ struct PCMSamples {
         }
     }
 
-    /// Multiplies the samples of each channel; what is too loud is cut off.
+    /// Multiplies the samples of each channel by a gain; clips 16-bit samples.
     mutating func scale(by gains: [Float]) {
         switch values {
         case .int16(var samples):
@@ -91,7 +91,7 @@ struct PCMSamples {
         }
     }
 
-    /// All samples as floating point; full scale is 1.
+    /// All samples as floats; full scale is 1.
     var floats: [Float] {
         switch values {
         case .int16(let samples): samples.map { Float($0) / 32768 }
@@ -99,7 +99,7 @@ struct PCMSamples {
         }
     }
 
-    /// A buffer of the samples with the time and the description of another one.
+    /// Creates a buffer of the samples with the time and description of another one.
     func makeBuffer(like buffer: CMSampleBuffer) -> CMSampleBuffer? {
         switch values {
         case .int16(let samples): samples.withUnsafeBytes { Self.make($0, like: buffer, count: count) }

@@ -1,33 +1,33 @@
 import CameraSources
 import CoreMedia
 
-/// Brings the times of one source onto the clock of the session (S-SESSION-60).
+/// Converts the times of one source to the clock of the session (S-SESSION-60).
 ///
-/// Two clocks that both run are compared at every time that is converted. What the session goes by is the distance
-/// between them that all comparisons so far allow; it changes only when a comparison proves it wrong. So a comparison
-/// that was held up between its readings does no harm, and clocks that drift apart are followed.
+/// Two clocks that both run are compared at each conversion. The offset in use (`distance`) is one that all comparisons
+/// so far allow; it changes only when a comparison disproves it. So a thread delay between the readings of a comparison
+/// does no harm, and clocks that drift apart are followed.
 struct SessionTime: Sendable {
-    /// How a source's times follow from one another and from those of the session.
+    /// The relation of a source's times to those of the session.
     private enum Way: Equatable {
-        /// They are the session's.
+        /// The source uses the session's times.
         case same
         /// The source's clock and the session's both run.
         case clocks(from: CMClock, to: CMClock)
-        /// The source's times are no real ones: its first time is the session's now.
+        /// The source does not run in real time: its first time is mapped to the session's current time.
         case shifted(to: CMClock)
     }
 
     private let way: Way
     private var distance: CMTime?
 
-    /// Times that are taken as they are.
+    /// Creates a conversion that leaves times unchanged.
     init() { way = .same }
 
     /// - Parameters:
-    ///   - clock: the source's.
-    ///   - pace: whether the source waits for its clients; then its times are not real. All sources that wait are on
-    ///     one time line, however many clocks they have.
-    ///   - session: what the session goes by.
+    ///   - clock: The source's clock.
+    ///   - pace: The source's pace. Sources that wait for their clients do not run in real time and all share one
+    ///     timeline, however many clocks they have.
+    ///   - session: The clock of the session.
     init(from clock: CMClock, pace: CameraPace, to session: SessionClock) {
         if clock === session.clock || (pace == .lossless && session.pace == .lossless) {
             way = .same
@@ -38,12 +38,12 @@ struct SessionTime: Sendable {
         }
     }
 
-    /// Whether times are converted in the same way.
+    /// Returns whether both convert times in the same way.
     func isSame(as other: SessionTime) -> Bool { way == other.way }
 
-    /// The session's time at a time of the source.
+    /// Returns the session's time for a time of the source.
     ///
-    /// To be called with the source's times in order.
+    /// Must be called with the source's times in order.
     mutating func convert(_ time: CMTime) -> CMTime {
         guard time.isNumeric else { return time }
         switch way {
@@ -59,7 +59,7 @@ struct SessionTime: Sendable {
         return distance.map { time + $0 } ?? time
     }
 
-    /// The distance lies between two bounds: keeps the present one where it does.
+    /// Adjusts the offset to lie between two bounds; keeps the current one if it already does.
     private mutating func adjust(lower: CMTime, upper: CMTime) {
         guard let present = distance else {
             distance = lower == upper ? lower : lower + CMTimeMultiplyByRatio(upper - lower, multiplier: 1, divisor: 2)
@@ -69,17 +69,17 @@ struct SessionTime: Sendable {
     }
 }
 
-/// What a session's times are on.
+/// The clock of a session's times.
 struct SessionClock: Sendable {
     /// The clock.
     let clock: CMClock
-    /// The pace of the sources that it was chosen from: lossless only where all sources wait for their clients.
+    /// The pace of the source whose clock was chosen; lossless only if all sources wait for their clients.
     let pace: CameraPace
 
-    /// Chooses among the clocks of a session's inputs; nil without any (S-SESSION-62).
+    /// Chooses a clock from a session's inputs; nil if there is none (S-SESSION-62).
     ///
-    /// Real time goes before that of sources that wait. Then the microphone's clock, so that sound needs no correction,
-    /// then the host's, then that of the first input.
+    /// Clocks of live sources take precedence over those of sources that wait. Among these, the microphone's clock is
+    /// preferred, so audio needs no correction, then the host clock, then the clock of the first input.
     init?(of inputs: [AVCaptureInput]) {
         typealias Candidate = (clock: CMClock, pace: CameraPace, hasSound: Bool)
         let all: [Candidate] = inputs.filter(\.setsSessionClock).compactMap { input in

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Waiting awake for what another thread does within microseconds, where sleeping and being woken takes longer.
+/// A busy wait for something another thread does within microseconds, when sleeping and waking would take longer.
 enum ShortWait {
-    /// Whether two threads of this program can run at once: else the other one waits for this one's processor.
+    /// Indicates whether two threads can run simultaneously; otherwise the other thread would wait for this processor.
     static let isPossible = ProcessInfo.processInfo.activeProcessorCount > 1
 
-    /// Waits until something is so, or the time is over.
+    /// Spins until a condition is true or the time limit is reached.
     ///
-    /// - Parameter limit: in nanoseconds; some ten thousand at most.
+    /// - Parameter limit: The time limit in nanoseconds; at most some ten thousand.
     @inline(__always)
     static func wait(atMost limit: UInt64, until isSo: () -> Bool) {
         guard isPossible, !isSo() else { return }

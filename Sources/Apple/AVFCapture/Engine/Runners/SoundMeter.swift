@@ -4,13 +4,13 @@ import Synchronization
 
 /// Measures the channels of a connection and sets their volume.
 final class SoundMeter: Sendable {
-    /// What a channel shows and is set to.
+    /// The level and settings of a channel.
     struct Channel: Sendable {
         var isEnabled = true
         var volume: Float = 1
         var level = LevelMeter()
 
-        /// What its samples are multiplied with.
+        /// The factor applied to its samples.
         var gain: Float { isEnabled ? volume : 0 }
     }
 
@@ -18,16 +18,16 @@ final class SoundMeter: Sendable {
 
     init(channels: Int) { self.channels = Mutex(Array(repeating: Channel(), count: channels)) }
 
-    /// How many channels there are.
+    /// The number of channels.
     var count: Int { channels.withLock { $0.count } }
 
-    /// One channel; as it is at first for one that is not there.
+    /// Accesses one channel; returns default values for an index out of range.
     subscript(channel: Int) -> Channel {
         get { channels.withLock { $0.indices.contains(channel) ? $0[channel] : Channel() } }
         set { channels.withLock { if $0.indices.contains(channel) { $0[channel] = newValue } } }
     }
 
-    /// Changes how many channels there are; those that stay keep their settings.
+    /// Changes the number of channels; the remaining ones keep their settings.
     func resize(_ count: Int) {
         channels.withLock { channels in
             if channels.count > count { channels.removeLast(channels.count - count) }
@@ -35,14 +35,14 @@ final class SoundMeter: Sendable {
         }
     }
 
-    /// Forgets what was measured.
+    /// Resets the measured levels.
     func reset() {
         channels.withLock { channels in
             for index in channels.indices { channels[index].level = LevelMeter() }
         }
     }
 
-    /// Measures sound on its way and gives it back, with the channels' volumes applied.
+    /// Measures passing samples and returns them with the channels' volumes applied.
     func pass(_ sound: CapturedSound) -> CapturedSound {
         guard var samples = PCMSamples(sound.buffer) else { return sound }
         let gains = channels.withLock { channels -> [Float] in
@@ -58,15 +58,15 @@ final class SoundMeter: Sendable {
     }
 }
 
-/// The level of one channel over the last moments.
+/// The recent level of one channel.
 ///
-/// Full scale is 1; a value without clocks: time goes by the samples.
+/// Full scale is 1. A value without clocks; time is counted in samples.
 struct LevelMeter: Sendable {
-    /// Over how many seconds the mean is taken.
+    /// The averaging time of the mean, in seconds.
     static let meanLength = 0.1
-    /// For how many seconds a peak is held.
+    /// The hold time of a peak, in seconds.
     static let holdLength = 1.0
-    /// What silence shows, in decibels.
+    /// The level of silence, in decibels.
     static let silence: Float = -160
 
     private struct Piece: Sendable {
@@ -78,7 +78,7 @@ struct LevelMeter: Sendable {
 
     private var pieces: [Piece] = []
 
-    /// Takes note of further samples.
+    /// Adds further samples.
     mutating func add(sumOfSquares sum: Double, peak: Float, count: Int, rate: Double) {
         guard count > 0, rate > 0 else { return }
         pieces.append(Piece(sum: sum, peak: peak, seconds: Double(count) / rate, count: count))
@@ -92,7 +92,7 @@ struct LevelMeter: Sendable {
         }
     }
 
-    /// The root of the mean square over the last tenth of a second, in decibels.
+    /// The RMS level over the last tenth of a second, in decibels.
     var mean: Float {
         var (sum, count, seconds) = (0.0, 0, 0.0)
         for piece in pieces.reversed() {

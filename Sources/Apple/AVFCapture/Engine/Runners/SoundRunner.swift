@@ -3,17 +3,17 @@ import CameraSources
 import CoreMedia
 import Synchronization
 
-/// Runs one microphone for a session and hands its sound to the sinks of all active connections.
+/// Runs one microphone for a session and passes its audio to the sinks of all active connections.
 ///
-/// The sibling of ``SourceRunner``. The sinks are changed between two buffers only.
+/// The counterpart of ``SourceRunner`` for audio. Sinks change only between two buffers.
 final class SoundRunner: SoundClient, InputRunner {
-    /// How many buffers of a source that waits may be in flight.
+    /// The maximum number of buffers in flight from a source that waits.
     static let buffersInFlight = 8
 
-    /// Where the sound of a connection goes.
+    /// The destination of a connection's audio.
     struct Route: Sendable {
         let sink: any SoundSink
-        /// What the connection's channels show and change.
+        /// Meters the connection's channels and applies their volumes.
         let meter: SoundMeter
     }
 
@@ -24,7 +24,7 @@ final class SoundRunner: SoundClient, InputRunner {
         var lastEnd = CMTime.negativeInfinity
 
         mutating func setSessionTime(_ new: SessionTime) {
-            // The same way goes on with what it knows of the clocks.
+            // If the way of conversion is the same, keep its knowledge of the clocks.
             guard !sessionTime.isSame(as: new) else { return }
             sessionTime = new
             lastEnd = .negativeInfinity
@@ -38,7 +38,7 @@ final class SoundRunner: SoundClient, InputRunner {
 
     /// Prepares to run an input's source.
     ///
-    /// - Parameter whenEnding: called on any thread; must only hand on.
+    /// - Parameter whenEnding: Called on any thread; must only dispatch work elsewhere.
     init(
         input: AVCaptureDeviceInput,
         source: any SoundSource,
@@ -49,9 +49,9 @@ final class SoundRunner: SoundClient, InputRunner {
         self.whenEnding = whenEnding
     }
 
-    /// Starts the source; sinks of before that are not among the new ones are flushed.
+    /// Starts the source; previous sinks that are not among the new ones are flushed.
     ///
-    /// - Parameter sessionTime: how the source's times become the session's.
+    /// - Parameter sessionTime: The conversion from the source's times to the session's.
     func start(_ request: SoundRequest, routes: [Route], sessionTime: SessionTime) throws(CameraError) {
         let gate = source.pace == .lossless ? FrameGate(limit: Self.buffersInFlight) : nil
         let removed = delivery.withLock { delivery in
@@ -89,7 +89,7 @@ final class SoundRunner: SoundClient, InputRunner {
         stopDelivery()
     }
 
-    /// Stops the source without forgetting what it gave, to start it with another format.
+    /// Stops the source without discarding what it delivered, to start it with another format.
     func pause() {
         letGo()
         source.stop()
@@ -97,7 +97,7 @@ final class SoundRunner: SoundClient, InputRunner {
 
     func prepareToStop() { source.prepareToStop() }
 
-    /// Lets go of a source thread that waits for its clients, which then goes on no further.
+    /// Releases a source thread that waits for its clients; it then delivers nothing more.
     private func letGo() {
         source.prepareToStop()
         delivery.withLock { $0.gate }?.close()
@@ -131,7 +131,7 @@ final class SoundRunner: SoundClient, InputRunner {
             let time = delivery.sessionTime.convert(buffer.samples.presentationTimeStamp)
             guard let samples = retimed(buffer.samples, to: time) else { return }
             let captured = CapturedSound(samples, hostTime: buffer.hostTime, ticket: ticket)
-            // A microphone that lies about its times must not break the order that clients rely on.
+            // A microphone with wrong timestamps must not break the order that clients rely on.
             guard captured.time.isNumeric, captured.duration > .zero, captured.time >= delivery.lastEnd else { return }
             delivery.lastEnd = captured.time + captured.duration
             for route in delivery.routes { route.sink.receive(route.meter.pass(captured)) }
@@ -139,7 +139,7 @@ final class SoundRunner: SoundClient, InputRunner {
         if let description { input.value.setFormatDescription(description) }
     }
 
-    /// The samples at another time.
+    /// Returns the samples at another time.
     private func retimed(_ samples: CMSampleBuffer, to time: CMTime) -> CMSampleBuffer? {
         guard time != samples.presentationTimeStamp else { return samples }
         guard time.isNumeric, let duration = try? samples.sampleTimingInfo(at: 0).duration else { return nil }
@@ -147,7 +147,7 @@ final class SoundRunner: SoundClient, InputRunner {
         return try? CMSampleBuffer(copying: samples, withNewTiming: [timing])
     }
 
-    // Lost sound shows in the times of what follows (AUD-3).
+    // Lost audio shows as a gap in the times of the following buffers (AUD-3).
     func sound(_ source: any SoundSource, didLose loss: SoundLoss) {}
 
     func soundDidEnd(_ source: any SoundSource) { drain(then: .finished) }

@@ -7,24 +7,24 @@ import Logging
 import MediaFiles
 import Synchronization
 
-/// Runs one source for a session and hands its frames to the sinks of all active connections.
+/// Runs one source for a session and passes its frames to the sinks of all active connections.
 ///
-/// The sinks are changed between two frames only: the source thread holds `delivery` while it hands out a frame, which
-/// takes a few hundred nanoseconds, and takes it uncontended otherwise.
+/// Sinks change only between two frames: the source thread holds `delivery` while it passes on a frame, which takes a
+/// few hundred nanoseconds; normally the lock is uncontended.
 final class SourceRunner: CameraClient, InputRunner {
-    /// How many frames of a source that waits may be in flight: one for each step of the way (waiting, examined, with
-    /// the client), and one more so that the source is never idle.
+    /// The maximum number of frames in flight from a source that waits: one for each stage (waiting, examined, with the
+    /// client), and one more so the source is never idle.
     ///
-    /// Fewer than any source has buffers.
+    /// Less than the number of buffers of any source.
     static let framesInFlight = 4
 
-    /// What the session wants to hear of, on its own queue.
+    /// The endings that a runner reports to the session, which handles them on its own queue.
     enum Ending: Sendable {
-        /// A finite source has ended and everything it gave has been handed on.
+        /// A finite source has ended, and everything it delivered has been passed on.
         case finished
-        /// The source has stopped by itself; reported at once.
+        /// The source has stopped by itself; reported immediately.
         case failing(CameraError)
-        /// The source has stopped by itself, and everything it gave has been handed on.
+        /// The source has stopped by itself, and everything it delivered has been passed on.
         case failed(CameraError)
     }
 
@@ -34,27 +34,27 @@ final class SourceRunner: CameraClient, InputRunner {
         var nominalDuration = CMTime.invalid
         var lastTime = CMTime.negativeInfinity
         var gate: FrameGate?
-        /// Shown while the user has not allowed more.
+        /// The image shown until the user grants access.
         var black: UncheckedReference<CVPixelBuffer>?
-        /// The time between frames that the source was last started with or has taken since.
+        /// The frame duration with which the source was last started, or that it has adopted since.
         var sourceDuration = CMTime.invalid
-        /// What frames of a stream are as the camera compresses them, by the latest key picture.
+        /// The format of a stream's compressed frames, according to the latest key frame.
         var compressedDescription: CMFormatDescription?
-        /// Leaves out frames of a source that keeps its rate.
+        /// Leaves out frames of a source that does not change its rate.
         var thinning: FrameThinning?
         var sessionTime = SessionTime()
 
         mutating func setSessionTime(_ new: SessionTime) {
-            // The same way goes on with what it knows of the clocks.
+            // If the way of conversion is the same, keep its knowledge of the clocks.
             guard !sessionTime.isSame(as: new) else { return }
             sessionTime = new
             lastTime = .negativeInfinity
         }
 
-        /// Where in the order of time a frame belongs whose own time is not later than that of the one before.
+        /// Returns a time for a frame whose own time is not later than that of the previous frame.
         ///
-        /// - Parameter clock: the source's, for when there was none before.
-        /// - Returns: right after the one before; nil where nobody knows a time.
+        /// - Parameter clock: The source's clock, used if there was no previous frame.
+        /// - Returns: A time immediately after the previous one; nil if no time is known.
         mutating func timeOutOfOrder(_ clock: CMClock) -> CMTime? {
             let before = lastTime.isNumeric ? lastTime : sessionTime.convert(clock.time)
             guard before.isNumeric else { return nil }
@@ -62,7 +62,7 @@ final class SourceRunner: CameraClient, InputRunner {
             return lastTime
         }
 
-        /// Tells all sinks of frames that did not come.
+        /// Reports lost frames to all sinks.
         mutating func lose(_ loss: CameraLoss, clock: CMClock, camera: () -> CameraFormat) {
             var loss = loss
             if !(loss.presentationTime.isNumeric && loss.presentationTime > lastTime) {
@@ -93,7 +93,7 @@ final class SourceRunner: CameraClient, InputRunner {
 
     /// Prepares to run an input's source.
     ///
-    /// - Parameter whenEnding: called on any thread; must only hand on.
+    /// - Parameter whenEnding: Called on any thread; must only dispatch work elsewhere.
     init(
         input: AVCaptureDeviceInput,
         source: any CameraSource,
@@ -104,7 +104,7 @@ final class SourceRunner: CameraClient, InputRunner {
         self.whenEnding = whenEnding
     }
 
-    /// Starts the source for some sinks; those it had before and that are not among them are flushed.
+    /// Starts the source; previous sinks that are not among the new ones are flushed.
     func start(
         _ request: CameraRequest,
         sinks: [any FrameSink],
@@ -133,19 +133,19 @@ final class SourceRunner: CameraClient, InputRunner {
         }
     }
 
-    /// Whether the source must be started anew to come to a rate: it refuses to change it, and runs slower.
+    /// Returns whether the source must be restarted to reach a rate, as it runs more slowly and cannot change its rate.
     func needsRestart(for frameDuration: CMTime) -> Bool {
         guard !source.changesRateWhileRunning else { return false }
         let present = delivery.withLock { $0.sourceDuration }
         return present.isNumeric && frameDuration < present
     }
 
-    /// Whether frames are left out, because the source does not come down to the rate that is asked for.
+    /// Indicates whether frames are left out because the source does not reduce its rate as requested.
     var isThinning: Bool { delivery.withLock { $0.thinning != nil } }
 
-    /// Changes the sinks between two frames, and the rate with them where it is new.
+    /// Changes the sinks between two frames, and the rate if it is new.
     ///
-    /// Frames of a source that refuses the rate are left out as needed.
+    /// If a source refuses the rate, frames are left out as needed.
     func update(sinks: [any FrameSink], frameDuration: CMTime, sessionTime: SessionTime) {
         let (removed, isNewRate) = delivery.withLock { delivery in
             let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
@@ -154,7 +154,7 @@ final class SourceRunner: CameraClient, InputRunner {
             delivery.setSessionTime(sessionTime)
             if isNewRate {
                 delivery.nominalDuration = frameDuration
-                // A new description of frames, so that those of the old rate keep their duration.
+                // A new format object, so frames of the old rate keep their duration.
                 delivery.format = delivery.format.map { $0.with(nominalDuration: frameDuration) }
             }
             for sink in sinks { sink.reconfigure() }
@@ -167,7 +167,7 @@ final class SourceRunner: CameraClient, InputRunner {
         for sink in removed { sink.flush() }
     }
 
-    /// Begins, changes or ends leaving out frames, once the source was asked for a rate.
+    /// Begins, changes or ends leaving out frames, after a rate was requested from the source.
     private func thin(to frameDuration: CMTime) {
         let obeys = source.changesRateWhileRunning
         let begins = delivery.withLock { delivery -> Bool in
@@ -190,7 +190,7 @@ final class SourceRunner: CameraClient, InputRunner {
         }
     }
 
-    /// Stops the source and forgets what its sinks have not handed on.
+    /// Stops the source and discards everything its sinks have not delivered.
     ///
     /// Does not wait for clients.
     func stop() {
@@ -199,7 +199,7 @@ final class SourceRunner: CameraClient, InputRunner {
         stopDelivery()
     }
 
-    /// Stops the source without forgetting what it gave, to start it with another format.
+    /// Stops the source without discarding what it delivered, to start it with another format.
     func pause() {
         letGo()
         source.stop()
@@ -207,7 +207,7 @@ final class SourceRunner: CameraClient, InputRunner {
 
     func prepareToStop() { source.prepareToStop() }
 
-    /// Lets go of a source thread that waits for its clients, which then goes on no further.
+    /// Releases a source thread that waits for its clients; it then delivers nothing more.
     private func letGo() {
         source.prepareToStop()
         delivery.withLock { $0.gate }?.close()
@@ -224,7 +224,7 @@ final class SourceRunner: CameraClient, InputRunner {
     // MARK: On the source thread
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
-        // Waking the first client takes about as long as making the frame; the others wait for this thread anyway.
+        // Waking the first client takes about as long as preparing the frame; the others wait for this thread anyway.
         delivery.withLock { delivery in
             guard delivery.gate == nil, delivery.thinning == nil else { return }
             for sink in delivery.sinks where sink.expect() { break }
@@ -245,14 +245,14 @@ final class SourceRunner: CameraClient, InputRunner {
             let stays = delivery.thinning?.keeps(frame.presentationTime) ?? true
             return (stays, delivery.nominalDuration, delivery.gate)
         }
-        // What the camera's properties say follows all frames, also those that are left out.
+        // The camera's properties follow all frames, including those that are left out.
         let taken = input.value.device.frameWasTaken(frame.settings, at: frame.presentationTime)
         guard stays else { return }
         var frame = frame
         frame.duration = duration
         var shown = UncheckedReference(seen)
         if input.value.isBlack {
-            // What may not be shown must not be in the camera's own bytes either.
+            // Images that must not be shown must not be available as compressed data either.
             frame.compressed = nil
             if let black = blackPicture(like: shown) {
                 frame.image = black.value
@@ -269,8 +269,8 @@ final class SourceRunner: CameraClient, InputRunner {
         let newDescription = delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
             frame.presentationTime = delivery.sessionTime.convert(frame.presentationTime)
             guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else {
-                // A camera that lies about its times, or a clock that jumps back, must not break the order that clients
-                // rely on, and no frame goes untold.
+                // A camera with wrong timestamps, or a clock that jumps back, must not break the order that clients
+                // rely on. The frame is reported as lost.
                 let loss = CameraLoss(
                     reason: .discontinuity,
                     presentationTime: frame.presentationTime,
@@ -311,7 +311,7 @@ final class SourceRunner: CameraClient, InputRunner {
         if let newDescription { input.value.setFormatDescription(newDescription.value) }
     }
 
-    /// What is shown in the place of pictures that may not be shown: the same one for all of a size.
+    /// Returns the image that replaces images that must not be shown; one image is shared by all frames of a size.
     private func blackPicture(like look: UncheckedReference<FrameLook>) -> UncheckedReference<CVPixelBuffer>? {
         delivery.withLock { delivery -> UncheckedReference<CVPixelBuffer>? in
             if let black = delivery.black, delivery.format?.fits(black.value) == true { return black }
@@ -321,7 +321,7 @@ final class SourceRunner: CameraClient, InputRunner {
         }
     }
 
-    /// What a stream is from a key picture on; nil for other pictures.
+    /// Returns the format of a stream from its key frame; nil for other frames.
     private static func streamDescription(_ picture: CompressedPicture) -> CMFormatDescription? {
         guard picture.isKey, let codec = picture.codec.unit else { return nil }
         return AccessUnit.format(of: picture.data, codec)
@@ -329,7 +329,7 @@ final class SourceRunner: CameraClient, InputRunner {
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
         delivery.withLock { delivery in
-            // What would have been left out anyway is no loss.
+            // Frames that would have been left out anyway are not reported as lost.
             if delivery.thinning?.keepsAny(from: loss.presentationTime, count: loss.count) == false { return }
             var loss = loss
             loss.presentationTime = delivery.sessionTime.convert(loss.presentationTime)

@@ -4,15 +4,15 @@ public import Foundation
 import Synchronization
 
 extension AVCaptureConnection {
-    /// The channels of sound, one object for each channel of the microphone; empty for a connection without sound.
+    /// The audio channels of the connection, one object for each channel of the microphone; empty without audio.
     ///
-    /// The objects are the same every time.
+    /// Repeated calls return the same objects.
     public var audioChannels: [AVCaptureAudioChannel] { sound.channels }
 }
 
-/// A channel of sound in a connection: how loud it is, and how loud it is to be.
+/// An audio channel of a connection, with its measured levels and its volume.
 ///
-/// Poll the levels, a few times a second; they cannot be observed. May be used from any thread.
+/// The levels cannot be observed; poll them a few times a second. May be used from any thread.
 open class AVCaptureAudioChannel: NSObject {
     private let meter: SoundMeter
     private let index: Int
@@ -23,19 +23,19 @@ open class AVCaptureAudioChannel: NSObject {
         super.init()
     }
 
-    /// The mean level of the last tenth of a second in decibels: 0 is full scale, −160 silence or no sound at all.
+    /// The mean level of the last tenth of a second in decibels: 0 is full scale, −160 silence or no audio at all.
     ///
     /// Measured before ``volume`` is applied.
     open var averagePowerLevel: Float { meter[index].level.mean }
 
-    /// The highest peak of the last second in decibels: 0 is full scale, −160 silence or no sound at all.
+    /// The highest peak of the last second in decibels: 0 is full scale, −160 silence or no audio at all.
     ///
     /// Measured before ``volume`` is applied.
     open var peakHoldLevel: Float { meter[index].level.peak }
 
-    /// What the channel's samples are multiplied with on their way through this connection, 0 to 1; 1 at first.
+    /// The factor for the channel's samples in this connection, 0 to 1; 1 by default.
     ///
-    /// Takes effect with the next buffer, also while the session runs. Raises for other values.
+    /// A change takes effect with the next buffer, also while the session runs. Raises for other values.
     open var volume: Float {
         get { meter[index].volume }
         set {
@@ -50,9 +50,9 @@ open class AVCaptureAudioChannel: NSObject {
         }
     }
 
-    /// Whether the channel is heard at the end of the connection; true at first.
+    /// Indicates whether the channel is audible at the end of the connection; true by default.
     ///
-    /// A channel that is not enabled is silent. Takes effect with the next buffer, also while the session runs.
+    /// A disabled channel is silent. A change takes effect with the next buffer, also while the session runs.
     open var isEnabled: Bool {
         get { meter[index].isEnabled }
         set { meter[index].isEnabled = newValue }
@@ -62,7 +62,7 @@ open class AVCaptureAudioChannel: NSObject {
 @available(*, unavailable)
 extension AVCaptureAudioChannel: @unchecked Sendable {}
 
-/// The channels of a connection, made when first asked for.
+/// The audio channels of a connection, created on first access.
 final class ConnectionSound: Sendable {
     let meter = SoundMeter(channels: 0)
     private let ports: UncheckedReference<[AVCaptureInput.Port]>
@@ -73,7 +73,7 @@ final class ConnectionSound: Sendable {
         refresh()
     }
 
-    /// Takes note of how many channels the microphone has now.
+    /// Updates the number of channels to that of the microphone.
     func refresh() {
         let counts = ports.value.map { port in
             (port.input as? AVCaptureDeviceInput)?.device.activeFormat.sound?.channels ?? 0

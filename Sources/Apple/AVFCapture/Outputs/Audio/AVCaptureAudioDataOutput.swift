@@ -4,10 +4,10 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// Hands the sound of a microphone to a delegate.
+/// An output that delivers the audio of a microphone to a delegate.
 ///
-/// Buffers are linear PCM as the microphone gives it, interleaved 16-bit numbers or floating point, at its rate; the
-/// format description says which. May be used from any thread.
+/// Buffers are linear PCM in the microphone's own format and sample rate, as interleaved 16-bit integers or floating
+/// point; see their format description. May be used from any thread.
 open class AVCaptureAudioDataOutput: AVCaptureOutput {
     private struct State {
         var dictionary: UncheckedReference<[String: Any]>?
@@ -17,26 +17,26 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
     let delivery = SoundDelivery()
     private let state = Mutex(State())
 
-    /// Makes an output without a delegate.
+    /// Creates an output without a delegate.
     public init() {
         super.init(acceptedMediaTypes: [.audio])
     }
 
     // MARK: Delegate
 
-    /// Sets who receives the sound, and on which queue.
+    /// Sets the delegate that receives the audio, and the queue of its callbacks.
     ///
     /// May be changed while the session runs.
     ///
-    /// Give a serial queue, also the main queue. Sound that waits goes to the new delegate; with nil it is forgotten and
-    /// delivery ends. While the delegate is busy sound waits, at most two seconds of it; then the oldest is left out
-    /// without a report. Sound of a source that waits for its clients is never left out. Raises for a delegate without a
-    /// queue.
+    /// Pass a serial queue; the main queue is one. Waiting audio goes to the new delegate. A nil delegate discards it
+    /// and ends delivery. While the delegate is busy, up to two seconds of audio wait; beyond that the oldest is
+    /// discarded without a report. Audio of a source that waits for its clients is never discarded. Raises for a
+    /// delegate without a queue.
     ///
-    /// Apple leaves this open: how late sound may become.
+    /// Apple does not document how late audio may become.
     ///
     /// - Parameters:
-    ///   - sampleBufferDelegate: held weakly; when it is gone, nobody is called.
+    ///   - sampleBufferDelegate: held weakly; no callbacks are made after it has been deallocated.
     ///   - sampleBufferCallbackQueue: held strongly.
     open func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?,
@@ -53,7 +53,7 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
         delivery.setDelegate(sampleBufferDelegate, queue: sampleBufferCallbackQueue)
     }
 
-    /// Who receives the sound; nil when nobody was set or it is gone.
+    /// The delegate that receives the audio; nil if none is set or it has been deallocated.
     open var sampleBufferDelegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)? { delivery.delegate }
 
     /// The queue of the delegate's callbacks; nil without a delegate.
@@ -61,11 +61,11 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
 
     // MARK: Settings
 
-    /// What the samples look like: nil, as at first, or an empty dictionary for the microphone's own format.
+    /// The format of the samples; nil (the default) or an empty dictionary for the microphone's own format.
     ///
     /// Keys are those of linear PCM: `AVFormatIDKey` with `kAudioFormatLinearPCM`, `AVSampleRateKey`,
     /// `AVNumberOfChannelsKey`, `AVLinearPCMBitDepthKey`, `AVLinearPCMIsFloatKey`, `AVLinearPCMIsBigEndianKey`,
-    /// `AVLinearPCMIsNonInterleaved`. What is not said is as the microphone has it. May be changed while the session runs.
+    /// `AVLinearPCMIsNonInterleaved`. Missing keys take the microphone's value. May be changed while the session runs.
     /// Raises for other keys and formats.
     ///
     /// On Apple's systems only macOS has this. Differs from Apple: no compressed formats; use a writer for these.
@@ -88,10 +88,10 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
         }
     }
 
-    /// Settings for a writer of the sound that is delivered now; nil where nothing can be said: without a microphone, or
-    /// for a file type that holds no sound.
+    /// Returns recommended settings for writing the audio that is currently delivered.
     ///
-    /// They depend on the session's configuration; ask when that is done.
+    /// Returns nil without a microphone, or for a file type that holds no audio. The result depends on the session's
+    /// configuration; call this once the configuration is complete.
     open func recommendedAudioSettingsForAssetWriter(writingTo outputFileType: AVFileType) -> [String: Any]? {
         guard let stream = deliveredFormat else { return nil }
         switch outputFileType {
@@ -111,16 +111,16 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
         }
     }
 
-    /// How channels of spatial sound are laid out: not known, as there is no spatial sound here.
+    /// The channel layout of spatial audio: always unknown, because no microphone here gives spatial audio.
     ///
-    /// Setting anything else raises.
+    /// Setting any other value raises.
     open var spatialAudioChannelLayoutTag: AudioChannelLayoutTag {
         get { Self.unknownLayout }
         set {
             guard newValue != Self.unknownLayout else { return }
             ObjectiveCException.raise(
                 .invalidArgument,
-                "spatialAudioChannelLayoutTag was set to \(newValue), but the microphone gives no spatial sound. "
+                "spatialAudioChannelLayoutTag was set to \(newValue), but the microphone gives no spatial audio. "
                     + "Ask isMultichannelAudioModeSupported(_:) of its input first."
             )
         }
@@ -129,7 +129,7 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
     // kAudioChannelLayoutTag_Unknown.
     private static let unknownLayout: AudioChannelLayoutTag = 0xFFFF_0000
 
-    /// What is delivered; nil without a microphone.
+    /// The delivered stream format; nil without a microphone.
     private var deliveredFormat: AudioStreamBasicDescription? {
         let input = connection(with: .audio)?.inputPorts.first?.input as? AVCaptureDeviceInput
         guard let native = input?.device.activeFormat.formatDescription.audioStreamBasicDescription else { return nil }

@@ -1,15 +1,15 @@
 public import CoreMedia
 
-/// Receives the sound of an audio data output, on the queue that was given with it.
+/// A delegate that receives the audio of an audio data output on the queue that was set together with it.
 ///
-/// The function may be left out.
+/// The method is optional.
 public protocol AVCaptureAudioDataOutputSampleBufferDelegate: AnyObject {
-    /// Sound was captured.
+    /// Called when audio was captured.
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    ///   - sampleBuffer: linear PCM, with the time of its first sample on the session's clock. Where nothing was lost it
-    ///     begins where the one before ended. May be kept.
+    ///   - sampleBuffer: linear PCM, with the time of its first sample on the session's clock. Unless audio was lost,
+    ///     it begins where the previous buffer ended. May be kept.
     ///   - connection: the connection it came through.
     func captureOutput(
         _ output: AVCaptureOutput,

@@ -3,10 +3,10 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// Lets the sound of a microphone be heard.
+/// An output that plays the audio of a microphone.
 ///
-/// On Apple's systems only macOS has this. Where the machine has no sound device nothing is heard and nothing fails. May
-/// be used from any thread.
+/// On Apple's systems only macOS has this. On a machine without an audio device nothing is audible and nothing fails.
+/// May be used from any thread.
 open class AVCaptureAudioPreviewOutput: AVCaptureOutput {
     private struct State {
         var device: String?
@@ -15,20 +15,20 @@ open class AVCaptureAudioPreviewOutput: AVCaptureOutput {
 
     private let state = Mutex(State())
 
-    /// Makes an output that plays on the usual device at full volume.
+    /// Creates an output that plays on the default device at full volume.
     public init() {
         super.init(acceptedMediaTypes: [.audio])
     }
 
-    /// The sound device, by ALSA's name of it; nil for the usual one.
+    /// The ALSA name of the audio device; nil for the default device.
     ///
-    /// Takes effect when the session starts or goes on with another configuration.
+    /// A change takes effect when the session starts or continues with another configuration.
     open var outputDeviceUniqueID: String? {
         get { state.withLock { $0.device } }
         set { state.withLock { $0.device = newValue } }
     }
 
-    /// How loud it is, 0 to 1; 1 at first.
+    /// Playback volume, 0 to 1; 1 by default.
     ///
     /// May be changed at any time. Raises for other values.
     open var volume: Float {

@@ -3,7 +3,7 @@ import CoreMedia
 import MediaFiles
 import Synchronization
 
-/// A connection's end at an audio data output.
+/// The sink of a connection to an audio data output.
 final class AudioDataSink: SoundSink {
     private struct State {
         var settings: AudioDataSettings?
@@ -13,10 +13,10 @@ final class AudioDataSink: SoundSink {
     private let delivery: SoundDelivery
     private let connection: UncheckedReference<AVCaptureConnection>
     private let settings: @Sendable () -> AudioDataSettings?
-    // Used on the source thread and between two buffers only; the lock is never contended.
+    // Used only on the source thread and between two buffers, so the lock is never contended.
     private let state = Mutex(State())
 
-    /// - Parameter settings: what the samples are to be turned into now; asked for when settings have changed.
+    /// - Parameter settings: returns the currently requested format; called again when settings have changed.
     init(
         connection: AVCaptureConnection,
         delivery: SoundDelivery,
@@ -42,7 +42,7 @@ final class AudioDataSink: SoundSink {
             hand(sound)
             return
         }
-        // What cannot be converted is lost, which shows in the times (AUD-3).
+        // Samples that cannot be converted are lost, which shows in the times (AUD-3).
         let samples = (try? converter.value.convert(sound.buffer)) ?? []
         for sample in samples { hand(sound.replacing(sample)) }
     }
@@ -59,13 +59,13 @@ final class AudioDataSink: SoundSink {
     }
 }
 
-/// What an audio data output turns samples into: other linear PCM.
+/// The format that an audio data output converts samples to, always linear PCM.
 struct AudioDataSettings: Sendable, Equatable {
-    /// A rate or number of channels of 0 is that of the microphone.
+    /// The stream format, in which a sample rate or channel count of 0 stands for the microphone's.
     let stream: AudioStreamBasicDescription
     private let layout: ManagedAudioChannelLayout?
 
-    /// Takes a client's dictionary; nil for an empty one, which asks for the microphone's own format.
+    /// Parses a client's dictionary; nil for an empty one, which requests the microphone's own format.
     init?(_ dictionary: [String: Any]) throws(ReaderSettings.Refusal) {
         guard !dictionary.isEmpty else { return nil }
         guard case .audio(let stream, let layout) = try ReaderSettings(dictionary, for: .audio) else { return nil }
@@ -75,7 +75,7 @@ struct AudioDataSettings: Sendable, Equatable {
 
     func makeConverter() -> AudioConverter? { try? AudioConverter(to: stream, layout: layout) }
 
-    /// What comes out of samples like these.
+    /// Returns the resulting format for samples of a source format.
     func applied(to source: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
         var result = stream
         if result.mSampleRate == 0 { result.mSampleRate = source.mSampleRate }

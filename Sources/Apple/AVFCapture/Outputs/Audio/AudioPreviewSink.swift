@@ -3,17 +3,17 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// Plays the sound of a connection.
+/// Plays the audio of a connection.
 ///
-/// Writing to a device may take as long as the device likes, so it is done on a queue of the sink's own. Sound that has
-/// become late by more than a fifth of a second is left out.
+/// Writing to a device may block, so the sink writes on a queue of its own. Audio that would be late by more than a
+/// fifth of a second is skipped.
 final class AudioPreviewSink: SoundSink {
     typealias Opener = @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice
 
     private struct State {
-        /// Sample frames that wait for the queue.
+        /// Number of sample frames that wait for the queue.
         var waiting = 0
-        /// Goes up when what waits is not to be heard.
+        /// Increases to silence audio that already waits.
         var generation = 0
     }
 
@@ -21,7 +21,7 @@ final class AudioPreviewSink: SoundSink {
     private let gain: @Sendable () -> Float
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "AVFoundation.soundPreview")
-    // Used on the queue only, but for a lock that is never contended.
+    // Used only on the queue, so the lock is never contended.
     private let device = Mutex<(any SoundDevice)?>(nil)
 
     init(open: @escaping Opener, gain: @escaping @Sendable () -> Float) {
@@ -33,7 +33,7 @@ final class AudioPreviewSink: SoundSink {
         guard let samples = PCMSamples(sound.buffer) else { return }
         let count = samples.count
         let generation = state.withLock { state -> Int? in
-            // A source that waits for its clients has no real time to be late in.
+            // A source that waits for its clients has no real time, so its audio cannot be late.
             if !sound.isLossless, state.waiting * 5 > Int(samples.rate) { return nil }
             state.waiting += count
             return state.generation
@@ -58,14 +58,14 @@ final class AudioPreviewSink: SoundSink {
         queue.async { [self] in device.withLock { $0 }?.stop() }
     }
 
-    /// Returns when everything received has been given to the device.
+    /// Returns when all received audio has been written to the device.
     func settle() { queue.sync {} }
 
     private func play(_ samples: PCMSamples) {
         let (rate, channels) = (Int(samples.rate), samples.channels)
         var present = device.withLock { $0 }
         if present?.rate != rate || present?.channels != channels {
-            // Without a device everything is thrown away, and it is not tried again for every buffer.
+            // Without a device all audio is discarded, and opening is not retried for every buffer.
             present = (try? open(rate, channels)) ?? NoSoundDevice(rate: rate, channels: channels)
         }
         let gain = gain()

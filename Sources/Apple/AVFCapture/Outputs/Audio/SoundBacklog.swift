@@ -2,44 +2,44 @@ import AVFBase
 import CoreMedia
 import DequeModule
 
-/// What an audio data output does with sound that its client cannot take yet: events go in, the next callback comes out.
+/// The queue of audio that the client of an audio data output cannot take yet.
 ///
-/// A value without locks, queues or clocks. One callback is scheduled or running at a time. Sound of a live source that
-/// waits makes place for newer sound when more than two seconds of it wait, the oldest first and without a report
-/// (AUD-2).
+/// It is a value without locks, dispatch queues or clocks; events go in, and the entry for the next callback comes out.
+/// At most one callback is scheduled or running. When more than two seconds of a live source's audio wait, the oldest
+/// is discarded without a report (AUD-2).
 struct SoundBacklog: Sendable {
-    /// What the next callback is about.
+    /// The content of a callback.
     enum Entry: Sendable {
         /// Samples to hand over.
         case sound(SoundDatum)
-        /// Everything before has been handed over: let go of this.
+        /// The end of the flow: everything before has been delivered, so the token can be released.
         case end(DrainToken)
     }
 
-    /// Where the callbacks are.
+    /// The state of the callbacks.
     enum Phase: Sendable {
-        /// None is needed.
+        /// No callback is needed.
         case idle
-        /// One has been scheduled and has not begun.
+        /// A callback has been scheduled and has not begun.
         case scheduled
-        /// One is running.
+        /// A callback is running.
         case running
     }
 
-    /// How much sound may wait.
+    /// Duration of the audio that may wait.
     static let limit = CMTime(value: 2, timescale: 1)
 
     private(set) var phase = Phase.idle
     private var entries = Deque<Entry>()
     private var waiting = CMTime.zero
 
-    /// Whether nothing waits and nothing is running.
+    /// True if no audio waits and no callback is scheduled or running.
     var isIdle: Bool { phase == .idle && entries.isEmpty }
 
-    /// Sound has come.
+    /// Adds audio.
     ///
-    /// - Parameter removed: gets what has waited for too long, to be freed outside the lock.
-    /// - Returns: whether a callback is to be scheduled.
+    /// - Parameter removed: receives audio that has waited for too long, which the caller frees outside the lock.
+    /// - Returns: whether the caller must schedule a callback.
     mutating func offer(_ datum: SoundDatum, removed: inout [Entry]) -> Bool {
         entries.append(.sound(datum))
         waiting = waiting + datum.sound.duration
@@ -53,13 +53,13 @@ struct SoundBacklog: Sendable {
         return schedule()
     }
 
-    /// Nothing more comes.
+    /// Adds the end of the flow.
     mutating func offer(end token: DrainToken) -> Bool {
         entries.append(.end(token))
         return schedule()
     }
 
-    /// The scheduled callback begins: what it is about, or nil when nothing waits any more and it is not to be made.
+    /// Begins the scheduled callback and returns its entry; nil if nothing waits and no callback is to be made.
     mutating func begin() -> Entry? {
         guard phase == .scheduled else { return nil }
         guard let entry = entries.popFirst() else {
@@ -71,25 +71,25 @@ struct SoundBacklog: Sendable {
         return entry
     }
 
-    /// The running callback has returned.
+    /// Ends the running callback.
     ///
-    /// Returns whether another is to be scheduled.
+    /// Returns whether the caller must schedule another.
     mutating func end() -> Bool {
         guard phase == .running else { return false }
         phase = .idle
         return !entries.isEmpty && schedule()
     }
 
-    /// The queue of the scheduled callback is no longer the client's.
+    /// Cancels the scheduled callback because the client has changed its queue.
     ///
-    /// Returns whether to schedule one on the new queue.
+    /// Returns whether the caller must schedule one on the new queue.
     mutating func reschedule() -> Bool {
         guard phase == .scheduled else { return false }
         phase = .idle
         return !entries.isEmpty && schedule()
     }
 
-    /// Forgets everything that waits and hands it to the caller to be freed outside the lock.
+    /// Discards everything that waits and returns it, for the caller to free outside the lock.
     mutating func removeAll() -> [Entry] {
         defer {
             entries = []
@@ -105,11 +105,11 @@ struct SoundBacklog: Sendable {
     }
 }
 
-/// Sound on its way through one connection of an audio data output.
+/// Audio on its way through one connection of an audio data output.
 struct SoundDatum: Sendable {
-    /// The samples, with their place in the gate.
+    /// The samples, with their ticket of the gate.
     let sound: CapturedSound
-    /// The connection it came through.
+    /// The connection that the audio came through.
     var connection: AVCaptureConnection { reference.value }
     private let reference: UncheckedReference<AVCaptureConnection>
 
@@ -121,7 +121,7 @@ struct SoundDatum: Sendable {
     /// The time of the first sample on the session's clock.
     var time: CMTime { sound.time }
 
-    /// The time of the last sample: no sound that is still to come begins so early.
+    /// The time of the last sample; all later audio begins after it.
     var lastTime: CMTime {
         guard let rate = sound.buffer.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate >= 1 else {
             return time

@@ -3,9 +3,9 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// Brings sound from the source thread to the delegate of an audio data output, or to a synchronizer in its place.
+/// Delivers audio from the source thread to the delegate of an audio data output, or to a synchronizer instead.
 ///
-/// One block is queued for each callback, and never more than one at a time. The delegate is called without a lock held.
+/// Each callback is queued as a block of its own, one at a time. The delegate is called without a lock held.
 final class SoundDelivery: Sendable {
     typealias Delegate = any AVCaptureAudioDataOutputSampleBufferDelegate
 
@@ -20,11 +20,11 @@ final class SoundDelivery: Sendable {
         var queue: DispatchQueue?
         var receiver: Receiver?
         var backlog = SoundBacklog()
-        /// Goes up when what has been queued for the delegate must not run any more.
+        /// Increases to invalidate blocks that have already been queued for the delegate.
         var generation = 0
     }
 
-    /// What to do outside the lock.
+    /// Work to do outside the lock.
     private enum Action {
         case nothing
         case schedule(DispatchQueue, Int)
@@ -40,12 +40,12 @@ final class SoundDelivery: Sendable {
     var delegate: Delegate? { state.withLock { UncheckedReference($0.delegate) }.value }
     var queue: DispatchQueue? { state.withLock { $0.delegate == nil ? nil : $0.queue } }
 
-    /// Whether no callback is running or to be made.
+    /// True if no callback is running, scheduled or waiting.
     var isIdle: Bool { state.withLock { $0.backlog.isIdle } }
 
     /// Changes the delegate.
     ///
-    /// What waits goes to the new one; nothing more is queued for the old one (VDO-3).
+    /// Waiting audio goes to the new delegate; nothing more is queued for the old one (VDO-3).
     func setDelegate(_ delegate: Delegate?, queue: DispatchQueue?) {
         let delegate = UncheckedReference(delegate)
         let (forgotten, action) = state.withLock { state in
@@ -59,9 +59,9 @@ final class SoundDelivery: Sendable {
         perform(action)
     }
 
-    /// Hands events to a receiver, or to the delegate again.
+    /// Sends events to a receiver, or to the delegate again when the receiver is nil.
     ///
-    /// False when another receiver gets them.
+    /// Returns false if another receiver already gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
         let result = state.withLock { state -> ([SoundBacklog.Entry], Action)? in
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
@@ -109,7 +109,7 @@ final class SoundDelivery: Sendable {
 
     // MARK: On any thread
 
-    /// Forgets what waits.
+    /// Discards everything that waits.
     func flush() {
         let (forgotten, receiver) = state.withLock { ($0.backlog.removeAll(), $0.receiver) }
         _ = forgotten
@@ -127,7 +127,7 @@ final class SoundDelivery: Sendable {
 
     // MARK: On the delegate's queue
 
-    /// Makes one callback, and has the next one scheduled when all that it held has been let go of.
+    /// Makes one callback, and schedules the next after everything that the callback held has been released.
     private func run(_ generation: Int) {
         guard call(generation) else { return }
         let action = state.withLock { state -> Action in

@@ -5,29 +5,30 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// Hands the depth maps of a camera to a delegate.
+/// An output that delivers the depth maps of a camera to a delegate.
 ///
-/// A camera has them where its active format lists some, see ``AVCaptureDevice/Format/supportedDepthDataFormats``; they
-/// come in its ``AVCaptureDevice/activeDepthDataFormat``, one with each frame and at its time. A session whose camera has
-/// none gives the output no connection. Maps are turned and flipped as the connection says. May be used from any thread.
+/// A camera has depth maps if its active format lists depth formats, see
+/// ``AVCaptureDevice/Format/supportedDepthDataFormats``. Each frame comes with one map, which has the frame's time and
+/// the format ``AVCaptureDevice/activeDepthDataFormat``. A session whose camera has no depth gives the output no
+/// connection. Maps are rotated and mirrored according to the connection. May be used from any thread.
 open class AVCaptureDepthDataOutput: AVCaptureOutput {
     let delivery = DepthDelivery()
     private let filters = Mutex(true)
 
-    /// Makes an output without a delegate.
+    /// Creates an output without a delegate.
     public init() {
         super.init(acceptedMediaTypes: [.depthData])
     }
 
-    /// Sets who receives the depth maps, and on which queue.
+    /// Sets the delegate that receives the depth maps, and the queue of its callbacks.
     ///
     /// May be changed while the session runs.
     ///
-    /// Give a serial queue. Maps that wait go to the new delegate; with nil they are forgotten and delivery ends. Raises for
-    /// a delegate without a queue.
+    /// Pass a serial queue. Waiting maps go to the new delegate. A nil delegate discards them and ends delivery. Raises
+    /// for a delegate without a queue.
     ///
     /// - Parameters:
-    ///   - delegate: held weakly; when it is gone, nobody is called.
+    ///   - delegate: held weakly; no callbacks are made after it has been deallocated.
     ///   - callbackQueue: held strongly.
     open func setDelegate(_ delegate: (any AVCaptureDepthDataOutputDelegate)?, callbackQueue: DispatchQueue?) {
         if delegate != nil, callbackQueue == nil {
@@ -41,23 +42,23 @@ open class AVCaptureDepthDataOutput: AVCaptureOutput {
         delivery.setDelegate(delegate, queue: callbackQueue)
     }
 
-    /// Who receives the depth maps; nil when nobody was set or it is gone.
+    /// The delegate that receives the depth maps; nil if none is set or it has been deallocated.
     open var delegate: (any AVCaptureDepthDataOutputDelegate)? { delivery.delegate }
 
     /// The queue of the delegate's callbacks; nil without a delegate.
     open var delegateCallbackQueue: DispatchQueue? { delivery.queue }
 
-    /// Whether only the newest map waits for a busy delegate; true at first.
+    /// Indicates whether only the newest map waits for a busy delegate; true by default.
     ///
-    /// May be changed at any time. As ``AVCaptureVideoDataOutput/alwaysDiscardsLateVideoFrames``.
+    /// May be changed at any time. Works like ``AVCaptureVideoDataOutput/alwaysDiscardsLateVideoFrames``.
     open var alwaysDiscardsLateDepthData: Bool {
         get { delivery.discardsLate }
         set { delivery.discardsLate = newValue }
     }
 
-    /// Whether maps are smoothed over time and their holes filled; true at first.
+    /// Indicates whether maps are smoothed over time and their holes filled; true by default.
     ///
-    /// False gives what the camera measured, NaN where it does not know. May be changed at any time.
+    /// When false, maps have the camera's measurements, and NaN where the depth is unknown. May be changed at any time.
     open var isFilteringEnabled: Bool {
         get { filters.withLock { $0 } }
         set {
@@ -68,7 +69,7 @@ open class AVCaptureDepthDataOutput: AVCaptureOutput {
 
     // MARK: For the session
 
-    /// What is done to the maps on their way through a connection; nil without depth.
+    /// Returns the processing of a connection's depth maps; nil without depth.
     func recipe(for connection: AVCaptureConnection) -> DepthRecipe? {
         guard let device = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device,
             let format = device.activeDepthDataFormat, let type = DepthType(format.source.pixelFormat)
@@ -77,7 +78,7 @@ open class AVCaptureDepthDataOutput: AVCaptureOutput {
             rotation: Int(connection.videoRotationAngle),
             isMirrored: connection.isVideoMirrored
         )
-        // The frames' own rate is no reason to leave maps out.
+        // The frames' own rate is no reason to skip maps.
         let minimum = device.activeDepthDataMinFrameDuration
         return DepthRecipe(
             type: type,
@@ -89,7 +90,7 @@ open class AVCaptureDepthDataOutput: AVCaptureOutput {
         )
     }
 
-    /// Width and height of the maps that come through a connection, turned as it says; nil without depth.
+    /// Returns width and height of a connection's depth maps after rotation; nil without depth.
     func deliveredSize(for connection: AVCaptureConnection) -> (width: Int, height: Int)? {
         let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput
         guard let recipe = recipe(for: connection), let size = input?.device.activeFormat.source.depthSize else {

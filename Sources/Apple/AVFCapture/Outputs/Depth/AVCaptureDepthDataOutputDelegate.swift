@@ -1,15 +1,15 @@
 public import CoreMedia
 
-/// Receives the depth maps of a depth data output, on the queue that was given with it.
+/// A delegate that receives the depth maps of a depth data output on the queue that was set together with it.
 ///
-/// Both functions may be left out. Hold depth data only as long as needed: cameras have few maps.
+/// Both methods are optional. Release depth data soon: cameras have few maps.
 public protocol AVCaptureDepthDataOutputDelegate: AnyObject {
-    /// A depth map was captured.
+    /// Called when a depth map was captured.
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
     ///   - depthData: the map.
-    ///   - timestamp: of the frame that it belongs to, on the session's clock.
+    ///   - timestamp: the time of the map's frame on the session's clock.
     ///   - connection: the connection it came through.
     func depthDataOutput(
         _ output: AVCaptureDepthDataOutput,
@@ -18,14 +18,14 @@ public protocol AVCaptureDepthDataOutputDelegate: AnyObject {
         connection: AVCaptureConnection
     )
 
-    /// A depth map was dropped. Called once for each, in order of time with the others.
+    /// Called once for each dropped depth map, in time order with the delivered maps.
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    ///   - depthData: nothing to be used: its map is a single NaN.
-    ///   - timestamp: of the frame that it belonged to, on the session's clock.
-    ///   - connection: the connection it was to come through.
-    ///   - reason: why.
+    ///   - depthData: a placeholder whose map is a single NaN.
+    ///   - timestamp: the time of the map's frame on the session's clock.
+    ///   - connection: the connection that the map belongs to.
+    ///   - reason: the reason for the drop.
     func depthDataOutput(
         _ output: AVCaptureDepthDataOutput,
         didDrop depthData: AVDepthData,

@@ -6,11 +6,11 @@ import Synchronization
 
 /// One depth map on its way through one connection of a depth data output, with its entry in the connection's ledger.
 ///
-/// The sibling of ``VideoDatum``.
+/// The counterpart of ``VideoDatum``.
 final class DepthDatum: Sendable {
     /// The frame that the map came with.
     let frame: CapturedFrame
-    /// The connection it came through.
+    /// The connection that the map came through.
     let route: DepthRoute
     private let map: UncheckedReference<CVPixelBuffer>
     private let isSettled = Atomic(false)
@@ -30,10 +30,10 @@ final class DepthDatum: Sendable {
     /// The presentation time on the session's clock.
     var time: CMTime { frame.presentationTime }
 
-    /// Makes the depth data for the client on the caller's thread, and counts them as delivered; call it right before
-    /// the callback.
+    /// Creates the depth data for the client on the caller's thread and counts them as delivered.
     ///
-    /// Nil when there is no buffer: drop the datum as `.outOfBuffers` then, see ``drop(_:)``.
+    /// Call it right before the callback. Returns nil if no buffer is free; then drop the datum as `.outOfBuffers` with
+    /// ``drop(_:)``.
     func deliver() -> AVDepthData? {
         guard let data = route.maker.make(of: map.value, waits: frame.isLossless) else { return nil }
         if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
@@ -42,7 +42,7 @@ final class DepthDatum: Sendable {
 
     /// Counts the map as dropped.
     ///
-    /// - Returns: what is to be reported to the client, once.
+    /// - Returns: the report for the client. Report it once.
     func drop(_ reason: DropReason) -> DepthDrop {
         if settle() { route.ledger.drop(reason) }
         return DepthDrop(time: time, reason: reason, route: route)
@@ -51,18 +51,18 @@ final class DepthDatum: Sendable {
     private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
-/// A dropped depth map that is still to be reported.
+/// A dropped depth map that has not been reported yet.
 ///
-/// Holds no map. In the ledger already.
+/// It holds no map and is already in the ledger.
 struct DepthDrop: Sendable {
     /// The presentation time.
     let time: CMTime
-    /// Why.
+    /// The reason for the drop.
     let reason: DropReason
-    /// The connection it was to come through.
+    /// The connection that the map belongs to.
     let route: DepthRoute
 
-    /// Depth data without a map worth the name (DEPTH-5).
+    /// Creates placeholder depth data whose map is a single NaN (DEPTH-5).
     func makeShell() -> AVDepthData? {
         guard let map = try? CVPixelBuffer.make(width: 1, height: 1, format: route.maker.recipe.type.pixelFormat) else {
             return nil
@@ -72,18 +72,18 @@ struct DepthDrop: Sendable {
         return AVDepthData(map: map)
     }
 
-    /// Takes the drop out of the ledger again, because it will never be reported.
+    /// Removes the drop from the ledger, because it will never be reported.
     func withdraw() { route.ledger.withdrawDrop(reason) }
 }
 
-/// A connection of a depth data output as the map's way sees it; made anew when the connection's settings change.
+/// The settings of one connection of a depth data output; replaced when the connection's settings change.
 final class DepthRoute: Sendable {
-    /// The connection object that callbacks name.
+    /// The connection that callbacks receive.
     var connection: AVCaptureConnection { reference.value }
     private let reference: UncheckedReference<AVCaptureConnection>
     /// The connection's ledger.
     let ledger: FrameLedger
-    /// What is done to the maps.
+    /// The processing of the maps.
     let maker: DepthMaker
 
     init(connection: AVCaptureConnection, maker: DepthMaker) {
@@ -93,15 +93,15 @@ final class DepthRoute: Sendable {
     }
 }
 
-/// A connection's end at a depth data output.
+/// The sink of a connection to a depth data output.
 final class DepthDataSink: FrameSink {
     private let delivery: DepthDelivery
     private let recipe: @Sendable () -> DepthRecipe?
     private let connection: UncheckedReference<AVCaptureConnection>
     private let route = Mutex<DepthRoute?>(nil)
 
-    /// - Parameter recipe: what is to be done to the maps now, nil for nothing at all; asked for when settings have
-    ///   changed.
+    /// - Parameter recipe: returns the current processing of the maps, nil to deliver none; called again when settings
+    ///   have changed.
     init(
         connection: AVCaptureConnection,
         delivery: DepthDelivery,

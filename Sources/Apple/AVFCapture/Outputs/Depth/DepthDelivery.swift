@@ -4,14 +4,14 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// Brings depth maps from the source thread to the delegate of a depth data output, or to a synchronizer in its place.
+/// Delivers depth maps from the source thread to the delegate of a depth data output, or to a synchronizer instead.
 ///
-/// The sibling of ``VideoDelivery``.
+/// The counterpart of ``VideoDelivery``.
 final class DepthDelivery: Sendable {
     typealias Delegate = any AVCaptureDepthDataOutputDelegate
 
     private struct Present: @unchecked Sendable {
-        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this is never changed.
+        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this value is never changed.
         weak var delegate: Delegate?
     }
 
@@ -23,7 +23,7 @@ final class DepthDelivery: Sendable {
     var delegate: Delegate? { present.withLock { UncheckedReference($0.delegate) }.value }
     var queue: DispatchQueue? { delegate == nil ? nil : pending.queue }
 
-    /// Whether no callback is running or to be made.
+    /// True if no callback is running, scheduled or waiting.
     var isIdle: Bool { pending.isIdle }
 
     /// Changes the delegate; see ``DelegateQueue/setCaller(_:queue:)``.
@@ -34,9 +34,9 @@ final class DepthDelivery: Sendable {
         pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
     }
 
-    /// Hands events to a receiver, or to the delegate again.
+    /// Sends events to a receiver, or to the delegate again when the receiver is nil.
     ///
-    /// False when another receiver gets them.
+    /// Returns false if another receiver already gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
         pending.setReceiver(receiver, tag: tag)
     }
@@ -58,7 +58,7 @@ final class DepthDelivery: Sendable {
         }
     }
 
-    /// A frame came without a map.
+    /// Notes the time of a frame without a map.
     func skip(_ time: CMTime) { pending.skip(time) }
 
     func receive(_ loss: CameraLoss, route: DepthRoute) {
@@ -73,7 +73,7 @@ final class DepthDelivery: Sendable {
 
     // MARK: On any thread
 
-    /// Forgets what waits.
+    /// Discards everything that waits.
     func flush() { pending.flush() }
 
     // MARK: On the delegate's queue

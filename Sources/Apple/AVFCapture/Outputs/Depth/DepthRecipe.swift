@@ -4,24 +4,24 @@ import CoreMedia
 import CoreVideo
 import Synchronization
 
-/// What a depth data output does to the maps of a camera.
+/// The processing that a depth data output applies to a camera's maps.
 struct DepthRecipe: Sendable, Hashable {
-    /// What values are wanted.
+    /// The requested type of the values.
     var type: DepthType
     var orientation: DepthOrientation
-    /// Whether maps are smoothed and their holes filled.
+    /// True if maps are smoothed and their holes filled.
     var isFiltered: Bool
-    /// The least time between maps; invalid for each frame's.
+    /// The minimum time between maps; invalid to deliver the map of each frame.
     var minFrameDuration: CMTime
-    /// The format of the pictures that the maps belong to.
+    /// The format of the images that the maps belong to.
     var picture: CameraFormat
-    /// As a fraction of the picture's width; nil where the camera does not tell.
+    /// The focal length as a fraction of the image's width; nil if the camera does not provide it.
     var focalLength: Double?
 }
 
-/// Makes the depth data of a connection, map by map in order.
+/// Creates the depth data of a connection, map by map in order.
 final class DepthMaker: Sendable {
-    /// How many maps may be out (DROP-10).
+    /// Number of maps that may be in use at a time (DROP-10).
     static let limit = 12
 
     private struct State {
@@ -48,9 +48,9 @@ final class DepthMaker: Sendable {
         )
     }
 
-    /// The depth data of a map; nil when there is no buffer for it.
+    /// Returns the depth data of a map; nil if no buffer is free.
     ///
-    /// - Parameter waits: whether to wait for a buffer to come back.
+    /// - Parameter waits: true to wait until a buffer is returned.
     func make(of map: CVPixelBuffer, waits: Bool) -> AVDepthData? {
         var result = map
         if recipe.isFiltered || recipe.orientation != .identity || map.pixelFormatType != recipe.type.pixelFormat {
@@ -93,18 +93,19 @@ final class DepthMaker: Sendable {
 
 /// Smooths depth maps over time and fills their holes.
 ///
-/// A value that is within a tenth of the one before at its place moves only part of the way to what was measured; one
-/// that jumps is taken as it is. A hole gets the value that its place had in the map before, or else that of the nearest
-/// known value in its row or column, the farther of two. A map without any known value stays as it is.
+/// A value within a tenth of the previous value at the same place moves only part of the way to the new measurement; a
+/// value that differs more is used unchanged. A hole is filled with the value at the same place in the previous map.
+/// Without one, it gets the nearest known value on either side in its row or column, whichever is farther away from the
+/// camera. A map without any known value stays unchanged.
 struct DepthFilter: Sendable {
-    /// How much a new measurement counts.
+    /// Weight of a new measurement.
     static let weight: Float = 0.4
-    /// Up to which relative difference two values count as the same thing.
+    /// Largest relative difference between two values of the same surface.
     static let likeness: Float = 0.1
 
     private var last: DepthGrid?
 
-    /// The filtered map.
+    /// Returns the filtered map.
     mutating func filter(_ grid: DepthGrid) -> DepthGrid {
         var result = grid
         let before = last.flatMap {

@@ -4,9 +4,9 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// Records sound into files.
+/// An output that records audio to files.
 ///
-/// Only on macOS among Apple's systems. May be used from any thread.
+/// On Apple's systems only macOS has this. May be used from any thread.
 open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
     private struct State {
         var metadata = UncheckedReference<[AVMetadataItem]>([])
@@ -15,13 +15,14 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
 
     private let state = Mutex(State())
 
-    /// Makes an output that is in no session yet.
+    /// Creates an output that is not part of a session yet.
     public init() { super.init(acceptedMediaTypes: [.audio]) }
 
-    /// The types of files that can be made.
+    /// Returns the file types that this output can write.
     open class func availableOutputFileTypes() -> [AVFileType] { [.m4a, .caf, .wav, .aiff, .aifc, .au] }
 
-    /// Begins to record into a new file of a type; see ``AVCaptureFileOutput/startRecording(to:recordingDelegate:)``.
+    /// Starts recording to a new file of a given type; see
+    /// ``AVCaptureFileOutput/startRecording(to:recordingDelegate:)``.
     ///
     /// Raises for a type that is not one of ``availableOutputFileTypes()``.
     open func startRecording(
@@ -32,16 +33,16 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
         guard Self.availableOutputFileTypes().contains(fileType) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "startRecording was called with the file type \(fileType.rawValue), which holds no sound that can be "
-                    + "recorded. Take one of availableOutputFileTypes()."
+                "startRecording was called with the file type \(fileType.rawValue), which this output cannot "
+                    + "write. Use one of availableOutputFileTypes()."
             )
         }
         start(to: outputFileURL, delegate: delegate, fileType: fileType)
     }
 
-    /// Begins to record into a new file of the type that its name says.
+    /// Starts recording to a new file whose type follows from its name.
     ///
-    /// Raises for a name that says none; use ``startRecording(to:outputFileType:recordingDelegate:)``.
+    /// Raises for an unknown file name extension; use ``startRecording(to:outputFileType:recordingDelegate:)`` then.
     open override func startRecording(
         to outputFileURL: URL,
         recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
@@ -52,14 +53,14 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
         guard let type = types[outputFileURL.pathExtension.lowercased()] else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "startRecording was called with \(outputFileURL.lastPathComponent), whose name says no type of sound "
-                    + "file. Use startRecording(to:outputFileType:recordingDelegate:)."
+                "startRecording was called with \(outputFileURL.lastPathComponent), whose name has no extension of an "
+                    + "audio file. Use startRecording(to:outputFileType:recordingDelegate:)."
             )
         }
         start(to: outputFileURL, delegate: delegate, fileType: type)
     }
 
-    /// Facts that are stored with each file; read when a recording begins.
+    /// Metadata to store in each file; read when a recording begins.
     open var metadata: [AVMetadataItem] {
         get { state.withLock { $0.metadata }.value }
         set {
@@ -68,10 +69,11 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
         }
     }
 
-    /// How sound is stored, with the keys of audio settings; nil, as at first, for what suits the file: AAC in .m4a, else
-    /// linear PCM as it is captured.
+    /// The audio settings for the file.
     ///
-    /// Counts for the next file. Raises for settings that cannot be used.
+    /// The default, nil, selects AAC for .m4a and linear PCM as captured for other types.
+    ///
+    /// A change applies to the next file. Raises for unsupported settings.
     open var audioSettings: [String: Any]? {
         get { state.withLock { $0.settings }?.value }
         set {
@@ -106,7 +108,7 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
             if let reason = Self.reason(rules, settings) {
                 throw AVError(
                     .unsupportedOutputSettings,
-                    "The sound cannot be recorded: \(reason). Choose another file type."
+                    "The audio cannot be recorded: \(reason). Choose another file type."
                 )
             }
             plan.tracks.append(track)

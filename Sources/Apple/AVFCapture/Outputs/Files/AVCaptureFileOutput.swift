@@ -3,11 +3,11 @@ public import CoreMedia
 import Foundation
 import MediaFiles
 
-/// Records what a session captures into files: the base of the outputs that do so.
+/// The base class of outputs that record the media of a session to files.
 ///
-/// One file at a time. A recording begins with the first sample that comes after ``startRecording(to:recordingDelegate:)``
-/// and never keeps the session from going on: of live sources, samples that cannot be encoded in time are left out. May
-/// be used from any thread.
+/// It records one file at a time. A recording begins with the first sample that arrives after
+/// ``startRecording(to:recordingDelegate:)``. A recording never holds up the session: samples of live sources that
+/// cannot be encoded in time are dropped. May be used from any thread.
 open class AVCaptureFileOutput: AVCaptureOutput {
     let recorder = FileRecorder()
 
@@ -15,20 +15,21 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
     // MARK: Recording
 
-    /// Begins to record into a new file.
+    /// Starts recording to a new file.
     ///
-    /// Returns at once; the delegate is told when the first sample was written, and in every case when the recording is
-    /// over. It fails, and says so there, where there is a file of that name already (``AVError/Code/fileAlreadyExists``;
-    /// the file stays as it is), where the session does not run (``AVError/Code/sessionNotRunning``), or where the output
-    /// records already (``AVError/Code/recordingAlreadyInProgress``). Raises for a URL that is not one of a file, and
-    /// where nothing that can be recorded is connected.
+    /// Returns immediately. The delegate is called when the first sample was written, and always when the recording has
+    /// finished. The recording fails, with an error for the delegate, if a file of that name exists
+    /// (``AVError/Code/fileAlreadyExists``; that file is left unchanged), if the session is not running
+    /// (``AVError/Code/sessionNotRunning``), or if the output is already recording
+    /// (``AVError/Code/recordingAlreadyInProgress``). Raises for a URL that is not a file URL, and if no media that the
+    /// output can record are connected.
     ///
-    /// Apple leaves this open: what happens while the output records. As on iOS one file is recorded at a time; an output
-    /// with a ``delegate``, which only macOS has, does as macOS does: the first file ends without an error, and the next
-    /// one begins with the sample after its last.
+    /// Apple does not document the effect of a call during a recording. As on iOS, one file is recorded at a time. An
+    /// output with a ``delegate``, which only macOS has, behaves as on macOS: the first file ends without an error, and
+    /// the next one begins with the sample after its last.
     ///
     /// - Parameters:
-    ///   - outputFileURL: where the file is to be.
+    ///   - outputFileURL: the URL of the new file.
     ///   - delegate: held weakly.
     open func startRecording(
         to outputFileURL: URL,
@@ -37,57 +38,64 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         start(to: outputFileURL, delegate: delegate, fileType: nil)
     }
 
-    /// Ends the recording; nothing happens where there is none.
+    /// Ends the recording.
     ///
-    /// Returns at once. What has come by now is still written; the file is complete when the delegate is told that.
+    /// Has no effect if the output is not recording.
+    ///
+    /// Returns immediately. Samples that have already arrived are still written; the file is complete when the delegate
+    /// is called for its end.
     open func stopRecording() { recorder.current?.end(.stopped) }
 
-    /// Leaves out what comes from now on, until ``resumeRecording()``.
+    /// Skips all media from now on, until ``resumeRecording()``.
     ///
-    /// The file goes on without a gap. Nothing happens where nothing is being recorded, or it pauses already.
+    /// The file continues without a gap. Has no effect if the output is not recording or the recording is already
+    /// paused.
     open func pauseRecording() { recorder.current?.pause() }
 
-    /// Goes on with a recording that pauses.
+    /// Resumes a paused recording.
     open func resumeRecording() { recorder.current?.resume() }
 
     // MARK: State
 
-    /// Whether the output records: from the start until the recording is stopped or ends by itself.
+    /// Indicates whether the output is recording: from the start until the recording is stopped or ends by itself.
     open var isRecording: Bool { recorder.current != nil }
 
-    /// Whether a recording pauses.
+    /// Indicates whether a recording is paused.
     open var isRecordingPaused: Bool { recorder.current?.isPaused ?? false }
 
-    /// The file that is being recorded; nil where none is.
+    /// The URL of the file being recorded; nil if there is none.
     open var outputFileURL: URL? { recorder.current?.url }
 
-    /// How long the present file is by now, or the last one was.
+    /// The duration of the current file so far, or of the last file.
     open var recordedDuration: CMTime { recorder.progress.duration }
 
-    /// About how large the present file is by now in bytes, or how large the last one is.
+    /// The approximate size of the current file so far, or of the last file, in bytes.
     open var recordedFileSize: Int64 { recorder.progress.size }
 
     // MARK: Limits
 
-    /// How long a file may become; invalid, as at first, for no limit.
+    /// The maximum duration of a file; invalid (the default) for no limit.
     ///
-    /// A recording that comes to it ends with ``AVError/Code/maximumDurationReached``. A change counts at once.
+    /// A recording that reaches it ends with ``AVError/Code/maximumDurationReached``. A change takes effect
+    /// immediately.
     open var maxRecordedDuration: CMTime {
         get { recorder.limits.values.duration }
         set { recorder.limits.change { $0.duration = newValue } }
     }
 
-    /// How many bytes a file may have; 0, as at first, for no limit.
+    /// The maximum size of a file in bytes; 0 (the default) for no limit.
     ///
-    /// A recording that comes near to it ends with ``AVError/Code/maximumFileSizeReached``. A change counts at once.
+    /// A recording that comes close to it ends with ``AVError/Code/maximumFileSizeReached``. A change takes effect
+    /// immediately.
     open var maxRecordedFileSize: Int64 {
         get { recorder.limits.values.fileSize }
         set { recorder.limits.change { $0.fileSize = newValue } }
     }
 
-    /// How many bytes must stay free on the file's disk; 0, as at first, for none.
+    /// The minimum free space on the file's disk in bytes; 0 (the default) for no limit.
     ///
-    /// A recording that finds less, about once a second, ends with ``AVError/Code/diskFull``. A change counts at once.
+    /// A recording checks about once a second and ends with ``AVError/Code/diskFull`` if less is free. A change takes
+    /// effect immediately.
     open var minFreeDiskSpaceLimit: Int64 {
         get { recorder.limits.values.freeSpace }
         set { recorder.limits.change { $0.freeSpace = newValue } }
@@ -95,9 +103,10 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
     // MARK: Samples
 
-    /// Sees all samples, and may begin and end files at exactly one of them; held weakly.
+    /// The delegate that sees all samples and may start and stop files at exactly one of them; held weakly.
     ///
-    /// Only on macOS among Apple's systems. It is asked once, when it is set, whether it wants to be exact.
+    /// On Apple's systems only macOS has this. Setting it asks the delegate once whether it wants sample-accurate
+    /// recordings.
     open var delegate: (any AVCaptureFileOutputDelegate)? {
         get { recorder.watcher?.client }
         set { recorder.watcher = newValue.map { SampleWatcher($0, output: self) } }
@@ -105,11 +114,11 @@ open class AVCaptureFileOutput: AVCaptureOutput {
 
     // MARK: For subclasses
 
-    /// What a recording to a file is made of.
+    /// Makes the plan of a recording to a file.
     ///
     /// - Parameters:
-    ///   - connections: the active ones.
-    ///   - fileType: the type that was asked for.
+    ///   - connections: the active connections.
+    ///   - fileType: the requested type.
     func makePlan(
         _ connections: [AVCaptureConnection],
         to url: URL,
@@ -121,7 +130,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         )
     }
 
-    /// Begins a recording.
+    /// Starts a recording.
     func start(to url: URL, delegate: any AVCaptureFileOutputRecordingDelegate, fileType: AVFileType?) {
         guard url.isFileURL else {
             return ObjectiveCException.raise(
@@ -134,8 +143,8 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         guard !connections.isEmpty else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "startRecording was called on an output without an active connection. Add it to a session with an input "
-                    + "for what it records, and enable the connection."
+                "startRecording was called on an output without an active connection. Add it to a session with an "
+                    + "input for what it records, and enable the connection."
             )
         }
         let teller = RecordingTeller(
@@ -193,7 +202,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             file.remove()
             throw inProgress
         }
-        // The session may have stopped between the question above and the recording's first look at its samples.
+        // The session may have stopped between the check above and the moment when the recording began to take samples.
         if session?.isRunning != true, !recorder.isFed { recorder.current?.end(.flow(.stopped)) }
     }
 

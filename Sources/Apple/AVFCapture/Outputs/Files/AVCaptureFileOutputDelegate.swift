@@ -1,18 +1,19 @@
 public import CoreMedia
 import Foundation
 
-/// Sees the samples of a file output before they are recorded, and may begin and end files at exactly one of them.
+/// A delegate that sees the samples of a file output before they are recorded.
 ///
-/// Only on macOS among Apple's systems. Called on a thread of the output's own, one call at a time.
+/// It may start and stop files at exactly one of them. On Apple's systems only macOS has this. Calls come from a thread
+/// of the output, one at a time.
 public protocol AVCaptureFileOutputDelegate: NSObjectProtocol {
-    /// Whether recordings begin and end with the very sample during whose callback they are started and stopped.
+    /// Returns whether a recording begins and ends with exactly the sample whose callback starts or stops it.
     ///
-    /// Asked once, when the delegate is set.
+    /// Called once, when the delegate is set.
     func fileOutputShouldProvideSampleAccurateRecordingStart(_ output: AVCaptureFileOutput) -> Bool
 
-    /// A sample has come, whether it is recorded or not.
+    /// Called when a sample has arrived, whether it is recorded or not.
     ///
-    /// Must be quick: samples of live sources that come meanwhile are dropped when too many wait.
+    /// The method must return quickly: while it runs, samples of live sources are dropped if too many wait.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didOutputSampleBuffer sampleBuffer: CMSampleBuffer,

@@ -1,12 +1,12 @@
 public import CoreMedia
 import Foundation
 
-/// Is told what becomes of a recording, in this order: started, paused and resumed, about to finish, finished.
+/// A delegate that receives the events of a recording: started, paused and resumed, about to finish, finished.
 ///
-/// All but the last may be left out. No particular thread calls; the calls of one output follow one another. Held weakly
-/// while the recording lasts.
+/// All methods but the last are optional. The calls may come from any thread; those of one output come one after
+/// another. The delegate is held weakly during the recording.
 public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
-    /// The first sample was written; not called where nothing could be written.
+    /// Called when the first sample was written; not called if nothing could be written.
     ///
     /// Not called for a delegate that has ``fileOutput(_:didStartRecordingTo:startPTS:from:)``.
     func fileOutput(
@@ -15,13 +15,13 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
         from connections: [AVCaptureConnection]
     )
 
-    /// The first sample was written.
+    /// Called when the first sample was written.
     ///
     /// - Parameters:
-    ///   - output: what records.
+    ///   - output: the output that records.
     ///   - fileURL: the file.
-    ///   - startPTS: its time on the session's clock, which is zero in the file.
-    ///   - connections: what is recorded.
+    ///   - startPTS: the time of the first sample on the session's clock, which becomes zero in the file.
+    ///   - connections: the recorded connections.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didStartRecordingTo fileURL: URL,
@@ -29,27 +29,27 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
         from connections: [AVCaptureConnection]
     )
 
-    /// The recording pauses, as the program wanted; may be skipped when it ends meanwhile.
+    /// Called when the program has paused the recording; may be skipped if the recording ends meanwhile.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didPauseRecordingTo fileURL: URL,
         from connections: [AVCaptureConnection]
     )
 
-    /// The first sample after a pause was written; may be skipped when the recording ends meanwhile.
+    /// Called when the first sample after a pause was written; may be skipped if the recording ends meanwhile.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didResumeRecordingTo fileURL: URL,
         from connections: [AVCaptureConnection]
     )
 
-    /// No more samples are written; the file is being completed.
+    /// Called when no more samples are written and the file is being completed.
     ///
     /// - Parameters:
-    ///   - output: what recorded.
+    ///   - output: the output that recorded.
     ///   - fileURL: the file.
-    ///   - connections: what was recorded.
-    ///   - error: why the recording ends, or nil when the program wanted it so.
+    ///   - connections: the recorded connections.
+    ///   - error: the reason for the end, or nil if the program stopped the recording.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         willFinishRecordingTo fileURL: URL,
@@ -57,14 +57,14 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
         error: (any Error)?
     )
 
-    /// The recording is over: always called, once, and last.
+    /// Called when the recording has finished: always, once, and last.
     ///
     /// - Parameters:
-    ///   - output: what recorded.
+    ///   - output: the output that recorded.
     ///   - outputFileURL: the file.
-    ///   - connections: what was recorded.
-    ///   - error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true stands for a
-    ///     file that is good, but ended by something else than the program: a limit, or the end of the session.
+    ///   - connections: the recorded connections.
+    ///   - error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true indicates a
+    ///     valid file that was not ended by the program but by a limit or the end of the session.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didFinishRecordingTo outputFileURL: URL,
@@ -81,7 +81,7 @@ extension AVCaptureFileOutputRecordingDelegate {
         from connections: [AVCaptureConnection]
     ) {}
 
-    /// Calls the older form of this function.
+    /// Calls the older form of this method.
     public func fileOutput(
         _ output: AVCaptureFileOutput,
         didStartRecordingTo fileURL: URL,

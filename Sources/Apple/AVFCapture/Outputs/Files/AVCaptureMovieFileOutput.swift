@@ -5,11 +5,12 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// Records pictures, and sound with them, into QuickTime movies.
+/// An output that records video, with audio if connected, to QuickTime movies.
 ///
-/// The first picture is at zero, sound lies beside the pictures it was captured with. Pictures are stored unturned; how
-/// they are to be turned is in the track's matrix, read from the connection when the recording begins. Add the output to
-/// a session and call ``AVCaptureFileOutput/startRecording(to:recordingDelegate:)``. May be used from any thread.
+/// The first frame is at time zero, and audio keeps its offset to the frames that it was captured with. Frames are
+/// stored unrotated; the rotation is stored in the track's matrix, which is taken from the connection when the
+/// recording begins. Add the output to a session and call
+/// ``AVCaptureFileOutput/startRecording(to:recordingDelegate:)``. May be used from any thread.
 open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
     private struct State {
         var fragmentInterval = CMTime(value: 10, timescale: 1)
@@ -18,7 +19,7 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         var switchesConstituents = true
     }
 
-    /// What a client has chosen for a connection.
+    /// A client's choices for a connection.
     private struct Choice: @unchecked Sendable {
         // @unchecked: settings are property lists that are not changed.
         let connection: UncheckedWeakReference<AVCaptureConnection>
@@ -29,20 +30,22 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
     private let state = Mutex(State())
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes an output that is in no session yet.
+    /// Creates an output that is not part of a session yet.
     public init() { super.init(acceptedMediaTypes: [.video, .audio]) }
 
     // MARK: The file
 
-    /// After how many seconds of the film what was recorded can be played even if the program ends suddenly; 10 at first.
+    /// The duration of a movie fragment; 10 s by default.
     ///
-    /// Invalid for films that can be played once they are complete. A change counts for the next file.
+    /// If the program ends suddenly, all complete fragments are playable.
+    ///
+    /// Invalid for movies that are playable only after they are complete. A change applies to the next file.
     open var movieFragmentInterval: CMTime {
         get { state.withLock { $0.fragmentInterval } }
         set { state.withLock { $0.fragmentInterval = newValue } }
     }
 
-    /// Facts that are stored with each film; read when a recording begins.
+    /// Metadata to store in each movie; read when a recording begins.
     open var metadata: [AVMetadataItem]? {
         get { state.withLock { $0.metadata }?.value }
         set {
@@ -53,12 +56,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
 
     // MARK: Settings
 
-    /// The codecs that pictures can be compressed with; the first is used where nothing else was said.
+    /// The supported video codecs; the first is the default.
     open var availableVideoCodecTypes: [AVVideoCodecType] {
         [.h264, .hevc, .jpeg, .proRes422, .proRes422HQ, .proRes422LT, .proRes422Proxy]
     }
 
-    /// The keys that settings for a connection may have.
+    /// Returns the supported settings keys for a connection.
     ///
     /// Raises for a connection of another output.
     open func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
@@ -66,8 +69,8 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         return connection.carriesVideo ? RecordingSettings.videoKeys : RecordingSettings.soundKeys
     }
 
-    /// How what comes through a connection is stored: all keys, also those that were chosen for the client; empty where
-    /// it is stored as it comes.
+    /// Returns the complete settings for the media of a connection, including the values that were chosen for the
+    /// client; empty if the media are stored as they arrive.
     ///
     /// Raises for a connection of another output.
     open func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
@@ -75,12 +78,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         return settings(for: connection) ?? [:]
     }
 
-    /// Chooses how what comes through a connection is stored; counts for the next file.
+    /// Sets the settings for the media of a connection; applies to the next file.
     ///
-    /// Nil leaves it to the session's preset. An empty dictionary stores pictures and sound without compressing them,
-    /// pictures in packed 4:2:2. Else only the keys of ``supportedOutputSettingsKeys(for:)`` may be given, compression
-    /// properties only beside a codec, and a codec only of ``availableVideoCodecTypes``; what is left open is chosen.
-    /// Raises for settings that cannot be used, and for a connection of another output.
+    /// Nil leaves the choice to the session's preset. An empty dictionary stores video and audio without compression,
+    /// video in packed 4:2:2. Otherwise only the keys of ``supportedOutputSettingsKeys(for:)`` are allowed: compression
+    /// properties only together with a codec, and only codecs of ``availableVideoCodecTypes``. Missing values are
+    /// chosen. Raises for unsupported settings, and for a connection of another output.
     open func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
         guard isMine(connection, "setOutputSettings(_:for:)") else { return }
         var settings: RecordingSettings?
@@ -104,10 +107,10 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         change(connection) { $0.settings = settings }
     }
 
-    /// Whether turning and mirroring a connection while it is recorded is written into a track of timed metadata; false
-    /// at first.
+    /// Returns whether changes of a connection's rotation and mirroring during a recording are written to a track of
+    /// timed metadata; false by default.
     ///
-    /// Raises for a connection without pictures or of another output.
+    /// Raises for a connection without video or of another output.
     open func recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for connection: AVCaptureConnection) -> Bool {
         guard isMineAndVideo(connection, "recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for:)") else {
             return false
@@ -115,10 +118,11 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         return choice(for: connection)?.recordsOrientation ?? false
     }
 
-    /// Chooses whether turning and mirroring a connection while it is recorded is written into a track of timed metadata,
-    /// with the values of Exif; counts for the next file.
+    /// Sets whether changes of a connection's rotation and mirroring during a recording are written to a track of timed
+    /// metadata.
     ///
-    /// Raises for a connection without pictures or of another output.
+    /// The track holds Exif orientation values. A change applies to the next file. Raises for a connection without
+    /// video or of another output.
     open func setRecordsVideoOrientationAndMirroringChangesAsMetadataTrack(
         _ doRecordChanges: Bool,
         for connection: AVCaptureConnection
@@ -130,12 +134,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
 
     // MARK: What cameras here cannot do
 
-    /// Whether two pictures for two eyes can be recorded: no.
+    /// Indicates whether stereoscopic video can be recorded; always false.
     open var isSpatialVideoCaptureSupported: Bool { false }
 
-    /// Whether two pictures for two eyes are recorded: no.
+    /// Indicates whether stereoscopic video is recorded; always false.
     ///
-    /// Raises when set to true, as ``isSpatialVideoCaptureSupported`` is false.
+    /// Setting it to true raises, because ``isSpatialVideoCaptureSupported`` is false.
     open var isSpatialVideoCaptureEnabled: Bool {
         get { false }
         set {
@@ -148,32 +152,32 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         }
     }
 
-    /// Whether a camera made of several ones may be kept from going over to another one while it is recorded; true at
-    /// first.
+    /// Indicates whether a virtual camera is restricted in switching between its constituent devices during a
+    /// recording; true by default.
     ///
-    /// No effect, as no camera here is made of several ones.
+    /// It has no effect, because no camera here consists of several devices.
     open var isPrimaryConstituentDeviceSwitchingBehaviorForRecordingEnabled: Bool {
         get { state.withLock { $0.switchesConstituents } }
         set { state.withLock { $0.switchesConstituents = newValue } }
     }
 
-    /// When the camera may go over to another one while it is recorded: not supported.
+    /// The switching behavior of a virtual camera during a recording: not supported.
     ///
-    /// Observable, and never changes.
+    /// It is observable and never changes.
     open var primaryConstituentDeviceSwitchingBehaviorForRecording:
         AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior
     { .unsupported }
 
-    /// On which changes the camera may go over to another one while it is recorded: none.
+    /// The conditions under which a virtual camera may switch devices during a recording: none.
     ///
-    /// Observable, and never changes.
+    /// It is observable and never changes.
     open var primaryConstituentDeviceRestrictedSwitchingBehaviorConditionsForRecording:
         AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { [] }
 
-    /// Says when the camera may go over to another one while it is recorded.
+    /// Sets the switching behavior of a virtual camera during a recording.
     ///
-    /// Raises for anything but `.unsupported`, as no camera here is made of several ones.
+    /// Raises for all values but `.unsupported`, because no camera here consists of several devices.
     open func setPrimaryConstituentDeviceSwitchingBehaviorForRecording(
         _ switchingBehavior: AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior,
         restrictedSwitchingBehaviorConditions: AVCaptureDevice
@@ -182,8 +186,8 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         guard switchingBehavior != .unsupported else { return }
         ObjectiveCException.raise(
             .invalidArgument,
-            "setPrimaryConstituentDeviceSwitchingBehaviorForRecording was called for a camera that is not made of several "
-                + "ones. Ask its isVirtualDevice first."
+            "setPrimaryConstituentDeviceSwitchingBehaviorForRecording was called for a camera that does not consist of "
+                + "several devices. Ask its isVirtualDevice first."
         )
     }
 
@@ -224,12 +228,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         } catch {
             throw AVError(
                 .unsupportedOutputSettings,
-                "The pictures cannot be compressed: \(error.reason). Set other settings."
+                "The video cannot be compressed: \(error.reason). Set other settings."
             )
         }
     }
 
-    /// All settings for a connection; nil where it is stored as it comes.
+    /// Returns the complete settings for a connection; nil if its media are stored as they arrive.
     private func settings(for connection: AVCaptureConnection) -> [String: Any]? {
         var given: [String: Any] = [:]
         switch choice(for: connection)?.settings {
@@ -287,6 +291,6 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
 }
 
 extension AVCaptureMovieFileOutput: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths for observers.
     public typealias _ObservedRoot = AVCaptureMovieFileOutput
 }

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Shows the samples of a file output to its delegate before they are recorded (MOV-18).
 ///
-/// One block is queued for each callback. Pictures of live sources are left out when too many wait.
+/// Each callback is queued as a block of its own. Frames of live sources are skipped when too many wait.
 final class SampleWatcher: Sendable {
-    /// What has come through a connection.
+    /// Media that have arrived through a connection.
     enum Sample: Sendable {
         case picture(CapturedFrame, PictureOrientation)
         case sound(ArrivedSound)
@@ -29,26 +29,26 @@ final class SampleWatcher: Sendable {
 
     private static let mostWaiting = 64
 
-    /// Whether recordings take samples after the delegate has seen them, rather than at once.
+    /// True if recordings take samples only after the delegate has seen them.
     let isAccurate: Bool
     private let delegate: UncheckedWeakReference<AnyObject>
     private let output: UncheckedWeakReference<AVCaptureFileOutput>
     private let queue = DispatchQueue(label: "AVFoundation.recording.samples")
     private let entries = Mutex(Deque<Entry>())
 
-    /// Asks the delegate once whether it wants to be exact.
+    /// Creates a watcher, and asks the delegate once whether it wants sample-accurate recordings.
     init(_ delegate: any AVCaptureFileOutputDelegate, output: AVCaptureFileOutput) {
         isAccurate = delegate.fileOutputShouldProvideSampleAccurateRecordingStart(output)
         self.delegate = UncheckedWeakReference(delegate)
         self.output = UncheckedWeakReference(output)
     }
 
-    /// The delegate, while there is one.
+    /// The delegate, or nil if it has been deallocated.
     var client: (any AVCaptureFileOutputDelegate)? { delegate.value as? any AVCaptureFileOutputDelegate }
 
     /// Takes a sample on a source thread.
     ///
-    /// - Returns: whether recordings take it at once, too.
+    /// - Returns: whether recordings must also take the sample themselves, without waiting for the delegate.
     func receive(_ sample: Sample, from connection: AVCaptureConnection, of recorder: FileRecorder) -> Bool {
         let isTaken = entries.withLock { entries in
             if !sample.isLossless, entries.count >= Self.mostWaiting { return false }
@@ -59,7 +59,7 @@ final class SampleWatcher: Sendable {
         return !isAccurate
     }
 
-    /// Takes a source's end; whether it was taken.
+    /// Takes the end of a source; returns false if recordings must take it themselves.
     func receive(_ token: DrainToken, from connection: AVCaptureConnection, of recorder: FileRecorder) -> Bool {
         guard isAccurate else { return false }
         let connection = UncheckedReference(connection)
@@ -68,7 +68,7 @@ final class SampleWatcher: Sendable {
         return true
     }
 
-    /// Returns when everything that has come was shown; for tests.
+    /// Returns when everything that has arrived was shown; for tests.
     func settle() { queue.sync {} }
 
     private func run() {

@@ -3,11 +3,11 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Photos as sample buffers, for the older functions.
+/// Conversion of photos to sample buffers, for the older methods.
 extension AVCapturePhoto {
-    /// The photo, compressed with its file's bytes or as pixels.
+    /// Creates a sample buffer with the file's bytes of a compressed photo, or with pixels.
     ///
-    /// Its metadata are attachments.
+    /// The photo's metadata become attachments.
     func makeSampleBuffer() -> CMSampleBuffer? {
         guard let contents else { return nil }
         let sample: CMSampleBuffer?
@@ -28,15 +28,15 @@ extension AVCapturePhoto {
         return sample
     }
 
-    /// The picture to be shown at once.
+    /// Creates a sample buffer with the preview image.
     func makePreviewSampleBuffer() -> CMSampleBuffer? {
         contents?.preview.flatMap { PhotoSamples.make(image: $0, time: timestamp) }
     }
 }
 
-/// Makes sample buffers of single pictures.
+/// Creates sample buffers of single images.
 enum PhotoSamples {
-    /// A compressed picture; nil where there is no memory.
+    /// Creates a sample buffer of a compressed image; nil if memory is exhausted.
     static func make(
         file: Data,
         codec: CMFormatDescription.MediaSubType,
@@ -61,7 +61,7 @@ enum PhotoSamples {
         )
     }
 
-    /// A picture of pixels.
+    /// Creates a sample buffer of an uncompressed image.
     static func make(image: CVPixelBuffer, time: CMTime) -> CMSampleBuffer? {
         guard let description = SampleBuffers.describe(image) else { return nil }
         return try? CMSampleBuffer(
@@ -75,7 +75,7 @@ enum PhotoSamples {
         )
     }
 
-    /// Puts properties on a buffer, as attachments that go along.
+    /// Adds properties to a buffer as attachments that propagate.
     static func attach(_ properties: [String: Any], to sample: CMSampleBuffer) {
         for (key, value) in properties {
             let object: AnyObject = (value as? [String: Any]).map { NSDictionary(dictionary: $0) } ?? value as AnyObject
@@ -88,7 +88,7 @@ enum PhotoSamples {
         }
     }
 
-    /// The file in a buffer of a compressed picture; nil for anything else.
+    /// Returns the JPEG file in a sample buffer; nil for any other content.
     static func jpegFile(in sample: CMSampleBuffer) -> Data? {
         guard let description = sample.formatDescription,
             description.mediaSubType.rawValue == kCMVideoCodecType_JPEG,

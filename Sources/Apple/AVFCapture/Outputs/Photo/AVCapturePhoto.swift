@@ -5,9 +5,9 @@ public import Foundation
 import MediaFiles
 import PixelTransforms
 
-/// A photo, or what is known about one that failed.
+/// A photo, or the known facts about a photo that failed.
 ///
-/// Its pixels are its own: keeping it costs memory, but takes no buffer from the camera. Immutable.
+/// The photo owns a copy of the pixels, so keeping it costs memory but no buffer of the camera. Immutable.
 open class AVCapturePhoto: NSObject {
     let contents: PhotoContents?
     let request: PhotoRequest
@@ -22,44 +22,44 @@ open class AVCapturePhoto: NSObject {
 
     // MARK: What it is
 
-    /// When the photo was exposed, on the session's clock; invalid for one that failed.
+    /// The time of exposure on the session's clock; invalid for a failed photo.
     open var timestamp: CMTime { contents?.circumstances.time ?? .invalid }
 
-    /// What became of the request.
+    /// The resolved settings of the request.
     open var resolvedSettings: AVCaptureResolvedPhotoSettings { request.resolved }
 
-    /// Which of the request's photos this is, from 1 on.
+    /// The number of this photo in its request, from 1.
     open var photoCount: Int { index + 1 }
 
-    /// Which photo of a bracket this is, from 1 on; 0 for a photo without one.
+    /// The number of this photo in its bracket, from 1; 0 without a bracket.
     open var sequenceCount: Int { request.wishes.brackets == nil ? 0 : index + 1 }
 
-    /// The camera that took it.
+    /// The type of the camera that took the photo.
     open var sourceDeviceType: AVCaptureDevice.DeviceType? { contents?.circumstances.deviceType }
 
-    /// Properties of the picture and the exposure, as ImageIO names them; the request's own among them.
+    /// Properties of the image and the exposure, with ImageIO's names; they include the request's own metadata.
     open var metadata: [String: Any] { contents?.metadata ?? request.wishes.metadata }
 
-    /// The exposure that was asked for, for a photo of a bracket.
+    /// The requested exposure settings of a photo in a bracket; nil without a bracket.
     open var bracketSettings: AVCaptureBracketedStillImageSettings? { request.wishes.brackets?[index] }
 
     // MARK: Pixels
 
-    /// The pixels, not turned, where the request asked for pixels; nil for a compressed photo.
+    /// The unrotated pixels if the request asked for pixels; nil for a compressed photo.
     open var pixelBuffer: CVPixelBuffer? {
         guard case .pixels = request.format else { return nil }
         return contents?.image
     }
 
-    /// The picture to be shown at once, not turned, where it was asked for.
+    /// The unrotated preview image if one was requested.
     open var previewPixelBuffer: CVPixelBuffer? { contents?.preview }
 
-    /// The picture for drawing, not turned; nil where there is none.
+    /// Returns the unrotated image for drawing; nil if there is none.
     ///
-    /// The photo's `metadata` has its orientation. Costs a conversion each time.
+    /// The photo's `metadata` has its orientation. Each call converts the pixels.
     open func cgImageRepresentation() -> CGImage? { contents.flatMap { Self.image(of: $0.image) } }
 
-    /// The picture to be shown at once, for drawing; nil where none was asked for.
+    /// Returns the preview image for drawing; nil if none was requested.
     open func previewCGImageRepresentation() -> CGImage? { contents?.preview.flatMap(Self.image) }
 
     private static func image(of picture: CVPixelBuffer) -> CGImage? {
@@ -71,7 +71,7 @@ open class AVCapturePhoto: NSObject {
 
     // MARK: Files
 
-    /// What the small picture inside the file is, where one was asked for.
+    /// The format of the thumbnail embedded in the file, if one was requested.
     open var embeddedThumbnailPhotoFormat: [String: Any]? {
         guard contents?.thumbnailWidth != nil, var format = request.wishes.thumbnailFormat else { return nil }
         format[AVVideoWidthKey] = Int(resolvedSettings.embeddedThumbnailDimensions.width)
@@ -79,19 +79,19 @@ open class AVCapturePhoto: NSObject {
         return format
     }
 
-    /// The photo as a file of the request's `processedFileType`, with the photo's metadata; nil where there is none.
+    /// Returns the photo as a file of the request's `processedFileType`, with its metadata; nil if there is none.
     ///
-    /// A compressed photo's file is made before the photo is handed over, a TIFF file of pixels here. The picture is not
-    /// turned; the file says how it must be.
+    /// The file of a compressed photo is made before the photo is delivered; a TIFF file of uncompressed pixels is made
+    /// here. The image is not rotated; the file contains its orientation.
     open func fileDataRepresentation() -> Data? {
         guard let contents else { return nil }
         if let file = contents.file { return file }
         return (try? contents.makeFile()).flatMap(\.self)
     }
 
-    /// The photo as a file with some things replaced; nil where there is none.
+    /// Returns the photo as a file with replaced parts; nil if there is none.
     ///
-    /// - Parameter customizer: says what is replaced; asked on the caller's thread before this returns.
+    /// - Parameter customizer: supplies the replacements; called on the caller's thread before this method returns.
     open func fileDataRepresentation(with customizer: any AVCapturePhotoFileDataRepresentationCustomizer) -> Data? {
         guard let contents else { return nil }
         let properties = customizer.replacementMetadata(for: self) ?? [:]
@@ -101,12 +101,12 @@ open class AVCapturePhoto: NSObject {
         return file(of: contents, properties, thumbnail: picture, format: format as? [String: Any])
     }
 
-    /// The photo as a file with some things replaced (deprecated 12.0); nil where there is none.
+    /// Returns the photo as a file with replaced parts (deprecated 12.0); nil if there is none.
     ///
     /// - Parameters:
-    ///   - replacementMetadata: nil for none.
-    ///   - replacementEmbeddedThumbnailPhotoFormat: with a size; nil keeps what there is.
-    ///   - replacementEmbeddedThumbnailPixelBuffer: what the small picture is made of; nil for the photo.
+    ///   - replacementMetadata: nil for no metadata.
+    ///   - replacementEmbeddedThumbnailPhotoFormat: a format with a size; nil keeps the present one.
+    ///   - replacementEmbeddedThumbnailPixelBuffer: the source of the thumbnail; nil to use the photo.
     ///   - replacementDepthData: not written.
     open func fileDataRepresentation(
         withReplacementMetadata replacementMetadata: [String: Any]?,
@@ -138,7 +138,7 @@ open class AVCapturePhoto: NSObject {
         return (try? contents.makeFile(metadata: properties, thumbnail: thumbnail)).flatMap(\.self)
     }
 
-    /// The request's number and the photo's.
+    /// A description with the number of the photo and the number of its request.
     open override var description: String {
         "<AVCapturePhoto \(photoCount) of \(resolvedSettings.expectedPhotoCount) for \(resolvedSettings.uniqueID)>"
     }

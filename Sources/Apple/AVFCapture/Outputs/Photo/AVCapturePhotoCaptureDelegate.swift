@@ -1,54 +1,55 @@
 public import CoreMedia
 import Foundation
 
-/// Hears how a request for a photo goes on, and gets the photo.
+/// A delegate that receives the progress and the results of a photo request.
 ///
-/// All functions are called on one queue of the output's, not the main queue, and may be left out but
-/// `photoOutput(_:didFinishProcessingPhoto:error:)`. For one request `willBegin` comes first and `didFinishCapture` last.
-/// Held weakly: keep the delegate until then.
+/// All methods are called on one queue of the output, not on the main queue. All are optional except
+/// `photoOutput(_:didFinishProcessingPhoto:error:)`. For each request, `willBegin` comes first and `didFinishCapture`
+/// last. The delegate is held weakly: keep it until then.
 ///
-/// Differs from Apple: whether a delegate has the function for its photos cannot be asked without the Objective-C runtime,
-/// so a request is not refused for lack of it.
+/// Differs from Apple: without the Objective-C runtime the output cannot check whether the delegate implements the
+/// method for its photos, so it does not reject a request for lack of it.
 public protocol AVCapturePhotoCaptureDelegate: AnyObject {
-    /// The request was taken, and what it has become is known.
+    /// Called when the request was accepted and its settings are resolved.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
     )
 
-    /// The photo is about to be exposed.
+    /// Called when the photo is about to be exposed.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     )
 
-    /// The photo is exposed; its camera may be moved.
+    /// Called when the photo has been exposed; the camera may move again.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     )
 
-    /// A photo is ready: called `expectedPhotoCount` times.
+    /// Called when a photo is ready, `expectedPhotoCount` times for each request.
     ///
     /// - Parameters:
-    ///   - output: what took it.
-    ///   - photo: holds no picture where there is an error.
-    ///   - error: why there is no photo; nil when there is.
+    ///   - output: the output that took the photo.
+    ///   - photo: the photo, which has no image if there is an error.
+    ///   - error: the reason why the photo failed; nil for success.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishProcessingPhoto photo: AVCapturePhoto,
         error: (any Error)?
     )
 
-    /// The older form of `didFinishProcessingPhoto` (deprecated 11.0): called where that one is left out.
+    /// The older form of `didFinishProcessingPhoto` (deprecated 11.0), called if the delegate does not implement that
+    /// one.
     ///
     /// - Parameters:
-    ///   - output: what took it.
-    ///   - photoSampleBuffer: a compressed picture or a pixel buffer.
-    ///   - previewPhotoSampleBuffer: the picture to be shown at once, where asked for.
-    ///   - resolvedSettings: of the request.
-    ///   - bracketSettings: the exposure, for a photo of a bracket.
-    ///   - error: why there is no photo; nil when there is.
+    ///   - output: the output that took the photo.
+    ///   - photoSampleBuffer: a compressed image or a pixel buffer.
+    ///   - previewPhotoSampleBuffer: the preview image, if requested.
+    ///   - resolvedSettings: the resolved settings of the request.
+    ///   - bracketSettings: the exposure settings of a photo in a bracket.
+    ///   - error: the reason why the photo failed; nil for success.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishProcessingPhoto photoSampleBuffer: CMSampleBuffer?,
@@ -58,7 +59,7 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
         error: (any Error)?
     )
 
-    /// The same for raw data (deprecated 11.0), which no camera here has: never called.
+    /// The older form for raw data (deprecated 11.0), which no camera here provides; never called.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishProcessingRawPhoto rawSampleBuffer: CMSampleBuffer?,
@@ -68,21 +69,21 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
         error: (any Error)?
     )
 
-    /// A photo to be finished later is there: never called, as photos are finished at once.
+    /// Called when a deferred photo is available; never here, because photos are processed immediately.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCapturingDeferredPhotoProxy deferredPhotoProxy: AVCaptureDeferredPhotoProxy?,
         error: (any Error)?
     )
 
-    /// The film of a Live Photo is recorded: never called, as there are none.
+    /// Called when the movie of a Live Photo was recorded; never here, because Live Photos are not supported.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishRecordingLivePhotoMovieForEventualFileAt outputFileURL: URL,
         resolvedSettings: AVCaptureResolvedPhotoSettings
     )
 
-    /// The film of a Live Photo is written: never called, as there are none.
+    /// Called when the movie of a Live Photo was written; never here, because Live Photos are not supported.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishProcessingLivePhotoToMovieFileAt outputFileURL: URL,
@@ -92,12 +93,12 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
         error: (any Error)?
     )
 
-    /// The request is done with: the last call for it.
+    /// Called when the request is complete, as the last call for it.
     ///
     /// - Parameters:
-    ///   - output: what took the photos.
-    ///   - resolvedSettings: of the request.
-    ///   - error: what went wrong with any of its photos; nil when all is well.
+    ///   - output: the output that took the photos.
+    ///   - resolvedSettings: the resolved settings of the request.
+    ///   - error: the error of any of its photos; nil if all succeeded.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,

@@ -4,14 +4,14 @@ import Foundation
 import MediaFiles
 
 extension AVCapturePhotoOutput {
-    /// The JPEG file in a sample buffer, with its attachments as Exif data (deprecated 11.0).
+    /// Returns the JPEG file in a sample buffer, with its attachments as Exif data (deprecated 11.0).
     ///
-    /// Raises for a buffer that holds no JPEG picture.
+    /// Raises for a buffer that holds no JPEG image.
     ///
     /// - Parameters:
-    ///   - JPEGSampleBuffer: as the older form of the delegate's functions gives it.
-    ///   - previewPhotoSampleBuffer: a picture of pixels that the file's thumbnail is made of; nil for none.
-    /// - Returns: the file, or nil where it cannot be made.
+    ///   - JPEGSampleBuffer: a buffer that the older form of the delegate's methods received.
+    ///   - previewPhotoSampleBuffer: an uncompressed image for the file's thumbnail; nil for none.
+    /// - Returns: the file, or nil if it cannot be made.
     public class func jpegPhotoDataRepresentation(
         forJPEGSampleBuffer JPEGSampleBuffer: CMSampleBuffer,
         previewPhotoSampleBuffer: CMSampleBuffer?
@@ -19,7 +19,7 @@ extension AVCapturePhotoOutput {
         guard let file = PhotoSamples.jpegFile(in: JPEGSampleBuffer) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "A JPEG file was asked for of a sample buffer that holds no JPEG picture. Ask for photos with the JPEG codec."
+                "The sample buffer holds no JPEG image to make a file of. Request photos with the JPEG codec."
             )
             return nil
         }
@@ -28,7 +28,7 @@ extension AVCapturePhotoOutput {
 }
 
 extension PhotoSamples {
-    /// A JPEG file with a buffer's attachments as its tags.
+    /// Returns a JPEG file with a buffer's attachments as its tags.
     static func file(_ file: Data, of sample: CMSampleBuffer, thumbnail: CVImageBuffer?) -> Data? {
         let tags = PictureTags(sample.attachments.propagated)
         return try? PictureFile.insert(

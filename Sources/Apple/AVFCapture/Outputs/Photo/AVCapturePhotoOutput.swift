@@ -3,10 +3,10 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-/// Takes photos.
+/// An output that takes photos.
 ///
-/// A photo is made of the next frame of the camera after the request, in the size of its active format. May be used from
-/// any thread.
+/// A photo is made from the camera's next frame after the request, in the size of the camera's active format. May be
+/// used from any thread.
 ///
 ///     let output = AVCapturePhotoOutput()
 ///     session.addOutput(output)
@@ -19,7 +19,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
         var maxDimensions: CMVideoDimensions?
         var preservesLivePhotoSuspension = false
         var sceneMonitoring: UncheckedReference<AVCapturePhotoSettings>?
-        /// What was available when observers were last told.
+        /// The available options when observers were last notified.
         var available = PhotoAvailability()
     }
 
@@ -27,7 +27,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
     let state = Mutex(State())
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes an output.
+    /// Creates an output.
     public init() {
         super.init(acceptedMediaTypes: [.video])
         engine.setOutput(self)
@@ -35,14 +35,14 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
     // MARK: Taking photos
 
-    /// Takes a photo, or several in a row for bracket settings.
+    /// Takes a photo, or several in succession for bracket settings.
     ///
-    /// Returns at once; the delegate hears how it goes on. Requests may overlap: each has its frame, in order. Photos
-    /// whose frame has come are finished also when the session is stopped; those that still wait then fail, as do
-    /// requests while it does not run.
+    /// Returns immediately; the delegate is called for the progress. Requests may overlap: each gets its own frames, in
+    /// order. When the session is stopped, photos whose frames have arrived are still finished; those that wait for
+    /// frames fail. Requests also fail while the session is not running.
     ///
-    /// Raises without an active and enabled video connection, for settings that were used before, and for settings that
-    /// cannot be had, see ``AVCapturePhotoSettings``.
+    /// Raises without an active and enabled video connection, for settings that were used before, and for unsupported
+    /// settings, see ``AVCapturePhotoSettings``.
     ///
     /// - Parameters:
     ///   - settings: copied.
@@ -57,7 +57,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
             }
             guard !settings.useMark.isUsed else {
                 throw PhotoRefusal(
-                    "its settings were used before. Make new ones for each photo, e.g. with AVCapturePhotoSettings(from:)"
+                    "its settings were used before. Copy them for each photo with AVCapturePhotoSettings(from:)"
                 )
             }
             plan = try PhotoPlan(
@@ -80,7 +80,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
             return
         }
         engine.take(request)
-        // The session may have stopped between the question and the request, and does not say so twice.
+        // The session may have stopped between the check above and the request, and does not report that twice.
         if session?.isRunning != true { engine.stop(Self.notRunning) }
     }
 
@@ -91,62 +91,62 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
         )
     }
 
-    /// Whether a request would be served at once; observable.
+    /// The readiness of the output to serve a request immediately; observable.
     ///
-    /// Requests are taken in every state but when the session does not run; they wait then. Observers are called on the
-    /// delegates' queue.
+    /// Requests are accepted in every state except when the session is not running; in the other states they wait.
+    /// Observers are called on the delegates' queue.
     ///
-    /// Apple leaves open which state is which. Here: `.notReadyMomentarily` while one photo waits for its frame,
-    /// `.notReadyWaitingForCapture` while several do or the camera is being set, `.notReadyWaitingForProcessing` while as
-    /// many photos are in the making as memory is kept for.
+    /// Apple does not document which state is which. Here `.notReadyMomentarily` means that one photo waits for its
+    /// frame, `.notReadyWaitingForCapture` that several photos wait or the camera is being set, and
+    /// `.notReadyWaitingForProcessing` that the maximum number of photos, which bounds memory, is being processed.
     open var captureReadiness: CaptureReadiness { engine.readiness }
 
-    // MARK: What can be asked for
+    // MARK: Available options
 
-    /// The pixel formats that photos can have; empty without a camera.
+    /// The supported pixel formats of photos; empty without a camera.
     ///
-    /// Observable, as are the other lists.
+    /// Observable, like the other lists.
     open var availablePhotoPixelFormatTypes: [OSType] { availability.pixelFormats }
 
-    /// The codecs that photos can be compressed with; empty without a camera.
+    /// The supported codecs of photos; empty without a camera.
     ///
-    /// HEVC is among them where libheif has an encoder for it.
+    /// The list has HEVC if libheif has an encoder for it.
     open var availablePhotoCodecTypes: [AVVideoCodecType] { availability.codecs }
 
-    /// The file types that photos can have; empty without a camera.
+    /// The supported file types of photos; empty without a camera.
     open var availablePhotoFileTypes: [AVFileType] { availability.fileTypes }
 
-    /// The pixel formats that go into files of a type.
+    /// Returns the pixel formats that a file type supports.
     open func supportedPhotoPixelFormatTypes(for fileType: AVFileType) -> [OSType] {
         availability.pixelFormats(for: fileType)
     }
 
-    /// The codecs that go into files of a type.
+    /// Returns the codecs that a file type supports.
     open func supportedPhotoCodecTypes(for fileType: AVFileType) -> [AVVideoCodecType] {
         availability.codecs(for: fileType)
     }
 
-    /// When the flash can be used: `.off` where there is none; empty without a camera.
+    /// The supported flash modes; only `.off` for a camera without a flash, empty without a camera.
     open var supportedFlashModes: [AVCaptureDevice.FlashMode] { availability.flashModes }
 
-    /// How many photos a bracket can have; 0 for a camera whose exposure cannot be set.
+    /// The maximum number of photos in a bracket; 0 for a camera whose exposure cannot be set.
     open var maxBracketedCapturePhotoCount: Int { availability.bracketCount }
 
     // MARK: Settings
 
-    /// Whether photos may be larger than video; false at first.
+    /// Indicates whether photos may be larger than video frames; false by default.
     ///
-    /// Deprecated on Apple's systems (16.0) in favour of ``maxPhotoDimensions``. Cameras here take photos of the size of
+    /// Deprecated on Apple's systems (16.0) in favor of ``maxPhotoDimensions``. Cameras here take photos in the size of
     /// their video.
     open var isHighResolutionCaptureEnabled: Bool {
         get { state.withLock { $0.isHighResolution } }
         set { state.withLock { $0.isHighResolution = newValue } }
     }
 
-    /// The largest size that photos may have: one of the active format's `supportedMaxPhotoDimensions`, at first and with
-    /// every new format the smallest of them; 0 × 0 without a camera.
+    /// The maximum size of photos, one of the active format's `supportedMaxPhotoDimensions`; 0 × 0 without a camera.
     ///
-    /// Raises for another size.
+    /// The smallest supported size is the default, and is set again with every new format. Raises for an unsupported
+    /// size.
     open var maxPhotoDimensions: CMVideoDimensions {
         get { availability.maxDimensions }
         set {
@@ -163,7 +163,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
         }
     }
 
-    /// The most that settings may ask for in place of speed; balanced at first.
+    /// The highest quality prioritization that settings may request; balanced by default.
     open var maxPhotoQualityPrioritization: QualityPrioritization {
         get { state.withLock { $0.maxQuality } }
         set { state.withLock { $0.maxQuality = newValue } }
@@ -171,21 +171,20 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
     // MARK: Preparing
 
-    /// The settings that were last prepared for, as copies with the same numbers.
+    /// The settings that were last prepared, as copies with the same `uniqueID`.
     open var preparedPhotoSettingsArray: [AVCapturePhotoSettings] {
         engine.prepared.map { $0.copyOfSame() }
     }
 
-    /// Gets ready for photos with such settings.
+    /// Prepares the output for photos with given settings.
     ///
-    /// Not needed before taking photos. Here nothing has to be made ready but the session itself. The settings stay
-    /// prepared when the session is stopped and started again.
+    /// Preparation is optional. Here only the session itself must get ready. The settings stay prepared when the
+    /// session is stopped and started again.
     ///
     /// - Parameters:
     ///   - preparedPhotoSettingsArray: copied; may be empty.
-    ///   - completionHandler: called once on the delegates' queue: with true when the session runs with its
-    ///     configuration applied, which may be now or much later; with false when another call has taken the place of
-    ///     this one.
+    ///   - completionHandler: called once on the delegates' queue: with true when the session is running with its
+    ///     configuration applied, which may be now or much later; with false when another call has replaced this one.
     open func setPreparedPhotoSettingsArray(
         _ preparedPhotoSettingsArray: [AVCapturePhotoSettings],
         completionHandler: ((Bool, (any Error)?) -> Void)? = nil
@@ -197,9 +196,9 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
         )
     }
 
-    /// Gets ready for photos with such settings, and returns when that is done.
+    /// Prepares the output for photos with given settings, and returns when that is done.
     ///
-    /// - Throws: `AVError.operationInterrupted` when another call has taken the place of this one.
+    /// - Throws: `AVError.operationInterrupted` when another call has replaced this one.
     open func setPreparedPhotoSettingsArray(_ preparedPhotoSettingsArray: [AVCapturePhotoSettings]) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             setPreparedPhotoSettingsArray(preparedPhotoSettingsArray) { isPrepared, error in
@@ -254,45 +253,45 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
         engine.stop(reason.photoError, isSourceOver: isSourceOver)
     }
 
-    /// The camera behind the output's connection.
+    /// The camera of the output's connection.
     var device: AVCaptureDevice? {
         (connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput)?.device
     }
 }
 
 extension AVCapturePhotoOutput: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths for observers.
     public typealias _ObservedRoot = AVCapturePhotoOutput
 }
 
 extension AVCapturePhotoOutput {
-    /// What matters more when a photo is taken.
+    /// The priority when a photo is taken.
     public enum QualityPrioritization: Int, Sendable {
-        /// That it is there soon.
+        /// Fast delivery has priority.
         case speed = 1
-        /// Both.
+        /// Speed and quality are balanced.
         case balanced = 2
-        /// That it is good.
+        /// Quality has priority.
         case quality = 3
     }
 
-    /// Whether requests for photos would be served at once.
+    /// The readiness of a photo output to serve a request immediately.
     public enum CaptureReadiness: Int, Sendable {
-        /// No: the session does not run.
+        /// Not ready: the session is not running.
         case sessionNotRunning = 0
-        /// Yes.
+        /// Ready.
         case ready = 1
-        /// No, but in a moment.
+        /// Not ready, but will be in a moment.
         case notReadyMomentarily = 2
-        /// No: photos still wait for the camera.
+        /// Not ready: photos still wait for the camera.
         case notReadyWaitingForCapture = 3
-        /// No: photos are still in the making.
+        /// Not ready: photos are still being processed.
         case notReadyWaitingForProcessing = 4
     }
 }
 
 extension FlowEnd {
-    /// Why photos that wait for frames will not be taken.
+    /// The error of photos that were waiting for frames.
     var photoError: AVError {
         let before = "The photo was not taken: "
         return switch self {

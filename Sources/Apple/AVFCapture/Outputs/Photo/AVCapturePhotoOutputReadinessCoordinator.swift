@@ -4,10 +4,10 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// Tells on the main queue whether photos can be asked for, so that a button can follow.
+/// Reports on the main queue whether photos can be requested, for example to enable a button.
 ///
-/// Requests are often made on another queue: tell the coordinator of one on the main queue before, and it is not ready
-/// from that moment on.
+/// Requests are often made on another queue. If the coordinator is first notified of the request on the main queue, it
+/// is not ready from that moment on.
 ///
 ///     coordinator.startTrackingCaptureRequest(using: settings)
 ///     sessionQueue.async { output.capturePhoto(with: settings, delegate: photographer) }
@@ -15,44 +15,44 @@ open class AVCapturePhotoOutputReadinessCoordinator: NSObject {
     private let tracker = ReadinessTracker()
     package let keyValueObservers = KeyValueObservers()
 
-    /// Follows an output.
+    /// Creates a coordinator for an output.
     public init(photoOutput: AVCapturePhotoOutput) {
         super.init()
         tracker.setOwner(self)
         photoOutput.engine.add(tracker)
     }
 
-    /// Who is told of changes, on the main queue; held weakly.
+    /// The delegate that is notified of changes on the main queue; held weakly.
     open weak var delegate: (any AVCapturePhotoOutputReadinessCoordinatorDelegate)? {
         get { tracker.delegate }
         set { tracker.delegate = newValue }
     }
 
-    /// Whether a request would be served at once: the output's readiness, but not `.ready` while a request is tracked.
+    /// The output's readiness, except that it is not `.ready` while a request is tracked.
     ///
     /// Observable; observers are called on the main queue.
     open var captureReadiness: AVCapturePhotoOutput.CaptureReadiness { tracker.readiness }
 
-    /// Counts a request that is about to be made, until its frames have come or it has failed.
+    /// Tracks a request that is about to be made, until its frames have arrived or it has failed.
     open func startTrackingCaptureRequest(using settings: AVCapturePhotoSettings) { tracker.start(settings.uniqueID) }
 
-    /// Counts a request no longer, because it was not made after all.
+    /// Stops tracking a request that was not made after all.
     ///
-    /// Not needed for a request that was made.
+    /// Unnecessary for a request that was made.
     open func stopTrackingCaptureRequest(using settingsUniqueID: Int64) { tracker.stop(settingsUniqueID) }
 }
 
 extension AVCapturePhotoOutputReadinessCoordinator: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths for observers.
     public typealias _ObservedRoot = AVCapturePhotoOutputReadinessCoordinator
 }
 
 @available(*, unavailable)
 extension AVCapturePhotoOutputReadinessCoordinator: @unchecked Sendable {}
 
-/// Hears whether photos can be asked for.
+/// A delegate that is notified when the readiness of a photo output changes.
 public protocol AVCapturePhotoOutputReadinessCoordinatorDelegate: AnyObject {
-    /// The readiness has changed. Called on the main queue.
+    /// Called on the main queue when the readiness has changed.
     func readinessCoordinator(
         _ coordinator: AVCapturePhotoOutputReadinessCoordinator,
         captureReadinessDidChange captureReadiness: AVCapturePhotoOutput.CaptureReadiness
@@ -67,7 +67,7 @@ extension AVCapturePhotoOutputReadinessCoordinatorDelegate {
     ) {}
 }
 
-/// A coordinator's works, which the output may hold on to.
+/// The implementation of a coordinator, which the output may retain.
 final class ReadinessTracker: Sendable {
     typealias Readiness = AVCapturePhotoOutput.CaptureReadiness
 
@@ -101,7 +101,7 @@ final class ReadinessTracker: Sendable {
 
     func stop(_ id: Int64) { change { $0.tracked.remove(id) } }
 
-    /// Called under the output's lock: only notes and hands on.
+    /// Updates the output's readiness; called under the output's lock, so it must not do any other work.
     ///
     /// - Parameter captured: the requests that no longer wait for frames.
     func outputDidChange(to readiness: Readiness, captured: [Int64]) {
@@ -117,7 +117,7 @@ final class ReadinessTracker: Sendable {
             body(&state)
             let new = state.readiness
             guard old != new else { return }
-            // Queued under the lock, so that changes are told in their order.
+            // Queued under the lock to report changes in order.
             DispatchQueue.main.async { [self] in tell(old, new) }
         }
     }

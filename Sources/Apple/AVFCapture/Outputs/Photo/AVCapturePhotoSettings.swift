@@ -3,16 +3,16 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// What a photo is to be like.
+/// Settings for a photo.
 ///
-/// Make one for each call of ``AVCapturePhotoOutput/capturePhoto(with:delegate:)``, which checks it and works on a copy.
-/// Use one object from one thread at a time.
+/// Create new settings for each call of ``AVCapturePhotoOutput/capturePhoto(with:delegate:)``, which checks them and
+/// uses a copy. Use one object from one thread at a time.
 open class AVCapturePhotoSettings: NSObject {
     private static let lastID = Atomic<Int64>(0)
 
-    /// The number of the request that these settings are for: different for every object that a program makes.
+    /// The number of the request for these settings, different for every object that a program creates.
     public let uniqueID: Int64
-    /// Everything that can be copied.
+    /// All values that are copied to other settings.
     var wishes: PhotoWishes
     /// Shared by all copies with the same number.
     let useMark: PhotoUseMark
@@ -24,7 +24,7 @@ open class AVCapturePhotoSettings: NSObject {
         super.init()
     }
 
-    /// Copies another object with its number.
+    /// Creates a copy that keeps the number.
     init(sameAs other: AVCapturePhotoSettings) {
         wishes = other.wishes
         uniqueID = other.uniqueID
@@ -32,29 +32,29 @@ open class AVCapturePhotoSettings: NSObject {
         super.init()
     }
 
-    /// A copy that stands for the same request.
+    /// Returns a copy for the same request.
     func copyOfSame() -> AVCapturePhotoSettings { AVCapturePhotoSettings(sameAs: self) }
 
-    /// Asks for a JPEG file.
+    /// Creates settings for a JPEG file.
     public override convenience init() { self.init(wishes: PhotoWishes(format: nil, fileType: nil)) }
 
-    /// Asks for a compressed file or for pixels.
+    /// Creates settings for a compressed file or for pixels.
     ///
-    /// - Parameter format: either `AVVideoCodecKey` with one of the output's `availablePhotoCodecTypes`, and where wanted
-    ///   `AVVideoCompressionPropertiesKey` with an `AVVideoQualityKey` from 0 to 1; or
-    ///   `kCVPixelBufferPixelFormatTypeKey` with one of its `availablePhotoPixelFormatTypes`. Nil asks for JPEG. Checked
-    ///   when the photo is taken.
+    /// - Parameter format: either `AVVideoCodecKey` with one of the output's `availablePhotoCodecTypes`, optionally
+    ///   with `AVVideoCompressionPropertiesKey` that has an `AVVideoQualityKey` from 0 to 1; or
+    ///   `kCVPixelBufferPixelFormatTypeKey` with one of the output's `availablePhotoPixelFormatTypes`. Nil requests
+    ///   JPEG. The format is checked when the photo is taken.
     public convenience init(format: [String: Any]?) { self.init(wishes: PhotoWishes(format: format, fileType: nil)) }
 
-    /// Copies settings for another photo: everything but ``uniqueID``.
+    /// Creates a copy for another photo, with everything but ``uniqueID``.
     public convenience init(from photoSettings: AVCapturePhotoSettings) { self.init(wishes: photoSettings.wishes) }
 
-    /// Asks for raw sensor data, which no camera here has: the request is refused.
+    /// Creates settings for raw sensor data; the request is rejected, because no camera here provides them.
     public convenience init(rawPixelFormatType: OSType) {
         self.init(rawPixelFormatType: rawPixelFormatType, processedFormat: nil)
     }
 
-    /// Asks for raw sensor data, which no camera here has, and for a processed photo.
+    /// Creates settings for raw sensor data, which no camera here provides, and a processed photo.
     public convenience init(rawPixelFormatType: OSType, processedFormat: [String: Any]?) {
         self.init(
             rawPixelFormatType: rawPixelFormatType,
@@ -64,13 +64,15 @@ open class AVCapturePhotoSettings: NSObject {
         )
     }
 
-    /// Asks for photos in given file types.
+    /// Creates settings for photos of given file types.
     ///
     /// - Parameters:
-    ///   - rawPixelFormatType: 0 for none; anything else is refused when the photo is taken.
+    ///   - rawPixelFormatType: 0 for none; any other value is rejected when the photo is taken.
     ///   - rawFileType: the file type of raw data.
-    ///   - processedFormat: as for ``init(format:)``, but nil asks for no processed photo where raw data are asked for.
-    ///   - processedFileType: one of the output's `availablePhotoFileTypes` that fits the format; nil for the usual one.
+    ///   - processedFormat: a format as for ``init(format:)``, except that nil together with raw data requests no
+    ///     processed photo.
+    ///   - processedFileType: one of the output's `availablePhotoFileTypes` that supports the format; nil for the
+    ///     default.
     public convenience init(
         rawPixelFormatType: OSType,
         rawFileType: AVFileType?,
@@ -89,13 +91,14 @@ open class AVCapturePhotoSettings: NSObject {
 
     // MARK: Format
 
-    /// What was asked for: a codec or a pixel format; nil for raw data only.
+    /// The requested codec or pixel format; nil for raw data only.
     open var format: [String: Any]? { wishes.format }
 
-    /// The kind of file that `fileDataRepresentation()` makes: by itself JPEG for JPEG, HEIC for HEVC, TIFF for pixels.
+    /// The type of the file that `fileDataRepresentation()` returns; by default JPEG for JPEG, HEIC for HEVC, TIFF for
+    /// pixels.
     open var processedFileType: AVFileType? { wishes.fileType }
 
-    /// The largest size that the photo may have; 0 × 0, as at first, for the output's own `maxPhotoDimensions`.
+    /// The maximum size of the photo; 0 × 0 (the default) for the output's own `maxPhotoDimensions`.
     ///
     /// Must be among the active format's `supportedMaxPhotoDimensions` and not larger than the output's.
     open var maxPhotoDimensions: CMVideoDimensions {
@@ -103,9 +106,9 @@ open class AVCapturePhotoSettings: NSObject {
         set { wishes.maxDimensions = newValue }
     }
 
-    /// Whether the photo may be larger than video; false at first.
+    /// Indicates whether the photo may be larger than video frames; false by default.
     ///
-    /// Deprecated on Apple's systems (16.0) in favour of ``maxPhotoDimensions``. Refused while the output's
+    /// Deprecated on Apple's systems (16.0) in favor of ``maxPhotoDimensions``. True is rejected while the output's
     /// `isHighResolutionCaptureEnabled` is false.
     open var isHighResolutionPhotoEnabled: Bool {
         get { wishes.isHighResolution }
@@ -114,7 +117,7 @@ open class AVCapturePhotoSettings: NSObject {
 
     // MARK: Exposure and quality
 
-    /// When the flash is used; off at first.
+    /// The flash mode; off by default.
     ///
     /// One of the output's `supportedFlashModes`.
     open var flashMode: AVCaptureDevice.FlashMode {
@@ -122,9 +125,9 @@ open class AVCapturePhotoSettings: NSObject {
         set { wishes.flashMode = newValue }
     }
 
-    /// What matters more, time or the picture; balanced at first, or the output's maximum where that is less.
+    /// The priority of speed or quality; balanced by default, or the output's maximum if that is lower.
     ///
-    /// Here it decides how long a HEIC picture is compressed: a smaller file for more time.
+    /// Here it determines the effort for compressing a HEIC image: more time makes a smaller file.
     open var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { wishes.quality }
         set {
@@ -133,55 +136,55 @@ open class AVCapturePhotoSettings: NSObject {
         }
     }
 
-    // MARK: What comes along
+    // MARK: Metadata, thumbnail and preview
 
-    /// Properties that go into the file and into the photo's `metadata`; empty at first.
+    /// Properties for the file and for the photo's `metadata`; empty by default.
     ///
-    /// Named as ImageIO does: dictionaries under `{Exif}`, `{TIFF}` and `{GPS}`. They come before the camera's own.
+    /// They have ImageIO's names: dictionaries under `{Exif}`, `{TIFF}` and `{GPS}`. They take precedence over the
+    /// camera's own.
     open var metadata: [String: Any] {
         get { wishes.metadata }
         set { wishes.metadata = newValue }
     }
 
-    /// The small picture inside the file; nil, as at first, for none.
+    /// The format of the thumbnail that is embedded in the file; nil (the default) for none.
     ///
-    /// `AVVideoCodecKey` with one of ``availableEmbeddedThumbnailPhotoCodecTypes``, and
-    /// where wanted `AVVideoWidthKey` with `AVVideoHeightKey`, which it will fit into.
+    /// `AVVideoCodecKey` with one of ``availableEmbeddedThumbnailPhotoCodecTypes``, and optionally `AVVideoWidthKey`
+    /// with `AVVideoHeightKey`, which the thumbnail fits into.
     open var embeddedThumbnailPhotoFormat: [String: Any]? {
         get { wishes.thumbnailFormat }
         set { wishes.thumbnailFormat = newValue }
     }
 
-    /// What a thumbnail can be compressed with: the photo's own codec, and JPEG; none for pixels.
+    /// The codecs for a thumbnail: the photo's own codec, and JPEG; none for pixels.
     ///
-    /// In a HEIC file it is stored as HEVC, where readers of such files look for it, whichever of the two is asked for.
+    /// In a HEIC file the thumbnail is always stored as HEVC, because readers of such files expect that.
     open var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] {
         guard let format, let photo = try? PhotoFormat(format) else { return [] }
         return PhotoPlan.thumbnailCodecs(for: photo)
     }
 
-    /// The picture to be shown at once; nil, as at first, for none.
+    /// The format of the preview image; nil (the default) for none.
     ///
-    /// `kCVPixelBufferPixelFormatTypeKey` with one of
-    /// ``availablePreviewPhotoPixelFormatTypes``, and where wanted `kCVPixelBufferWidthKey` with
-    /// `kCVPixelBufferHeightKey`, which it will fit into.
+    /// `kCVPixelBufferPixelFormatTypeKey` with one of ``availablePreviewPhotoPixelFormatTypes``, and optionally
+    /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`, which the preview image fits into.
     open var previewPhotoFormat: [String: Any]? {
         get { wishes.previewFormat }
         set { wishes.previewFormat = newValue }
     }
 
-    /// The pixel formats of pictures to be shown at once, the cheapest first.
+    /// The pixel formats of preview images, the cheapest first.
     open var availablePreviewPhotoPixelFormatTypes: [OSType] { PhotoFormat.usualPixelFormats }
 }
 
 @available(*, unavailable)
 extension AVCapturePhotoSettings: @unchecked Sendable {}
 
-/// Whether a request has been made with settings.
+/// A mark on settings that have been used for a request.
 final class PhotoUseMark: Sendable {
     private let used = Atomic(false)
 
-    /// Marks them as used; false where they were already.
+    /// Marks the settings as used; returns false if they already were.
     func use() -> Bool { !used.exchange(true, ordering: .acquiringAndReleasing) }
 
     var isUsed: Bool { used.load(ordering: .acquiring) }

@@ -1,7 +1,7 @@
 public import CoreMedia
 public import Foundation
 
-/// What a request for a photo has become: the same object in all callbacks of one request.
+/// The resolved settings of a photo request: the same object in all callbacks of the request.
 ///
 /// Immutable.
 open class AVCaptureResolvedPhotoSettings: NSObject {
@@ -12,31 +12,31 @@ open class AVCaptureResolvedPhotoSettings: NSObject {
         super.init()
     }
 
-    /// The number of the request: that of its settings.
+    /// The number of the request, which is that of its settings.
     open var uniqueID: Int64 { resolution.uniqueID }
 
-    /// Width and height of the photo, not turned; 0 × 0 where no processed photo was asked for.
+    /// Width and height of the unrotated photo; 0 × 0 if no processed photo was requested.
     open var photoDimensions: CMVideoDimensions { resolution.photo }
 
-    /// Width and height of the picture to be shown at once; 0 × 0 without one.
+    /// Width and height of the preview image; 0 × 0 without one.
     open var previewDimensions: CMVideoDimensions { resolution.preview }
 
-    /// Width and height of the picture inside the file; 0 × 0 without one.
+    /// Width and height of the embedded thumbnail; 0 × 0 without one.
     open var embeddedThumbnailDimensions: CMVideoDimensions { resolution.thumbnail }
 
-    /// How many photos will come: how often `didFinishProcessingPhoto` is called.
+    /// The number of expected photos, which is the number of `didFinishProcessingPhoto` calls.
     open var expectedPhotoCount: Int { resolution.count }
 
-    /// Whether the flash fires.
+    /// Indicates whether the flash fires.
     open var isFlashEnabled: Bool { resolution.isFlashEnabled }
 
-    /// How long the delegate may wait for the photo: from the shortest to the longest time expected.
+    /// The expected processing time of the photo, from the shortest to the longest.
     ///
-    /// Apple leaves this open: here it begins with the time that the frames take to come, and leaves a second for
-    /// developing each.
+    /// Apple does not document this range. Here it starts with the time until the frames arrive, and adds a second for
+    /// processing each of them.
     open var photoProcessingTimeRange: CMTimeRange { resolution.processingTime }
 
-    /// The request's number and size.
+    /// A description with the request's number and the size of the photo.
     open override var description: String {
         "<AVCaptureResolvedPhotoSettings \(uniqueID), \(photoDimensions.width)x\(photoDimensions.height)>"
     }
@@ -45,7 +45,7 @@ open class AVCaptureResolvedPhotoSettings: NSObject {
 @available(*, unavailable)
 extension AVCaptureResolvedPhotoSettings: @unchecked Sendable {}
 
-/// What is known about a photo when its request is taken.
+/// The facts about a photo that are known when its request is accepted.
 struct PhotoResolution: Sendable, Equatable {
     var uniqueID: Int64
     var photo = CMVideoDimensions(width: 0, height: 0)

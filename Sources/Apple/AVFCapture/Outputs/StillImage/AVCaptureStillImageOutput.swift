@@ -3,10 +3,10 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Takes single pictures: the older form of ``AVCapturePhotoOutput`` (deprecated 10.0).
+/// An output that captures single images, the older form of ``AVCapturePhotoOutput`` (deprecated 10.0).
 ///
-/// A picture is made of the next frame of the camera. May be used from any thread; a session has either this output or
-/// one for photos.
+/// An image is made from the camera's next frame. May be used from any thread. A session has either this output or a
+/// photo output.
 open class AVCaptureStillImageOutput: AVCaptureOutput {
     private struct State {
         var settings: [String: Any] = [AVVideoCodecKey: AVVideoCodecType.jpeg]
@@ -19,7 +19,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
     private let state = Mutex(UncheckedReference(State()))
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes an output for JPEG pictures.
+    /// Creates an output for JPEG images.
     public init() {
         super.init(acceptedMediaTypes: [.video])
         engine.setOutput(self)
@@ -27,10 +27,11 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 
     // MARK: Settings
 
-    /// What pictures are like: `AVVideoCodecKey` with one of ``availableImageDataCodecTypes`` and where wanted
-    /// `AVVideoQualityKey`, or `kCVPixelBufferPixelFormatTypeKey` with one of ``availableImageDataCVPixelFormatTypes``.
+    /// The format of the images; JPEG by default.
     ///
-    /// JPEG at first. Raises for anything else.
+    /// Keys: `AVVideoCodecKey` with one of ``availableImageDataCodecTypes``, optionally with `AVVideoQualityKey`; or
+    /// `kCVPixelBufferPixelFormatTypeKey` with one of ``availableImageDataCVPixelFormatTypes``. Raises for anything
+    /// else.
     open var outputSettings: [String: Any] {
         get { state.withLock { $0 }.value.settings }
         set {
@@ -48,39 +49,39 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
         }
     }
 
-    /// The pixel formats that pictures can have, as numbers; empty without a camera.
+    /// The supported pixel formats of images, as numbers; empty without a camera.
     open var availableImageDataCVPixelFormatTypes: [NSNumber] {
         availability.pixelFormats.map { NSNumber(value: $0) }
     }
 
-    /// The codecs that pictures can be compressed with: JPEG; empty without a camera.
+    /// The supported codecs of images: JPEG; empty without a camera.
     open var availableImageDataCodecTypes: [AVVideoCodecType] { availability.codecs.filter { $0 == .jpeg } }
 
-    /// Whether pictures may be larger than video; false at first.
+    /// Indicates whether images may be larger than video frames; false by default.
     ///
-    /// No effect: pictures have the size of the video.
+    /// It has no effect: images have the size of the video.
     open var isHighResolutionStillImageOutputEnabled: Bool {
         get { state.withLock { $0 }.value.isHighResolution }
         set { change { $0.isHighResolution = newValue } }
     }
 
-    // MARK: Taking pictures
+    // MARK: Capturing images
 
-    /// Whether a picture waits for its frame.
+    /// Indicates whether an image waits for its frame.
     ///
-    /// Observable; observers are called on a queue of the output's.
+    /// Observable; observers are called on a queue of the output.
     open var isCapturingStillImage: Bool { engine.isCapturing }
 
-    /// Takes a picture.
+    /// Captures an image.
     ///
-    /// Returns at once. Raises for a connection that is not an active and enabled one of this output, and for settings
-    /// that cannot be had.
+    /// Returns immediately. Raises for a connection that is not an active and enabled connection of this output, and
+    /// for unsupported settings.
     ///
     /// - Parameters:
     ///   - connection: the output's video connection.
-    ///   - handler: called once on a queue of the output's, with a sample buffer whose attachments are the picture's
-    ///     properties, or with an error: `AVError.sessionNotRunning` while the session does not run,
-    ///     `AVError.maximumStillImageCaptureRequestsExceeded` while ten pictures are wanted already.
+    ///   - handler: called once on a queue of the output, with a sample buffer whose attachments are the image's
+    ///     properties, or with an error: `AVError.sessionNotRunning` while the session is not running,
+    ///     `AVError.maximumStillImageCaptureRequestsExceeded` while ten images are already pending.
     open func captureStillImageAsynchronously(
         from connection: AVCaptureConnection,
         completionHandler handler: @escaping (CMSampleBuffer?, (any Error)?) -> Void
@@ -93,7 +94,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
             return
         }
         if let reason = reasonAgainst(format) {
-            refuse("its outputSettings cannot be had: \(reason)")
+            refuse("its outputSettings are not supported: \(reason)")
             return
         }
         let request = StillImageEngine.Request(
@@ -106,13 +107,13 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
             return
         }
         engine.take(request)
-        // The session may have stopped between the question and the request, and does not say so twice.
+        // The session may have stopped between the check above and the request, and does not report that twice.
         if session?.isRunning != true { engine.stop(FlowEnd.stopped.photoError) }
     }
 
-    /// Takes a picture; see ``captureStillImageAsynchronously(from:completionHandler:)``.
+    /// Captures an image; see ``captureStillImageAsynchronously(from:completionHandler:)``.
     ///
-    /// - Throws: the error that the handler gets there.
+    /// - Throws: the error that the handler would receive.
     open func captureStillImageAsynchronously(from connection: AVCaptureConnection) async throws -> CMSampleBuffer {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Carried, any Error>) in
             captureStillImageAsynchronously(from: connection) { sample, error in
@@ -127,14 +128,14 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 
     private typealias Carried = UncheckedReference<CMSampleBuffer>
 
-    /// The JPEG file in a sample buffer, with its attachments as Exif data; nil where it cannot be made.
+    /// Returns the JPEG file in a sample buffer, with its attachments as Exif data; nil if it cannot be made.
     ///
-    /// Raises for a buffer that holds no JPEG picture.
+    /// Raises for a buffer that holds no JPEG image.
     open class func jpegStillImageNSDataRepresentation(_ jpegSampleBuffer: CMSampleBuffer) -> Data? {
         guard let file = PhotoSamples.jpegFile(in: jpegSampleBuffer) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "jpegStillImageNSDataRepresentation(_:) was given a sample buffer that holds no JPEG picture. "
+                "jpegStillImageNSDataRepresentation(_:) was given a sample buffer that holds no JPEG image. "
                     + "Set outputSettings to the JPEG codec."
             )
             return nil
@@ -159,26 +160,26 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
         }
     }
 
-    // MARK: What cameras here cannot do
+    // MARK: Unsupported features
 
-    /// Whether pictures are steadied where possible.
+    /// Indicates whether images are stabilized if possible.
     ///
-    /// No effect.
+    /// It has no effect.
     open var automaticallyEnablesStillImageStabilizationWhenAvailable: Bool {
         get { state.withLock { $0 }.value.isStabilizationWelcome }
         set { change { $0.isStabilizationWelcome = newValue } }
     }
-    /// Whether pictures can be steadied: no.
+    /// Indicates whether image stabilization is supported; always false.
     open var isStillImageStabilizationSupported: Bool { false }
-    /// Whether the picture is being steadied: no.
+    /// Indicates whether image stabilization is active; always false.
     open var isStillImageStabilizationActive: Bool { false }
-    /// How many pictures a bracket can have: none; use ``AVCapturePhotoOutput``.
+    /// The maximum number of images in a bracket: 0; use ``AVCapturePhotoOutput``.
     open var maxBracketedCaptureStillImageCount: Int { 0 }
-    /// Whether the lens can be steadied between the pictures of a bracket: no.
+    /// Indicates whether lens stabilization during a bracket is supported; always false.
     open var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
-    /// Whether the lens is steadied between the pictures of a bracket: no.
+    /// Indicates whether the lens is stabilized during a bracket; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     open var isLensStabilizationDuringBracketedCaptureEnabled: Bool {
         get { false }
         set {
@@ -189,13 +190,13 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
             )
         }
     }
-    /// Gets ready for a bracket: raises, as there can be none.
+    /// Prepares a bracket; always raises, because brackets are not supported.
     open func prepareToCaptureStillImageBracket(
         from connection: AVCaptureConnection,
         withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
         completionHandler handler: @escaping (Bool, (any Error)?) -> Void
     ) { refuseBracket(settings.count) }
-    /// Takes a bracket: raises, as there can be none.
+    /// Captures a bracket; always raises, because brackets are not supported.
     open func captureStillImageBracketAsynchronously(
         from connection: AVCaptureConnection,
         withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
@@ -208,7 +209,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
     private func refuseBracket(_ count: Int) {
         ObjectiveCException.raise(
             .invalidArgument,
-            "A bracket of \(count) pictures was asked for; maxBracketedCaptureStillImageCount is 0. Use AVCapturePhotoOutput."
+            "A bracket of \(count) images exceeds maxBracketedCaptureStillImageCount, 0. Use AVCapturePhotoOutput."
         )
     }
 
@@ -252,6 +253,6 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 }
 
 extension AVCaptureStillImageOutput: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths for observers.
     public typealias _ObservedRoot = AVCaptureStillImageOutput
 }

@@ -6,19 +6,19 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// The works of an output for single pictures: the next frame for each request, in order.
+/// The implementation of a still image output, which takes the next frame for each request, in order.
 ///
 /// As in ``PhotoEngine``, frames are copied on one queue and compressed on another.
 final class StillImageEngine: Sendable {
-    /// A picture that is wanted.
+    /// A pending image.
     struct Request: Sendable {
         let format: PhotoFormat
-        /// How far the picture is enlarged around its middle.
+        /// The factor by which the image is enlarged around its middle.
         let factor: Double
         let handler: UncheckedReference<(CMSampleBuffer?, (any Error)?) -> Void>
     }
 
-    /// How many pictures may be wanted or in the making.
+    /// The number of images that may be pending or in processing.
     static let limit = 10
 
     private struct State {
@@ -51,7 +51,7 @@ final class StillImageEngine: Sendable {
                 request,
                 AVError(
                     .maximumStillImageCaptureRequestsExceeded,
-                    "The picture was not taken: \(Self.limit) are wanted already. Wait for some of them."
+                    "The image was not captured: \(Self.limit) are already pending. Wait for some of them."
                 )
             )
         }
@@ -61,7 +61,7 @@ final class StillImageEngine: Sendable {
         callbacks.async { request.handler.value(nil, error) }
     }
 
-    /// Nothing more comes.
+    /// Fails the waiting requests, because nothing more arrives.
     func stop(_ error: AVError) {
         let lost = change { state in
             defer { state.waiting = [] }
@@ -140,7 +140,7 @@ final class StillImageEngine: Sendable {
             isWaiting.store(isCapturing, ordering: .releasing)
             if isCapturing != state.wasCapturing {
                 state.wasCapturing = isCapturing
-                // Queued under the lock, so that changes are told in their order.
+                // Queued under the lock to report changes in order.
                 callbacks.async { [self] in
                     output.withLock { $0 }.value?.notify(\.isCapturingStillImage, old: !isCapturing, new: isCapturing)
                 }
@@ -151,7 +151,7 @@ final class StillImageEngine: Sendable {
 
     // MARK: For tests
 
-    /// Returns when everything that was begun is done, on the queues of the engine.
+    /// Returns when all work that has begun is done on the queues of the engine.
     func settle() {
         copying.sync {}
         callbacks.sync {}

@@ -6,20 +6,22 @@ import Synchronization
 extension AVCaptureConnection {
     // MARK: Frame durations
 
-    /// Whether the connection can bound the time between its frames from below: yes, where it ends at a video data
-    /// output.
+    /// A Boolean value that indicates whether the connection supports a minimum frame duration; true for connections to
+    /// a video data output.
     public var isVideoMinFrameDurationSupported: Bool { carriesVideo && output is AVCaptureVideoDataOutput }
 
-    /// Whether the connection can bound the time between its frames from above: no, frames come when the camera makes them.
+    /// A Boolean value that indicates whether the connection supports a maximum frame duration; always false: the
+    /// camera sets the pace.
     public var isVideoMaxFrameDurationSupported: Bool { false }
 
-    /// A lower bound for the time between the frames of this connection; invalid, as at first, or zero for none.
+    /// The minimum time between frames on this connection; invalid (the default) or zero means no limit.
     ///
-    /// Frames that come sooner are left out without a report; the camera runs as before. May be changed while the session
-    /// runs. Raises where ``isVideoMinFrameDurationSupported`` is false, and for a negative time.
+    /// Frames that arrive sooner are left out and not reported as dropped; the camera's rate does not change. May be
+    /// changed while the session runs. Raises for a negative time and if ``isVideoMinFrameDurationSupported`` is false.
     ///
-    /// An addition of this library as far as iOS is concerned, where Swift programs cannot name it any more; macOS has it.
-    /// Where all outputs may run slower, the camera's `activeVideoMinFrameDuration` saves the work of capturing.
+    /// Available on macOS; on iOS this is an addition of this library, as Swift programs there can no longer use it. If
+    /// all outputs may run slower, set the camera's `activeVideoMinFrameDuration` instead, which saves the work of
+    /// capturing.
     public var videoMinFrameDuration: CMTime {
         get { settings.withLock { $0.minFrameDuration } }
         set {
@@ -34,7 +36,7 @@ extension AVCaptureConnection {
             guard !newValue.isNumeric || newValue >= .zero else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "videoMinFrameDuration was set to \(newValue.seconds) s. Use a positive time, or invalid for no bound."
+                    "videoMinFrameDuration was set to \(newValue.seconds) s. Use a positive time, or invalid for none."
                 )
                 return
             }
@@ -42,9 +44,9 @@ extension AVCaptureConnection {
         }
     }
 
-    /// An upper bound for the time between the frames of this connection: invalid, none.
+    /// The maximum time between frames on this connection; always invalid: there is no limit.
     ///
-    /// Setting a bound raises, as ``isVideoMaxFrameDurationSupported`` is false.
+    /// Setting a limit raises, because ``isVideoMaxFrameDurationSupported`` is false.
     public var videoMaxFrameDuration: CMTime {
         get { .invalid }
         set {
@@ -57,15 +59,16 @@ extension AVCaptureConnection {
         }
     }
 
-    // MARK: Enlarging still pictures
+    // MARK: Scaling still images
 
-    /// How far still pictures of this connection can be enlarged; 1, not at all, for connections that take none.
+    /// The largest value of ``videoScaleAndCropFactor``; 1, meaning no scaling, for connections that do not capture
+    /// still images.
     public var videoMaxScaleAndCropFactor: CGFloat { carriesVideo ? output?.maxScaleAndCropFactor ?? 1 : 1 }
 
-    /// How far still pictures of this connection are enlarged: their middle is cut out and scaled, on top of the camera's
-    /// zoom; 1 at first.
+    /// The factor by which still images of this connection are enlarged, in addition to the camera's zoom.
     ///
-    /// Raises below 1 and above ``videoMaxScaleAndCropFactor``.
+    /// The center of the image is cropped and scaled up. The default is 1. Raises for values below 1 and above
+    /// ``videoMaxScaleAndCropFactor``.
     public var videoScaleAndCropFactor: CGFloat {
         get { settings.withLock { $0.scaleAndCrop } }
         set {
@@ -81,21 +84,21 @@ extension AVCaptureConnection {
         }
     }
 
-    // MARK: What cameras here cannot do
+    // MARK: Unsupported features
 
-    /// Whether it can be chosen which field of interlaced video is delivered: no.
+    /// A Boolean value that indicates whether a field of interlaced video can be selected; always false.
     public var isVideoFieldModeSupported: Bool { false }
 
-    /// Which field of interlaced video is delivered: both.
+    /// The field of interlaced video that is delivered; always both.
     ///
-    /// Setting another one raises. macOS only on Apple's systems.
+    /// Setting another value raises. On Apple's systems, available on macOS only.
     public var videoFieldMode: AVVideoFieldMode {
         get { .both }
         set {
             guard newValue != .both else { return }
             ObjectiveCException.raise(
                 .invalidArgument,
-                "videoFieldMode was set on a connection that does not tell fields apart. "
+                "videoFieldMode was set on a connection that does not support selecting a field. "
                     + "Ask isVideoFieldModeSupported first."
             )
         }
@@ -103,26 +106,30 @@ extension AVCaptureConnection {
 
     // MARK: Intrinsic matrix
 
-    /// Whether sample buffers can carry the camera's intrinsic matrix: where the connection ends at a video data output and
-    /// the camera tells its matrix, as the virtual camera does.
+    /// A Boolean value that indicates whether sample buffers can carry the camera's intrinsic matrix.
+    ///
+    /// True for connections to a video data output from a camera that provides its matrix, as the virtual camera does.
     public var isCameraIntrinsicMatrixDeliverySupported: Bool {
         guard carriesVideo, output is AVCaptureVideoDataOutput, let device = sourceCamera else { return false }
         return device.calibration(for: device.activeFormat) != nil
     }
 
-    /// Whether sample buffers carry the camera's intrinsic matrix, under
-    /// `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`; false at first.
+    /// A Boolean value that indicates whether sample buffers carry the camera's intrinsic matrix as the attachment
+    /// `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`.
     ///
-    /// The attachment is data with three columns of three 32-bit floating-point numbers, each column filled up to four:
-    /// focal lengths and principal point in pixels of the delivered buffer, as it is zoomed, turned, flipped and scaled.
-    /// Set it before the session starts. Raises where ``isCameraIntrinsicMatrixDeliverySupported`` is false.
+    /// The default is false.
+    ///
+    /// The attachment is data with three columns of three 32-bit floating-point numbers, each column padded to four.
+    /// Focal lengths and principal point are in pixels of the delivered buffer and account for its zoom, rotation,
+    /// mirroring and scaling. Set this before the session starts. Raises if
+    /// ``isCameraIntrinsicMatrixDeliverySupported`` is false.
     public var isCameraIntrinsicMatrixDeliveryEnabled: Bool {
         get { settings.withLock { $0.deliversIntrinsics } }
         set {
             guard !newValue || isCameraIntrinsicMatrixDeliverySupported else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "isCameraIntrinsicMatrixDeliveryEnabled was set on a connection whose camera does not tell its matrix. "
+                    "isCameraIntrinsicMatrixDeliveryEnabled was set, but the camera does not provide its matrix. "
                         + "Ask isCameraIntrinsicMatrixDeliverySupported first."
                 )
                 return
@@ -132,14 +139,14 @@ extension AVCaptureConnection {
     }
 }
 
-/// Which lines of interlaced video are delivered.
+/// The fields of interlaced video to deliver.
 public enum AVVideoFieldMode: Int, Sendable {
-    /// Both fields of a frame, woven.
+    /// Both fields of a frame, interleaved.
     case both = 0
     /// The field with the first line.
     case topOnly = 1
     /// The field with the second line.
     case bottomOnly = 2
-    /// Whole frames worked out from both fields.
+    /// Full frames interpolated from both fields.
     case deinterlace = 3
 }

@@ -4,25 +4,25 @@ public import Foundation
 import Synchronization
 
 extension AVCaptureConnection {
-    /// Whether data may flow; true at first.
+    /// A Boolean value that indicates whether data may flow through the connection; the default is true.
     ///
-    /// False stops the flow to this output or layer only, also while running.
+    /// False stops the flow to this output or layer only, also while the session runs.
     public var isEnabled: Bool {
         get { settings.withLock { $0.isEnabled } }
         set { change { $0.isEnabled = newValue } }
     }
 
-    /// Whether the configuration lets data through.
+    /// A Boolean value that indicates whether the configuration lets data through.
     ///
     /// Observable.
     public var isActive: Bool { settings.withLock { $0.isActive } }
 
-    // MARK: Turning
+    // MARK: Rotation
 
-    /// How far pictures are turned, clockwise in degrees: 0, 90, 180 or 270; 0 at first.
+    /// The angle by which images are rotated clockwise, in degrees: 0 (the default), 90, 180 or 270.
     ///
-    /// A video data output turns the pixels, so that width and height change places at 90 and 270; a preview layer only
-    /// draws differently. Set it before the session starts where possible. Raises for other angles.
+    /// A video data output rotates the pixels, so width and height are swapped at 90 and 270; a preview layer only
+    /// draws differently. Preferably set it before the session starts. Raises for other angles.
     public var videoRotationAngle: CGFloat {
         get { CGFloat(settings.withLock { $0.rotation }) }
         set {
@@ -30,7 +30,7 @@ extension AVCaptureConnection {
                 ObjectiveCException.raise(
                     .invalidArgument,
                     "videoRotationAngle was set to \(newValue), which this connection does not support. "
-                        + "Use 0, 90, 180 or 270 on a video connection, and ask isVideoRotationAngleSupported(_:) first."
+                        + "Use 0, 90, 180 or 270 on video connections; ask isVideoRotationAngleSupported(_:) first."
                 )
                 return
             }
@@ -39,21 +39,22 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether pictures can be turned by an angle.
+    /// Returns whether the connection supports a rotation angle.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
         carriesVideo && [0, 90, 180, 270].contains(videoRotationAngle)
     }
 
-    /// Whether pictures can be turned.
+    /// A Boolean value that indicates whether images can be rotated.
     public var isVideoOrientationSupported: Bool { carriesVideo }
 
-    /// How the machine is held for which pictures are upright: the older form of ``videoRotationAngle``.
+    /// The device orientation for which images are upright: the older form of ``videoRotationAngle``.
     ///
-    /// For a camera that looks to the front, landscape left is 0 degrees; for all others landscape right is. Raises where
-    /// ``isVideoOrientationSupported`` is false. Apple leaves this open: it reads as portrait there.
+    /// Landscape left is 0 degrees for a front camera, and landscape right for all others. Setting it raises if
+    /// ``isVideoOrientationSupported`` is false. Apple does not define the value for such connections; here it is
+    /// portrait.
     public var videoOrientation: AVCaptureVideoOrientation {
         get {
-            // Code with one delegate for pictures and sound compares before it sets, and does so for sound, too.
+            // Code with one delegate for video and audio compares before it sets, on audio connections as well.
             guard isVideoOrientationSupported else { return .portrait }
             let all = AVCaptureVideoOrientation.allCases
             return all.first { CGFloat($0.angle(isFront: isFront)) == videoRotationAngle } ?? .landscapeRight
@@ -72,20 +73,22 @@ extension AVCaptureConnection {
 
     // MARK: Mirroring
 
-    /// Whether pictures can be flipped.
+    /// A Boolean value that indicates whether images can be mirrored.
     public var isVideoMirroringSupported: Bool { carriesVideo }
 
-    /// Whether the session decides about flipping; true at first.
+    /// A Boolean value that indicates whether the session controls mirroring; the default is true.
     ///
-    /// Then previews of a camera that looks to the front are flipped, and nothing else.
+    /// In that case only previews of a front camera are mirrored.
     public var automaticallyAdjustsVideoMirroring: Bool {
         get { settings.withLock { $0.adjustsMirroring } }
         set { change { $0.adjustsMirroring = newValue } }
     }
 
-    /// Whether pictures are flipped left to right, after they were turned.
+    /// A Boolean value that indicates whether images are mirrored left to right.
     ///
-    /// Raises where that is not supported or ``automaticallyAdjustsVideoMirroring`` is true.
+    /// Rotation is applied first.
+    ///
+    /// Setting it raises if mirroring is not supported or ``automaticallyAdjustsVideoMirroring`` is true.
     public var isVideoMirrored: Bool {
         get {
             let settings = settings.withLock { ($0.adjustsMirroring, $0.isMirrored) }
@@ -106,32 +109,33 @@ extension AVCaptureConnection {
         }
     }
 
-    // MARK: What cameras here cannot do
+    // MARK: Unsupported features
 
-    /// Whether pictures can be steadied: no.
+    /// A Boolean value that indicates whether video stabilization is supported; always false.
     public var isVideoStabilizationSupported: Bool { false }
-    /// How pictures should be steadied where possible.
+    /// The preferred stabilization mode.
     ///
     /// No effect.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { settings.withLock { $0.preferredStabilization } }
         set { settings.withLock { $0.preferredStabilization = newValue } }
     }
-    /// How pictures are steadied: not at all.
+    /// The stabilization mode in use; always off.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
-    /// Whether pictures should be steadied where possible: the older form of ``preferredVideoStabilizationMode``.
+    /// A Boolean value that indicates whether stabilization is requested: the older form of
+    /// ``preferredVideoStabilizationMode``.
     public var enablesVideoStabilizationWhenAvailable: Bool {
         get { preferredVideoStabilizationMode != .off }
         set { preferredVideoStabilizationMode = newValue ? .standard : .off }
     }
-    /// Whether pictures are steadied: no.
+    /// A Boolean value that indicates whether video is stabilized; always false.
     public var isVideoStabilizationEnabled: Bool { false }
 
     // MARK: For the session
 
     private var isFront: Bool { inputPorts.first?.sourceDevicePosition == .front }
 
-    /// Changes what is set, and lets the session follow.
+    /// Changes the settings and notifies the session.
     func change(_ body: (inout ConnectionSettings) -> Void) {
         let session = settings.withLock { settings in
             body(&settings)
@@ -140,7 +144,7 @@ extension AVCaptureConnection {
         session?.settingsDidChange()
     }
 
-    /// Works out anew whether data may flow, and tells observers.
+    /// Recomputes ``isActive`` and notifies observers of a change.
     func refreshActivity() {
         let isInSession = session != nil
         let active = isInSession && inputPorts.allSatisfy(\.isEnabled) && isEnabled
@@ -152,7 +156,7 @@ extension AVCaptureConnection {
     }
 }
 
-/// How a machine is held.
+/// The orientation of a device.
 public enum AVCaptureVideoOrientation: Int, Sendable, CaseIterable {
     /// Upright.
     case portrait = 1
@@ -173,22 +177,22 @@ public enum AVCaptureVideoOrientation: Int, Sendable, CaseIterable {
     }
 }
 
-/// How pictures are steadied.
+/// The modes of video stabilization.
 public enum AVCaptureVideoStabilizationMode: Int, Sendable {
-    /// Not at all.
+    /// No stabilization.
     case off = 0
-    /// A little.
+    /// Moderate stabilization.
     case standard = 1
-    /// Much, with more delay.
+    /// Strong stabilization, with more latency.
     case cinematic = 2
-    /// Most, with most delay.
+    /// The strongest regular stabilization, with the most latency.
     case cinematicExtended = 3
-    /// As good for the preview as for what is recorded.
+    /// Stabilizes the preview as well as the recording.
     case previewOptimized = 4
-    /// More than most, for recording while walking.
+    /// Even stronger stabilization, for recording while walking.
     case cinematicExtendedEnhanced = 5
-    /// A little, with as little delay as can be.
+    /// Moderate stabilization with minimal latency.
     case lowLatency = 6
-    /// As the camera likes.
+    /// The camera chooses the mode.
     case auto = -1
 }

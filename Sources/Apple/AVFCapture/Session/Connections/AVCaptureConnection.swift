@@ -4,30 +4,30 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// The way from ports of inputs to one output or preview layer.
+/// A connection from ports of inputs to one output or preview layer.
 ///
-/// A session forms connections by itself when inputs and outputs are added. May be used from any thread; settings that
-/// are changed between `beginConfiguration` and `commitConfiguration` take effect with the commit.
+/// A session forms connections by itself when inputs and outputs are added. May be used from any thread. Settings
+/// changed between `beginConfiguration` and `commitConfiguration` take effect with the commit.
 open class AVCaptureConnection: NSObject {
-    /// The ports at the connection's beginning; never change.
+    /// The input ports of the connection; never change.
     public let inputPorts: [AVCaptureInput.Port]
-    /// The output at its end, or nil for a connection to a preview layer; never changes.
+    /// The output of the connection, or nil for a connection to a preview layer; never changes.
     public let output: AVCaptureOutput?
 
-    /// What became of the frames of this connection.
+    /// Counts of the frames of this connection by outcome.
     package let ledger = FrameLedger()
 
     let preview: UncheckedWeakReference<AnyObject>
     let settings = Mutex(ConnectionSettings())
-    /// The channels of sound; none where it carries none.
+    /// The audio channels; none if the connection carries no audio.
     let sound: ConnectionSound
     package let keyValueObservers = KeyValueObservers()
 
-    /// Describes a connection from ports to an output, to be added with ``AVCaptureSession/addConnection(_:)``.
+    /// Creates a connection from ports to an output, to be added with ``AVCaptureSession/addConnection(_:)``.
     ///
     /// - Parameters:
-    ///   - ports: at least one port, all of one media type.
-    ///   - output: an output that takes this media type.
+    ///   - ports: At least one port; all of one media type.
+    ///   - output: An output that accepts this media type.
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         inputPorts = ports
         self.output = output
@@ -44,22 +44,22 @@ open class AVCaptureConnection: NSObject {
         super.init()
     }
 
-    /// The session the connection is in.
+    /// The session that contains the connection.
     var session: SessionCore? { settings.withLock { $0.session } }
 
     func setSession(_ session: SessionCore?) { settings.withLock { $0.session = session } }
 
-    /// Whether its own settings and those of its ports let data through.
+    /// True while its own settings and those of its ports let data through.
     var isOpen: Bool { isEnabled && inputPorts.allSatisfy(\.isEnabled) }
 
-    /// Whether it carries pictures that can be turned and flipped.
+    /// Indicates whether it carries images, which can be rotated and mirrored.
     var carriesVideo: Bool { inputPorts.contains { $0.mediaType == .video || $0.mediaType == .depthData } }
 
-    /// Whether it carries depth maps.
+    /// Indicates whether it carries depth maps.
     var carriesDepth: Bool { inputPorts.contains { $0.mediaType == .depthData } }
 }
 
-/// What can be set on a connection.
+/// The settings of a connection.
 struct ConnectionSettings {
     weak var session: SessionCore?
     var isEnabled = true
@@ -74,7 +74,7 @@ struct ConnectionSettings {
 }
 
 extension AVCaptureConnection: KeyValueObserved {
-    /// The class that observers name.
+    /// The root type of key paths passed to observers.
     public typealias _ObservedRoot = AVCaptureConnection
 }
 

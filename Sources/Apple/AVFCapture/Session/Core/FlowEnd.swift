@@ -1,10 +1,10 @@
 import AVFBase
 
-/// Why nothing more comes to an output for now.
+/// The reasons why an output stops receiving media for now.
 enum FlowEnd: Sendable {
     /// The session was stopped.
     case stopped
-    /// The session was interrupted; it may go on later.
+    /// The session was interrupted; it may resume later.
     case interrupted
     /// The output's connections, the inputs behind them or their formats have changed, or the output was removed.
     case configurationChanged
@@ -12,10 +12,10 @@ enum FlowEnd: Sendable {
     case deviceDisconnected
     /// A source or the session failed.
     case failed(AVError)
-    /// The finite sources that feed the output have ended, and everything they gave has been handed on.
+    /// The finite sources that feed the output have ended, and all their media has been delivered.
     case finished
 
-    /// How the failure of a source ends the flow of the outputs behind it.
+    /// Creates the reason for outputs fed by a source that failed.
     init(_ failure: CaptureFailure) {
         self = failure.error.code == .deviceWasDisconnected ? .deviceDisconnected : .failed(failure.error)
     }

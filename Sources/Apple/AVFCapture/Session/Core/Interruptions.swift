@@ -1,14 +1,15 @@
 import AVFBase
 
-/// What keeps a session from running for a while, and whether it is to go on afterwards.
+/// The state of interruptions: the causes that currently prevent a session from running, and whether it resumes
+/// afterwards.
 ///
 /// A value without threads: events in, actions out.
 struct Interruptions {
-    /// Something that keeps a session from running.
+    /// A condition that prevents a session from running.
     struct Cause {
-        /// What tells causes apart: one of each can go on at a time.
+        /// The identity of a cause; at most one cause of each kind is active at a time.
         enum Kind: Hashable {
-            /// A test, or a program that knows better, says so.
+            /// A test or the program itself declared the interruption.
             case said
             /// A camera or microphone is too hot.
             case pressure(ObjectIdentifier)
@@ -18,29 +19,29 @@ struct Interruptions {
 
         let kind: Kind
         let reason: AVCaptureSession.InterruptionReason
-        /// How the device does, for an interruption by system pressure.
+        /// The pressure state of the device, for an interruption by system pressure.
         var pressure: UncheckedReference<AVCaptureDevice.SystemPressureState>?
     }
 
-    /// What is to be done after an event.
+    /// The action to take after an event.
     enum Action {
         case nothing
-        /// Tell of the interruption, then stop.
+        /// Report the interruption, then stop.
         case interrupt(Cause)
-        /// Tell of the interruption once more, to a client that wants to start.
+        /// Report the interruption again, to a client that tried to start.
         case remind(Cause)
-        /// Tell of its end, and start where wanted.
+        /// Report the end of the interruption, and start if `starts` is true.
         case end(starts: Bool)
     }
 
     private var causes: [Cause] = []
-    /// Whether the session is to run when nothing keeps it from that any more.
+    /// Indicates whether the session should run again once no cause is left.
     private(set) var resumes = false
 
-    /// Whether something keeps the session from running.
+    /// True while at least one cause prevents the session from running.
     var isInterrupted: Bool { !causes.isEmpty }
 
-    /// Whether a cause goes on.
+    /// Returns whether a cause of this kind is active.
     func has(_ kind: Cause.Kind) -> Bool { causes.contains { $0.kind == kind } }
 
     /// The devices that are too hot.
@@ -48,7 +49,7 @@ struct Interruptions {
         causes.compactMap { if case .pressure(let device) = $0.kind { device } else { nil } }
     }
 
-    /// A cause begins.
+    /// Records that a cause began.
     mutating func begin(_ cause: Cause, isRunning: Bool) -> Action {
         guard !has(cause.kind) else { return .nothing }
         causes.append(cause)
@@ -57,7 +58,7 @@ struct Interruptions {
         return .interrupt(cause)
     }
 
-    /// A cause ends.
+    /// Records that a cause ended.
     mutating func end(_ kind: Cause.Kind) -> Action {
         guard has(kind) else { return .nothing }
         causes.removeAll { $0.kind == kind }
@@ -66,16 +67,16 @@ struct Interruptions {
         return .end(starts: resumes)
     }
 
-    /// The client wants to start; nil where nothing keeps the session from it.
+    /// Records that the client started the session; returns nil if nothing prevents that.
     mutating func start() -> Action? {
         guard let cause = causes.first else { return nil }
         defer { resumes = true }
         return resumes ? .nothing : .remind(cause)
     }
 
-    /// The client wants to stop.
+    /// Records that the client stopped the session.
     ///
-    /// Devices that were taken are not waited for any longer.
+    /// The session no longer waits for devices taken by other programs.
     mutating func stop() -> Action {
         guard isInterrupted else { return .nothing }
         resumes = false

@@ -1,16 +1,16 @@
 import AVFBase
 import CameraSources
 
-// Tells outputs when the session begins and ends to feed them. Everything here runs with `applying` held.
+// Notifies outputs when the session begins and stops feeding them. Everything here runs with `applying` held.
 extension SessionCore {
-    /// What an output is fed with while the session runs.
+    /// The supply of one output while the session runs.
     struct Flow {
         let output: AVCaptureOutput
-        /// Kept, so that no new connection can be taken for an old one.
+        /// Retained, so no new connection can be mistaken for an old one.
         let connections: [AVCaptureConnection]
-        /// What the cameras behind the connections deliver.
+        /// The formats of the inputs behind the connections.
         let formats: [CameraFormat]
-        /// Whether the output has been told of the end already.
+        /// Indicates whether the output has already been notified of the end.
         var hasEnded = false
 
         func isSame(as other: Flow) -> Bool {
@@ -18,7 +18,7 @@ extension SessionCore {
         }
     }
 
-    /// Brings the flows in line with the graph of a running session, and tells outputs of what has changed.
+    /// Updates the flows to match the graph of a running session, and notifies outputs of changes.
     func updateFlows(_ effects: inout Effects) {
         let graph = graph
         let old = flows
@@ -49,7 +49,8 @@ extension SessionCore {
         flows = []
     }
 
-    /// A source has ended: ends the flows that it fed; where it has just finished, those that nothing else feeds.
+    /// Ends the flows fed by a source that has ended; if the source merely finished, ends only flows that have no other
+    /// active source.
     func endFlows(from input: AVCaptureInput, _ reason: FlowEnd, _ effects: inout Effects) {
         for index in flows.indices where !flows[index].hasEnded {
             let flow = flows[index]

@@ -2,7 +2,8 @@ import AVFBase
 import CoreVideo
 import Foundation
 
-// Adding, removing and connecting. Changes show at once; what runs follows at once or with the commit.
+// Adds, removes and connects parts of the session. The graph changes immediately; the sources follow immediately or
+// with the commit.
 extension SessionCore {
     // MARK: Presets
 
@@ -16,7 +17,7 @@ extension SessionCore {
         guard canSetPreset(preset) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "sessionPreset was set to \(preset.rawValue), which the session's camera cannot do. "
+                "sessionPreset was set to \(preset.rawValue), which the session's camera does not support. "
                     + "Ask canSetSessionPreset(_:) first."
             )
             return
@@ -30,27 +31,27 @@ extension SessionCore {
         if let format = preset.format(of: device) { device.setFormat(format) } else { device.resetDurations() }
     }
 
-    /// A client has set the format of the session's camera itself (S-SESSION-53).
+    /// Called after a client has set the format of the session's camera itself (S-SESSION-53).
     func deviceFormatWasChosen() { replacePreset(.inputPriority) }
 
     // MARK: Inputs
 
-    /// Why an input cannot be added; nil when it can.
+    /// Returns the reason why an input cannot be added; nil if it can.
     func reasonNotToAdd(_ input: AVCaptureInput) -> String? {
         if input.session != nil { return "it is in a session already" }
         if let conflict = conflict(of: input, in: graph) { return conflict }
         guard let camera = input as? AVCaptureDeviceInput, camera.device.microphone == nil else { return nil }
         if isMultiCam, !camera.device.activeFormat.isMultiCamSupported {
-            return "the active format of \(camera.device.localizedName) does not go with other cameras"
+            return "the active format of \(camera.device.localizedName) cannot be combined with other cameras"
         }
         if !camera.device.supportsSessionPreset(preset) {
             return
-                "\(camera.device.localizedName) cannot do the session's preset \(preset.rawValue); set another one first"
+                "\(camera.device.localizedName) does not support preset \(preset.rawValue); set another one first"
         }
         return nil
     }
 
-    /// Why an input does not go with those that a graph has.
+    /// Returns the reason why an input conflicts with the inputs of a graph; nil if it does not.
     private func conflict(of input: AVCaptureInput, in graph: SessionGraph) -> String? {
         if graph.contains(input) { return "it is in a session already" }
         guard let device = (input as? AVCaptureDeviceInput)?.device else { return nil }
@@ -74,7 +75,7 @@ extension SessionCore {
         if let reason = reasonNotToAdd(input) { return refuse(reason) }
         let oldClock = clock
         guard input.setSession(self) else { return }
-        // Another thread may have added one since the question: the same step looks and takes the place.
+        // Another thread may have added one since the check above, so one step under the lock checks again and adds.
         let reason = changeGraph { graph in
             let reason = self.conflict(of: input, in: graph)
             if reason == nil { graph.inputs.append(input) }
@@ -116,7 +117,7 @@ extension SessionCore {
         guard wasThere else { return }
         connectionsDidChange(removed: removed)
         changed()
-        // The camera leaves when the commit has stopped it; until then nobody else can run it anyway.
+        // The camera leaves once the commit has stopped it; until then no other session can run it anyway.
         input.setSession(nil)
         (input as? AVCaptureDeviceInput)?.device.forget(self)
         if oldClock !== clock { session?.notify(\.synchronizationClock, old: oldClock, new: clock) }
@@ -124,7 +125,7 @@ extension SessionCore {
 
     // MARK: Outputs
 
-    /// Why an output cannot be added; nil when it can.
+    /// Returns the reason why an output cannot be added; nil if it can.
     func reasonNotToAdd(_ output: AVCaptureOutput) -> String? {
         if output.session != nil { return "it is in a session already" }
         let graph = graph
@@ -136,9 +137,9 @@ extension SessionCore {
         if let family = output.family, let other = graph.outputs.first(where: { $0.family == family }),
             type(of: other) != type(of: output)
         {
-            return "the session has an \(type(of: other)), which does not go with it"
+            return "the session has an \(type(of: other)), which cannot be combined with it"
         }
-        // Among several cameras the program says which one the output gets.
+        // With several cameras, the program decides which one feeds the output.
         for input in graph.deviceInputs.prefix(isMultiCam ? 0 : 1) {
             if let reason = output.reasonNotToConnect(to: input.device.activeFormat) { return reason }
         }
@@ -181,7 +182,7 @@ extension SessionCore {
 
     // MARK: Connections
 
-    /// Why a connection cannot be added; nil when it can.
+    /// Returns the reason why a connection cannot be added; nil if it can.
     func reasonNotToAdd(_ connection: AVCaptureConnection) -> String? {
         let graph = graph
         if connection.session != nil { return "it is in a session already" }
@@ -195,16 +196,16 @@ extension SessionCore {
         if let output = connection.output {
             guard graph.contains(output) else { return "its output is not in the session" }
             guard output.acceptedMediaTypes.contains(mediaType) else {
-                return "its output does not take media of type \(mediaType.rawValue)"
+                return "its output does not accept media of type \(mediaType.rawValue)"
             }
             return graph.freePlaces(of: output, for: mediaType) > 0
-                ? nil : "its output takes no further connection of type \(mediaType.rawValue)"
+                ? nil : "its output accepts no further connection of type \(mediaType.rawValue)"
         }
         guard let preview = connection.preview.value as? any PreviewDestination else { return "its layer is gone" }
         guard graph.previews.contains(where: { $0.destination === preview }) else {
             return "its layer does not belong to the session"
         }
-        guard mediaType == .video else { return "a layer takes video only" }
+        guard mediaType == .video else { return "a layer accepts video only" }
         return graph.connection(of: preview) == nil ? nil : "its layer has a connection already"
     }
 
@@ -234,7 +235,7 @@ extension SessionCore {
 
     // MARK: Previews
 
-    /// Gives a preview to the session, which connects it with its camera, now or when one is added.
+    /// Adds a preview to the session and connects it to the camera, now or when one is added.
     func add(_ preview: any PreviewDestination, connecting: Bool) {
         let ports = inputs.flatMap(\.ports)
         var made: [AVCaptureConnection] = []
@@ -247,9 +248,9 @@ extension SessionCore {
         changed()
     }
 
-    /// Takes a preview out of the session, with its connection.
+    /// Removes a preview and its connection from the session.
     ///
-    /// Also for one that is being freed.
+    /// Also works for a preview that is being deallocated.
     func remove(_ preview: any PreviewDestination) {
         var removed: [AVCaptureConnection] = []
         changeGraph { graph in

@@ -3,10 +3,10 @@ import CameraSources
 import Foundation
 
 extension SessionCore {
-    /// How often a device that another program has taken is tried again, in nanoseconds.
+    /// The interval between attempts to reopen a device that another program has taken, in nanoseconds.
     static let retryInterval: UInt64 = 1_000_000_000
 
-    /// Begins an interruption: tells it, then stops what runs (S-SESSION-45).
+    /// Begins an interruption: reports it, then stops all sources (S-SESSION-45).
     func beginInterruption(
         _ reason: AVCaptureSession.InterruptionReason,
         pressure: AVCaptureDevice.SystemPressureState? = nil
@@ -16,25 +16,27 @@ extension SessionCore {
         apply { effects in perform(interruptions.begin(cause, isRunning: isRunning), &effects) }
     }
 
-    /// Ends the interruption: tells it, and starts again what it has stopped or kept from starting (S-SESSION-46,
-    /// S-SESSION-47).
+    /// Ends the interruption: reports it, and starts the sources that it has stopped or kept from starting
+    /// (S-SESSION-46, S-SESSION-47).
     func endInterruption() {
         apply { effects in perform(interruptions.end(.said), &effects) }
     }
 
-    /// The pressure on one of the session's cameras has changed, or its cameras have (PRESS-2).
+    /// Called when the pressure on one of the session's cameras or the set of its cameras has changed (PRESS-2).
     func systemPressureDidChange() {
         apply { effects in noticeSystemPressure(tells: true, &effects) }
     }
 
-    /// Has the cameras look at the sensors; to be called without a lock, as observers may hear of the answer.
+    /// Makes the cameras read the sensors.
+    ///
+    /// Must be called without a lock, as observers may be notified of the result.
     func refreshSystemPressure() {
         for input in graph.deviceInputs { _ = input.device.systemPressureState }
     }
 
-    /// Begins and ends interruptions by cameras that are too hot.
+    /// Begins and ends interruptions caused by cameras that are too hot.
     ///
-    /// - Parameter tells: false where a start follows that tells of them.
+    /// - Parameter tells: False if a start follows, which reports them itself.
     func noticeSystemPressure(tells: Bool, _ effects: inout Effects) {
         let states = graph.deviceInputs.map {
             (ObjectIdentifier($0.device), UncheckedReference($0.device.knownPressure))
@@ -58,7 +60,8 @@ extension SessionCore {
         }
     }
 
-    /// Another program has taken a device that ran (S-SESSION-48): interrupts the session until it can be had again.
+    /// Called when another program has taken a running device (S-SESSION-48); interrupts the session until the device
+    /// is free.
     func deviceWasTaken(_ device: AVCaptureDevice, _ effects: inout Effects) {
         let kind = Interruptions.Cause.Kind.taken(ObjectIdentifier(device))
         let cause = Interruptions.Cause(
@@ -71,24 +74,24 @@ extension SessionCore {
 
     private func retryLater(_ kind: Interruptions.Cause.Kind) {
         retryClock.call(at: retryClock.now() + Self.retryInterval) { [weak self] in
-            // On the session's own queue: starting takes its time.
+            // On the session's own queue, as starting blocks.
             self?.onControlQueue { $0.retry(kind) }
         }
     }
 
-    /// Tries a device again that was taken.
+    /// Tries to run a device again that another program has taken.
     private func retry(_ kind: Interruptions.Cause.Kind) {
         apply { effects in
             guard interruptions.has(kind) else { return }
             guard !isConfiguring else {
-                // What is half configured does not run.
+                // Do not start a half-configured session.
                 retryLater(kind)
                 return
             }
             do throws(CaptureFailure) {
                 try applyGraph(&effects)
                 guard case .end(starts: true) = interruptions.end(kind) else {
-                    // Something else keeps the session from running.
+                    // Another cause still prevents the session from running.
                     stopSources()
                     return
                 }
@@ -107,7 +110,7 @@ extension SessionCore {
         }
     }
 
-    /// Does what follows from an event, with `applying` held.
+    /// Performs an action, with `applying` held.
     func perform(_ action: Interruptions.Action, _ effects: inout Effects) {
         switch action {
         case .nothing: break
@@ -119,7 +122,7 @@ extension SessionCore {
         case .end(let starts):
             tellEnd(&effects)
             guard starts else { break }
-            // What is half configured does not run.
+            // Do not start a half-configured session.
             if isConfiguring { startsWithCommit = true } else { startSources(&effects) }
         }
     }
@@ -157,7 +160,7 @@ extension SessionCore {
 }
 
 extension AVCaptureSession {
-    /// Interrupts the session as the system would, for a reason that the library does not see by itself (S-SESSION-48).
+    /// Interrupts the session as the system would, for a reason the library cannot detect itself (S-SESSION-48).
     package func beginInterruption(_ reason: InterruptionReason) { core.beginInterruption(reason) }
 
     /// Ends an interruption.

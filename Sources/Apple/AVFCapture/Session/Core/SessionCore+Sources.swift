@@ -2,9 +2,9 @@ import AVFBase
 import CameraSources
 import CoreMedia
 
-// Brings the sources in line with the graph. Everything here runs with `applying` held.
+// Updates the sources to match the graph. Everything here runs with `applying` held.
 extension SessionCore {
-    /// Starts, changes and stops sources so that they do what the graph says.
+    /// Starts, changes and stops sources to match the graph.
     func applyGraph(_ effects: inout Effects) throws(CaptureFailure) {
         let graph = graph
         stopRemoved(graph)
@@ -18,17 +18,17 @@ extension SessionCore {
         }
     }
 
-    /// What runs cameras and what runs microphones.
+    /// The runners of all cameras and microphones.
     var allRunners: [any InputRunner] { runners + soundRunners }
 
-    /// Whether a source is to run: it has connections, and among several cameras one that is enabled
+    /// Returns whether a source should run: it has connections and, in a multi-camera session, at least one open one
     /// (S-SESSION-64).
     private func shouldRun(_ input: AVCaptureInput, in graph: SessionGraph) -> Bool {
         guard graph.contains(input) else { return false }
         return graph.connections(of: input).contains { !isMultiCam || $0.isOpen }
     }
 
-    /// How the times of an input's source become the session's.
+    /// Returns the conversion from the times of an input's source to the session's times.
     private func sessionTime(of input: AVCaptureInput, in graph: SessionGraph) -> SessionTime {
         guard let clock = input.clock, let session = SessionClock(of: graph.inputs) else { return SessionTime() }
         return SessionTime(from: clock, pace: input.pace, to: session)
@@ -44,7 +44,8 @@ extension SessionCore {
         requests = [:]
         soundRequests = [:]
         finished = []
-        // All of them first, so that none gets ahead, with nobody to wait for, while another one is being stopped.
+        // Prepare all of them first. Otherwise a source that no longer waits for others would run ahead while another
+        // one is being stopped.
         for runner in stopping { runner.prepareToStop() }
         for runner in stopping { stop(runner) }
     }
@@ -65,7 +66,7 @@ extension SessionCore {
             stop(runner)
         }
         let present = Set(graph.connections.map(ObjectIdentifier.init))
-        // The sinks of removed connections are flushed by the update of their runner.
+        // Updating the runner flushes the sinks of removed connections.
         sinks = sinks.filter { present.contains($0.key) }
         soundSinks = soundSinks.filter { present.contains($0.key) }
     }
@@ -167,7 +168,9 @@ extension SessionCore {
         soundRequests[id] = request
     }
 
-    /// What takes the sound of a connection: the same object as long as the connection is active.
+    /// Returns the route for a connection's audio.
+    ///
+    /// It stays the same object while the connection is active.
     private func activeRoute(of connection: AVCaptureConnection) -> SoundRunner.Route? {
         let id = ObjectIdentifier(connection)
         guard connection.isOpen else {
@@ -182,7 +185,9 @@ extension SessionCore {
         return route
     }
 
-    /// What takes the frames of a connection: the same object as long as the connection is active.
+    /// Returns the sink for a connection's frames.
+    ///
+    /// It stays the same object while the connection is active.
     private func activeSink(of connection: AVCaptureConnection) -> (any FrameSink)? {
         let id = ObjectIdentifier(connection)
         guard connection.isOpen else {

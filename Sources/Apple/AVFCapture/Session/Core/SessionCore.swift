@@ -5,13 +5,16 @@ import DequeModule
 import Foundation
 import Logging
 
-/// The works of a session, which its source threads may hold on to without keeping the session alive.
+/// The implementation of a session.
 ///
-/// Two locks: `lock` guards what clients read and change, for a few instructions at a time. `applying` is held while
-/// sources are started, changed and stopped, so that these follow one another. Neither is held while a client is called:
-/// what is to be told is collected and told afterwards. Source threads and the queues of clients take neither.
+/// Source threads may retain it without keeping the session alive.
+///
+/// There are two locks. `lock` guards the state that clients read and change, and is held for a few instructions only.
+/// `applying` is held while sources are started, changed and stopped, which serializes these steps. Neither is held
+/// while a client is called: callbacks are collected and run afterwards. Source threads and clients' queues take
+/// neither.
 final class SessionCore: @unchecked Sendable {
-    // @unchecked: every variable is guarded by one of the two locks, as said at each.
+    // @unchecked: one of the two locks guards every variable, as noted below.
 
     struct AudioFlags: Sendable {
         var uses = true
@@ -19,17 +22,17 @@ final class SessionCore: @unchecked Sendable {
         var mixes = false
     }
 
-    /// What takes the frames of a connection.
+    /// The sink for the frames of a connection.
     ///
-    /// Keeps the connection, which a client may have removed, until the commit.
+    /// Retains the connection, which a client may have removed, until the commit.
     struct ActiveSink {
         let connection: AVCaptureConnection
         let sink: any FrameSink
     }
 
-    /// What takes the sound of a connection.
+    /// The route for the audio of a connection.
     ///
-    /// As ``ActiveSink``.
+    /// Retains the connection like ``ActiveSink``.
     struct ActiveSoundSink {
         let connection: AVCaptureConnection
         let route: SoundRunner.Route
@@ -58,16 +61,16 @@ final class SessionCore: @unchecked Sendable {
     var soundRequests: [ObjectIdentifier: SoundRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
     var interruptions = Interruptions()
-    /// Whether an interruption has ended between begin and commit.
+    /// True if an interruption has ended between begin and commit and the session should resume with the commit.
     var startsWithCommit = false
     var flows: [Flow] = []
 
-    /// Whether several cameras can be in the session.
+    /// Indicates whether the session can have several cameras.
     let isMultiCam: Bool
-    /// Says when a device that was taken is tried again.
+    /// Schedules attempts to reopen devices taken by other programs.
     let retryClock: any HoldClock
 
-    /// Where endings of sources are dealt with, away from the threads that report them.
+    /// The queue that handles endings of sources, away from the threads that report them.
     private let control = DispatchQueue(label: "AVFoundation.session")
 
     private static let logger = Logger(label: "AVFoundation.session")
@@ -83,13 +86,13 @@ final class SessionCore: @unchecked Sendable {
         return body()
     }
 
-    // MARK: What clients read
+    // MARK: State for clients
 
     var face: UncheckedWeakReference<AVCaptureSession> {
         get { locked { _face } }
         set { locked { _face = newValue } }
     }
-    /// The session object, while there is one.
+    /// The session object, while it exists.
     var session: AVCaptureSession? { face.value }
     var graph: SessionGraph { locked { _graph } }
     var inputs: [AVCaptureInput] { locked { _graph.inputs } }
@@ -103,7 +106,7 @@ final class SessionCore: @unchecked Sendable {
         get { locked { _audioFlags } }
         set { locked { _audioFlags = newValue } }
     }
-    /// The share of what the machine can do that the session takes; above 1 it cannot start (S-SESSION-63).
+    /// The share of the hardware's capacity that the session needs; above 1 the session cannot start (S-SESSION-63).
     var hardwareCost: Float {
         get { locked { _hardwareCost } }
         set { locked { _hardwareCost = newValue } }
@@ -112,10 +115,10 @@ final class SessionCore: @unchecked Sendable {
 
     /// Changes the graph.
     ///
-    /// The body must not call anything that takes a lock of this object.
+    /// The body must not call anything that takes one of this object's locks.
     func changeGraph<Result>(_ body: (inout SessionGraph) -> Result) -> Result { locked { body(&_graph) } }
 
-    /// Sets the preset, and tells observers.
+    /// Sets the preset and notifies observers.
     func replacePreset(_ preset: AVCaptureSession.Preset) {
         let old = locked {
             defer { _preset = preset }
@@ -140,16 +143,16 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// Something was changed: applies it now, or leaves it to the commit.
+    /// Applies a change now, or leaves it to the commit.
     func changed() { if !isConfiguring { applyIfRunning() } }
 
-    /// The settings of a connection, a port or an output have changed.
+    /// Called when the settings of a connection, a port or an output have changed.
     func settingsDidChange() {
         for connection in connections { connection.refreshActivity() }
         changed()
     }
 
-    /// The frame durations of a camera have changed.
+    /// Called when the frame durations of a camera have changed.
     func deviceDidChange() {
         for output in outputs { output.connectionsDidChange() }
         changed()
@@ -157,24 +160,26 @@ final class SessionCore: @unchecked Sendable {
 
     // MARK: Running
 
-    /// What is told when no lock is held any more.
+    /// Callbacks to run once no lock is held.
     struct Effects {
         var closures: [() -> Void] = []
         mutating func add(_ closure: @escaping () -> Void) { closures.append(closure) }
     }
 
-    /// Does something with the sources, then tells of it.
+    /// Runs a body with `applying` held, then runs the callbacks it has collected.
     func apply(_ body: (inout Effects) -> Void) {
         var effects = Effects()
         applying.lock()
         body(&effects)
-        // Still under the lock, so that what is told is in the order of what was done.
+        // Still under the lock, so callbacks run in the order of the changes.
         locked { _outbox += effects.closures }
         applying.unlock()
         tell()
     }
 
-    /// Tells what is to be told, unless a thread is at it, which then goes on with this: the one order for all.
+    /// Drains the outbox unless another thread already does, which then continues with these callbacks.
+    ///
+    /// So all callbacks run in one order.
     private func tell() {
         while true {
             let next: (() -> Void)? = locked {
@@ -202,7 +207,7 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// Starts what the graph says, with `applying` held.
+    /// Starts the sources in the graph, with `applying` held.
     func startSources(_ effects: inout Effects) {
         do throws(CaptureFailure) {
             guard hardwareCost <= 1 else { throw CaptureFailure(hardwareCost: hardwareCost) }
@@ -211,7 +216,7 @@ final class SessionCore: @unchecked Sendable {
             updateFlows(&effects)
         } catch {
             stopSources()
-            // Sources that had started before another failed may have fed outputs already.
+            // Sources that started before another one failed may already have fed outputs.
             for output in graph.outputs { effects.add { output.startDidFail(FlowEnd(error)) } }
             report(error, &effects)
         }
@@ -225,7 +230,7 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// The session object is gone.
+    /// Called when the session object is deallocated.
     func shutDown() {
         apply { effects in
             stopSources()
@@ -255,7 +260,7 @@ final class SessionCore: @unchecked Sendable {
     }
 
     private func applyIfRunning() {
-        // Asked under the lock: a start that is under way on another thread may have missed the change.
+        // Checked under the lock: a start in progress on another thread may have missed the change.
         apply { effects in
             if isRunning || interruptions.isInterrupted { noticeSystemPressure(tells: true, &effects) }
             if startsWithCommit, !isConfiguring {
@@ -274,9 +279,9 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// Stops what runs.
+    /// Stops all sources.
     ///
-    /// - Parameter reason: what outputs are told that do not know of their end yet.
+    /// - Parameter reason: The reason passed to outputs that have not been notified of their end yet.
     func stopAll(_ reason: FlowEnd, _ effects: inout Effects) {
         guard isRunning else { return }
         stopSources()
@@ -318,7 +323,7 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
-    /// Whether frames of a camera are left out now.
+    /// Returns whether frames of a camera are currently being left out.
     func leavesOutFrames(of device: AVCaptureDevice) -> Bool {
         applying.lock()
         defer { applying.unlock() }
@@ -327,23 +332,23 @@ final class SessionCore: @unchecked Sendable {
 
     // MARK: Sources that end by themselves
 
-    /// Takes note of a source's ending, on any thread.
+    /// Records the ending of a source; called on any thread.
     func sourceIsEnding(_ runner: any InputRunner, _ ending: SourceRunner.Ending) {
         onControlQueue { $0.handle(ending, of: runner) }
     }
 
-    /// Does something on the session's own queue, if the session is still there then.
+    /// Runs a body on the session's own queue, if the session still exists by then.
     func onControlQueue(_ body: @escaping @Sendable (SessionCore) -> Void) {
         control.async { [weak self] in if let self { body(self) } }
     }
 
-    /// Returns when all endings that were reported before have been dealt with.
+    /// Waits until all endings reported so far have been handled.
     func settle() { control.sync {} }
 
     private func handle(_ ending: SourceRunner.Ending, of runner: any InputRunner) {
         let device = runner.input.value.device
         if case .failing(let error) = ending {
-            // DEV-63: first the device is known to be gone, then the flow stops, then the error is told.
+            // DEV-63: first the device is marked as disconnected, then the flow stops, then the error is reported.
             if error.code == .disconnected { DeviceList.tellDisconnected(device) }
             return
         }

@@ -1,6 +1,6 @@
 import AVFBase
 
-/// What is in a session and how it is connected, as a client sees it: changes show at once.
+/// The parts of a session and their connections, as a client sees them: changes show immediately.
 struct SessionGraph {
     struct Preview {
         weak var destination: (any PreviewDestination)?
@@ -11,10 +11,10 @@ struct SessionGraph {
     var previews: [Preview] = []
     var connections: [AVCaptureConnection] = []
 
-    /// The camera.
+    /// The camera inputs.
     var deviceInputs: [AVCaptureDeviceInput] { inputs(where: { $0.camera != nil }) }
 
-    /// The microphone.
+    /// The microphone inputs.
     var soundInputs: [AVCaptureDeviceInput] { inputs(where: { $0.microphone != nil }) }
 
     private func inputs(where condition: (AVCaptureDevice) -> Bool) -> [AVCaptureDeviceInput] {
@@ -24,28 +24,28 @@ struct SessionGraph {
     func contains(_ input: AVCaptureInput) -> Bool { inputs.contains { $0 === input } }
     func contains(_ output: AVCaptureOutput) -> Bool { outputs.contains { $0 === output } }
 
-    /// The connections that end at an output.
+    /// Returns the connections that end at an output.
     func connections(of output: AVCaptureOutput) -> [AVCaptureConnection] {
         connections.filter { $0.output === output }
     }
 
-    /// The connections that begin at an input.
+    /// Returns the connections that begin at an input.
     func connections(of input: AVCaptureInput) -> [AVCaptureConnection] {
         connections.filter { $0.inputPorts.contains { $0.input === input } }
     }
 
-    /// The connection that ends at a preview.
+    /// Returns the connection that ends at a preview.
     func connection(of preview: any PreviewDestination) -> AVCaptureConnection? {
         connections.first { $0.preview.value === preview }
     }
 
-    /// How many more connections of a media type an output can take.
+    /// Returns the number of further connections of a media type that an output accepts.
     func freePlaces(of output: AVCaptureOutput, for mediaType: AVMediaType) -> Int {
         let taken = connections(of: output).filter { $0.inputPorts.first?.mediaType == mediaType }
         return output.capacity(for: mediaType) - taken.count
     }
 
-    /// Connects ports with an output as far as they fit and are not connected (S-SESSION-12).
+    /// Connects ports to an output as far as they fit and are not connected yet (S-SESSION-12).
     mutating func connect(_ ports: [AVCaptureInput.Port], to output: AVCaptureOutput) -> [AVCaptureConnection] {
         var made: [AVCaptureConnection] = []
         for mediaType in output.acceptedMediaTypes {
@@ -61,7 +61,7 @@ struct SessionGraph {
         return made
     }
 
-    /// Connects the first video port with a preview that has no connection.
+    /// Connects the first video port to a preview that has no connection.
     mutating func connect(_ ports: [AVCaptureInput.Port], to preview: any PreviewDestination) -> AVCaptureConnection? {
         guard connection(of: preview) == nil, let port = ports.first(where: { $0.mediaType == .video }) else {
             return nil

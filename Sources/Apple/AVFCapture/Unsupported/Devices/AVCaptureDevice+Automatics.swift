@@ -2,20 +2,20 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-// Refinements of focus, exposure and colour that cameras here do not have.
+// Refinements of focus, exposure and color that cameras here do not support.
 
 extension AVCaptureDevice {
-    /// Which distances an automatic focus keeps to.
+    /// The distance ranges for automatic focus.
     public enum AutoFocusRangeRestriction: Int, Sendable {
-        /// All.
+        /// All distances.
         case none = 0
-        /// Near ones.
+        /// Near distances.
         case near = 1
-        /// Far ones.
+        /// Far distances.
         case far = 2
     }
 
-    /// What clients have switched of what has no effect here.
+    /// Values that clients have set for properties without effect.
     struct Wishes: Sendable {
         var adjustsVideoHDR = true
         var adjustsFaceDrivenFocus = true
@@ -28,9 +28,9 @@ extension AVCaptureDevice {
 
     // MARK: Focus
 
-    /// Whether an automatic focus can be kept to some distances: no.
+    /// A Boolean value that indicates whether automatic focus can be restricted to a range; always false.
     public var isAutoFocusRangeRestrictionSupported: Bool { false }
-    /// Which distances an automatic focus keeps to: all.
+    /// The distance range of automatic focus; always unrestricted.
     ///
     /// Setting another value raises.
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {
@@ -39,27 +39,28 @@ extension AVCaptureDevice {
             refuse("autoFocusRangeRestriction", newValue != .none, ask: "isAutoFocusRangeRestrictionSupported")
         }
     }
-    /// Whether the lens can move slowly: no.
+    /// A Boolean value that indicates whether smooth autofocus is supported; always false.
     public var isSmoothAutoFocusSupported: Bool { false }
-    /// Whether the lens moves slowly: no.
+    /// A Boolean value that indicates whether the lens focuses smoothly; always false.
     ///
     /// Setting true raises.
     public var isSmoothAutoFocusEnabled: Bool {
         get { false }
         set { refuse("isSmoothAutoFocusEnabled", newValue, ask: "isSmoothAutoFocusSupported") }
     }
-    /// Whether a part of the picture to focus on can be chosen: no.
+    /// A Boolean value that indicates whether the focus region can be chosen; always false.
     public var isFocusRectOfInterestSupported: Bool { false }
-    /// The smallest part of the picture to focus on: none.
+    /// The smallest size of a focus region; always zero.
     public var minFocusRectOfInterestSize: CGSize { .zero }
-    /// The part of the picture to focus on: all.
+    /// The focus region; always the whole image.
     ///
-    /// Setting raises.
+    /// Setting it raises.
     public var focusRectOfInterest: CGRect {
         get { CGRect(x: 0, y: 0, width: 1, height: 1) }
         set { refuse("focusRectOfInterest", true, ask: "isFocusRectOfInterestSupported") }
     }
-    /// Whether the camera decides if it focuses on faces; true at first, without effect.
+    /// A Boolean value that indicates whether the camera controls face-driven focus; the default is true, without
+    /// effect.
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsFaceDrivenAutoFocusEnabled: Bool {
@@ -69,7 +70,7 @@ extension AVCaptureDevice {
             wishes.withLock { $0.adjustsFaceDrivenFocus = newValue }
         }
     }
-    /// Whether the camera focuses on faces: no.
+    /// A Boolean value that indicates whether the camera focuses on faces; always false.
     ///
     /// Setting true raises.
     public var isFaceDrivenAutoFocusEnabled: Bool {
@@ -79,18 +80,19 @@ extension AVCaptureDevice {
 
     // MARK: Exposure
 
-    /// Whether a part of the picture to expose for can be chosen: no.
+    /// A Boolean value that indicates whether the exposure region can be chosen; always false.
     public var isExposureRectOfInterestSupported: Bool { false }
-    /// The smallest part of the picture to expose for: none.
+    /// The smallest size of an exposure region; always zero.
     public var minExposureRectOfInterestSize: CGSize { .zero }
-    /// The part of the picture to expose for: all.
+    /// The exposure region; always the whole image.
     ///
-    /// Setting raises.
+    /// Setting it raises.
     public var exposureRectOfInterest: CGRect {
         get { CGRect(x: 0, y: 0, width: 1, height: 1) }
         set { refuse("exposureRectOfInterest", true, ask: "isExposureRectOfInterestSupported") }
     }
-    /// Whether the camera decides if it exposes for faces; true at first, without effect.
+    /// A Boolean value that indicates whether the camera controls face-driven exposure; the default is true, without
+    /// effect.
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsFaceDrivenAutoExposureEnabled: Bool {
@@ -100,7 +102,7 @@ extension AVCaptureDevice {
             wishes.withLock { $0.adjustsFaceDrivenExposure = newValue }
         }
     }
-    /// Whether the camera exposes for faces: no.
+    /// A Boolean value that indicates whether the camera exposes for faces; always false.
     ///
     /// Setting true raises.
     public var isFaceDrivenAutoExposureEnabled: Bool {
@@ -114,20 +116,20 @@ extension AVCaptureDevice {
         }
     }
 
-    // MARK: Light and colour
+    // MARK: Light and color
 
-    /// Whether the camera can make dark pictures brighter: no.
+    /// A Boolean value that indicates whether low-light boost is supported; always false.
     public var isLowLightBoostSupported: Bool { false }
-    /// Whether the camera makes dark pictures brighter: no.
+    /// A Boolean value that indicates whether low-light boost is in use; always false.
     public var isLowLightBoostEnabled: Bool { false }
-    /// Whether the camera may make dark pictures brighter: no.
+    /// A Boolean value that indicates whether low-light boost may be used; always false.
     ///
     /// Setting true raises.
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { false }
         set { refuse("automaticallyEnablesLowLightBoostWhenAvailable", newValue, ask: "isLowLightBoostSupported") }
     }
-    /// Whether the camera decides about high dynamic range; true at first, without effect.
+    /// A Boolean value that indicates whether the camera controls HDR video; the default is true, without effect.
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsVideoHDREnabled: Bool {
@@ -137,23 +139,23 @@ extension AVCaptureDevice {
             wishes.withLock { $0.adjustsVideoHDR = newValue }
         }
     }
-    /// Whether pictures have a high dynamic range: no.
+    /// A Boolean value that indicates whether HDR video is enabled; always false.
     ///
     /// Setting true raises.
     public var isVideoHDREnabled: Bool {
         get { false }
         set { refuse("isVideoHDREnabled", newValue, ask: "the format's isVideoHDRSupported") }
     }
-    /// Whether all parts of the picture are brightened alike: no.
+    /// A Boolean value that indicates whether tone mapping is the same for all parts of the image; always false.
     ///
     /// Setting true raises.
     public var isGlobalToneMappingEnabled: Bool {
         get { false }
         set { refuse("isGlobalToneMappingEnabled", newValue, ask: "the format's isGlobalToneMappingSupported") }
     }
-    /// Whether the lens's distortion can be corrected: no.
+    /// A Boolean value that indicates whether lens distortion can be corrected; always false.
     public var isGeometricDistortionCorrectionSupported: Bool { false }
-    /// Whether the lens's distortion is corrected: no.
+    /// A Boolean value that indicates whether lens distortion is corrected; always false.
     ///
     /// Setting true raises.
     public var isGeometricDistortionCorrectionEnabled: Bool {
@@ -166,7 +168,7 @@ extension AVCaptureDevice {
             )
         }
     }
-    /// The focal length of a lens with this view on 35 mm film, in millimetres; 0 where the view is not known.
+    /// The focal length equivalent on 35 mm film, in millimeters; 0 if the field of view is unknown.
     public var nominalFocalLengthIn35mmFilm: Float {
         let angle = Double(activeFormat.videoFieldOfView) * .pi / 180
         return angle > 0 && angle < .pi ? Float(18 / tan(angle / 2)) : 0
@@ -174,19 +176,19 @@ extension AVCaptureDevice {
 
     // MARK: Frame rate
 
-    /// Whether the camera lowers its rate by itself where it is dark: no.
+    /// A Boolean value that indicates whether the camera lowers its frame rate in the dark; always false.
     ///
     /// Setting true raises, as no format supports it.
     public var isAutoVideoFrameRateEnabled: Bool {
         get { false }
         set { refuse("isAutoVideoFrameRateEnabled", newValue, ask: "the format's isAutoVideoFrameRateSupported") }
     }
-    /// Whether the time between frames is locked: no.
+    /// A Boolean value that indicates whether the frame duration is locked; always false.
     public var isVideoFrameDurationLocked: Bool { false }
-    /// The shortest time between frames that can be locked: invalid, as none can.
+    /// The shortest frame duration that can be locked; always invalid, as none can.
     public var minSupportedLockedVideoFrameDuration: CMTime { .invalid }
-    /// Whether frames are taken at the signal of another device: no.
+    /// A Boolean value that indicates whether frames follow an external sync device; always false.
     public var isFollowingExternalSyncDevice: Bool { false }
-    /// The shortest time between frames at the signal of another device: invalid, as none can be followed.
+    /// The shortest frame duration with an external sync device; always invalid, as none is supported.
     public var minSupportedExternalSyncFrameDuration: CMTime { .invalid }
 }

@@ -1,21 +1,21 @@
 public import Foundation
 
-// Cameras that are made of several others: there are none here, each camera stands for itself.
+// Virtual cameras made up of other cameras: there are none here, each camera is independent.
 
 extension AVCaptureDevice {
-    /// When a camera made of several ones may go over to another of them.
+    /// The times at which a virtual camera may switch to another constituent camera.
     public enum PrimaryConstituentDeviceSwitchingBehavior: Int, Sendable {
-        /// It has no others.
+        /// Switching is not supported.
         case unsupported = 0
-        /// Whenever that is better.
+        /// Whenever another camera is better.
         case auto = 1
-        /// Only when something is changed.
+        /// Only on certain changes.
         case restricted = 2
         /// Never.
         case locked = 3
     }
 
-    /// On which changes a camera made of several ones may go over to another of them.
+    /// The changes on which a virtual camera may switch to another constituent camera.
     public struct PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions: OptionSet, Sendable {
         /// The conditions as bits.
         public let rawValue: UInt
@@ -23,48 +23,48 @@ extension AVCaptureDevice {
         /// Makes conditions from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// When the zoom changes.
+        /// The zoom changes.
         public static var videoZoomChanged: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions {
             .init(rawValue: 1 << 0)
         }
-        /// When the mode of focus changes.
+        /// The focus mode changes.
         public static var focusModeChanged: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions {
             .init(rawValue: 1 << 1)
         }
-        /// When the mode of exposure changes.
+        /// The exposure mode changes.
         public static var exposureModeChanged: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions {
             .init(rawValue: 1 << 2)
         }
     }
 
-    /// Whether the camera is made of several ones: no.
+    /// A Boolean value that indicates whether the camera is a virtual one; always false.
     public var isVirtualDevice: Bool { false }
-    /// The cameras that it is made of: none.
+    /// The cameras that make up this one; always empty.
     public var constituentDevices: [AVCaptureDevice] { [] }
-    /// The zoom factors at which it goes over to another one: none.
+    /// The zoom factors at which the camera switches between its constituents; always empty.
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] { [] }
-    /// The zoom factor at which it goes over to its second camera: 1.
+    /// The zoom factor at which the camera switches to its second camera; always 1.
     @available(*, deprecated, message: "Use virtualDeviceSwitchOverVideoZoomFactors instead.")
     public var dualCameraSwitchOverVideoZoomFactor: CGFloat { 1 }
-    /// When it may go over to another one: not supported.
+    /// The switching behavior; always unsupported.
     public var primaryConstituentDeviceSwitchingBehavior: PrimaryConstituentDeviceSwitchingBehavior { .unsupported }
-    /// On which changes it may go over: none.
+    /// The changes on which the camera may switch; always none.
     public var primaryConstituentDeviceRestrictedSwitchingBehaviorConditions:
         PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { [] }
-    /// When it may go over now: not supported.
+    /// The switching behavior in effect; always unsupported.
     public var activePrimaryConstituentDeviceSwitchingBehavior: PrimaryConstituentDeviceSwitchingBehavior {
         .unsupported
     }
-    /// On which changes it may go over now: none.
+    /// The changes on which the camera may switch, in effect; always none.
     public var activePrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions:
         PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { [] }
-    /// The camera that delivers now: nil, as there is only one.
+    /// The constituent camera in use; always nil.
     public var activePrimaryConstituent: AVCaptureDevice? { nil }
-    /// The cameras that can stand in for another one: none.
+    /// The constituents that support being a fallback; always empty.
     public var supportedFallbackPrimaryConstituentDevices: [AVCaptureDevice] { [] }
-    /// The cameras that may stand in for another one: none.
+    /// The constituents selected as fallbacks; always empty.
     ///
     /// Setting any raises.
     public var fallbackPrimaryConstituentDevices: [AVCaptureDevice] {
@@ -74,7 +74,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Says when the camera may go over to another one: raises, as it has no others, but for `.unsupported`.
+    /// Sets the switching behavior; raises for any value but `.unsupported`.
     public func setPrimaryConstituentDeviceSwitchingBehavior(
         _ switchingBehavior: PrimaryConstituentDeviceSwitchingBehavior,
         restrictedSwitchingBehaviorConditions: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
@@ -86,11 +86,11 @@ extension AVCaptureDevice {
         )
     }
 
-    /// How one camera stands to another one: nil, as cameras here do not tell.
+    /// Returns the position of one camera relative to another; always nil, as cameras here do not report it.
     public class func extrinsicMatrix(from fromDevice: AVCaptureDevice, to toDevice: AVCaptureDevice) -> Data? { nil }
 
-    /// Whether the camera is that of a telephone nearby: no.
+    /// A Boolean value that indicates whether the camera is that of a nearby phone; always false.
     public var isContinuityCamera: Bool { false }
-    /// The camera that shows the desk below this one: nil.
+    /// The companion camera that shows the desk; always nil.
     public var companionDeskViewCamera: AVCaptureDevice? { nil }
 }

@@ -3,84 +3,85 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-// Effects that other systems lay over a camera's pictures: there are none here. They are never active, cannot be switched
-// on, and no format supports them.
+// Effects that other systems apply to a camera's images. There are none here: they are never active, cannot be enabled,
+// and are not supported by any format.
 
 extension AVCaptureDevice {
-    /// Who switches on that the picture follows the people in it.
+    /// The parties that may enable Center Stage, which keeps people in the frame.
     public enum CenterStageControlMode: Int, Sendable {
         /// The user.
         case user = 0
         /// The program.
         case app = 1
-        /// Both.
+        /// Both the user and the program.
         case cooperative = 2
     }
 
     private static let centerStageMode = Mutex(CenterStageControlMode.user)
 
-    /// Who switches on that the picture follows the people in it; the user at first.
+    /// The party that may enable Center Stage; the user by default.
     public class var centerStageControlMode: CenterStageControlMode {
         get { centerStageMode.withLock { $0 } }
         set { centerStageMode.withLock { $0 = newValue } }
     }
 
-    /// Whether the picture is to follow the people in it: no.
+    /// A Boolean value that indicates whether Center Stage is enabled; always false.
     ///
-    /// Setting raises while ``centerStageControlMode`` is `.user`, and has no effect else.
+    /// Setting it raises while ``centerStageControlMode`` is `.user`, and has no effect otherwise.
     public class var isCenterStageEnabled: Bool {
         get { false }
         set {
             guard centerStageControlMode == .user else { return }
             ObjectiveCException.raise(
                 .invalidArgument,
-                "isCenterStageEnabled was set to \(newValue) while only the user may do that. Set centerStageControlMode "
-                    + "to .app or .cooperative first."
+                "isCenterStageEnabled was set to \(newValue), but only the user may do that. Set "
+                    + "centerStageControlMode to .app or .cooperative first."
             )
         }
     }
 
-    /// Whether the picture follows the people in it: no.
+    /// A Boolean value that indicates whether Center Stage is active; always false.
     public var isCenterStageActive: Bool { false }
-    /// The part of the picture in which people are followed: all of it.
+    /// The region in which Center Stage keeps people in the frame; always the whole image.
     ///
-    /// Setting raises.
+    /// Setting it raises.
     public var centerStageRectOfInterest: CGRect {
         get { CGRect(x: 0, y: 0, width: 1, height: 1) }
         set { _ = mayUse("centerStageRectOfInterest", false, ask: "the format's isCenterStageSupported") }
     }
 
-    /// Whether the background is to be blurred: no.
+    /// A Boolean value that indicates whether background blur is enabled; always false.
     public class var isPortraitEffectEnabled: Bool { false }
-    /// Whether the background is blurred: no.
+    /// A Boolean value that indicates whether background blur is active; always false.
     public var isPortraitEffectActive: Bool { false }
-    /// Whether faces are to be lit: no.
+    /// A Boolean value that indicates whether Studio Light, which lights faces, is enabled; always false.
     public class var isStudioLightEnabled: Bool { false }
-    /// Whether faces are lit: no.
+    /// A Boolean value that indicates whether Studio Light is active; always false.
     public var isStudioLightActive: Bool { false }
-    /// Whether the screen's edge is to give light: no.
+    /// A Boolean value that indicates whether Edge Light, which lights the user by the screen's edge, is enabled;
+    /// always false.
     public class var isEdgeLightEnabled: Bool { false }
-    /// Whether the screen's edge gives light: no.
+    /// A Boolean value that indicates whether Edge Light is active; always false.
     public class var isEdgeLightActive: Bool { false }
-    /// Whether the background is to be replaced: no.
+    /// A Boolean value that indicates whether background replacement is enabled; always false.
     public class var isBackgroundReplacementEnabled: Bool { false }
-    /// Whether the background is replaced: no.
+    /// A Boolean value that indicates whether background replacement is active; always false.
     public var isBackgroundReplacementActive: Bool { false }
 
     // MARK: Reactions
 
-    /// Whether effects may be laid over pictures as reactions: no.
+    /// A Boolean value that indicates whether reaction effects are enabled; always false.
     public class var reactionEffectsEnabled: Bool { false }
-    /// Whether gestures bring reactions: no.
+    /// A Boolean value that indicates whether gestures trigger reactions; always false.
     public class var reactionEffectGesturesEnabled: Bool { false }
-    /// Whether reactions can be shown now: no.
+    /// A Boolean value that indicates whether reactions can be shown now; always false.
     public var canPerformReactionEffects: Bool { false }
-    /// The reactions that can be shown: none.
+    /// The available reactions; always empty.
     public var availableReactionTypes: Set<AVCaptureReactionType> { [] }
-    /// The reactions that are being shown: none.
+    /// The reactions in progress; always empty.
     public var reactionEffectsInProgress: [AVCaptureReactionEffectState] { [] }
 
-    /// Shows a reaction: raises, as none is available.
+    /// Shows a reaction; always raises, as none is available.
     public func performEffect(for reactionType: AVCaptureReactionType) {
         ObjectiveCException.raise(
             .invalidArgument,
@@ -88,40 +89,40 @@ extension AVCaptureDevice {
         )
     }
 
-    // MARK: Windows of the system
+    // MARK: System windows
 
-    /// A window of the system about cameras and microphones.
+    /// A window of the system with settings for cameras or microphones.
     public enum SystemUserInterface: Int, Sendable {
-        /// For effects of cameras.
+        /// Video effects.
         case videoEffects = 1
-        /// For modes of microphones.
+        /// Microphone modes.
         case microphoneModes = 2
     }
 
-    /// How microphones treat what is not speech.
+    /// The processing of microphone input.
     public enum MicrophoneMode: Int, Sendable {
-        /// As usual.
+        /// Standard processing.
         case standard = 0
-        /// They take in everything.
+        /// All sounds are captured.
         case wideSpectrum = 1
-        /// They leave it out.
+        /// Sounds other than voices are removed.
         case voiceIsolation = 2
     }
 
-    /// Shows a window of the system: there is none, so nothing happens.
+    /// Shows a window of the system; has no effect, as there is none.
     public class func showSystemUserInterface(_ systemUserInterface: SystemUserInterface) {}
-    /// How microphones treat what is not speech: as usual.
+    /// The microphone mode in use; always standard.
     public class var activeMicrophoneMode: MicrophoneMode { .standard }
-    /// How the user wants microphones to treat what is not speech: as usual.
+    /// The microphone mode preferred by the user; always standard.
     public class var preferredMicrophoneMode: MicrophoneMode { .standard }
 }
 
-/// A reaction that is shown over pictures.
+/// A reaction shown over the image.
 public struct AVCaptureReactionType: RawRepresentable, Hashable, Sendable {
     /// The reaction's name.
     public let rawValue: String
 
-    /// Names a reaction.
+    /// Creates a reaction from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A thumb up.
@@ -141,17 +142,17 @@ public struct AVCaptureReactionType: RawRepresentable, Hashable, Sendable {
     /// Lasers.
     public static let lasers = AVCaptureReactionType(rawValue: "AVCaptureReactionTypeLasers")
 
-    /// The name of a symbol for the reaction; empty, as there are no symbols here.
+    /// The name of the reaction's system image; always empty, as there are no system images here.
     public var systemImageName: String { "" }
 }
 
-/// A reaction that is being shown; none ever is.
+/// A reaction in progress; there never is one here.
 open class AVCaptureReactionEffectState: NSObject {
-    /// What is shown.
+    /// The reaction that is shown.
     public let reactionType: AVCaptureReactionType
-    /// When it began.
+    /// The time at which it began.
     public let startTime: CMTime
-    /// When it ended; invalid while it is shown.
+    /// The time at which it ended; invalid while it is shown.
     public let endTime: CMTime
 
     init(reactionType: AVCaptureReactionType, startTime: CMTime, endTime: CMTime) {

@@ -2,19 +2,19 @@ import AVFBase
 public import CoreMedia
 public import Foundation
 
-// What cameras of other makers learned lately: looking for smudges, blurring as in films, cutting the picture to another
-// shape, following people. None of it is supported here.
+// Recent features of other manufacturers' cameras: smudge detection, cinematic video, dynamic aspect ratios, smart
+// framing. None is supported here.
 
 extension AVCaptureDevice {
-    /// The shape of a picture.
+    /// The aspect ratio of an image.
     public struct AspectRatio: RawRepresentable, Hashable, Sendable {
-        /// The shape's name.
+        /// The aspect ratio's name.
         public let rawValue: String
 
-        /// Names a shape.
+        /// Creates an aspect ratio from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As wide as high.
+        /// 1 to 1.
         public static let ratio1x1 = AspectRatio(rawValue: "AVCaptureAspectRatio1x1")
         /// 16 to 9.
         public static let ratio16x9 = AspectRatio(rawValue: "AVCaptureAspectRatio16x9")
@@ -26,40 +26,40 @@ extension AVCaptureDevice {
         public static let ratio3x4 = AspectRatio(rawValue: "AVCaptureAspectRatio3x4")
     }
 
-    /// How firmly a blur as in films keeps to its subject.
+    /// The persistence with which cinematic video keeps its subject in focus.
     public enum CinematicVideoFocusMode: Int, Sendable {
-        /// Not at all.
+        /// None.
         case none = 0
-        /// It stays with it whatever happens.
+        /// The focus always stays on the subject.
         case strong = 1
-        /// It may go over to another one.
+        /// The focus may move to another subject.
         case weak = 2
     }
 
-    /// How a lens is steadied.
+    /// The states of lens stabilization.
     public enum LensStabilizationStatus: Int, Sendable {
-        /// It cannot be.
+        /// The lens has no stabilization.
         case unsupported = 0
-        /// Not now.
+        /// Stabilization is off.
         case off = 1
-        /// It is.
+        /// Stabilization is active.
         case active = 2
-        /// The movement is too large.
+        /// The movement is too large to compensate.
         case outOfRange = 3
-        /// Something is in the way.
+        /// Stabilization is currently impossible.
         case unavailable = 4
     }
 
     // MARK: Smudges
 
-    /// Whether the camera looks for smudges on its lens: no.
+    /// A Boolean value that indicates whether the camera looks for smudges on its lens; always false.
     public var isCameraLensSmudgeDetectionEnabled: Bool { false }
-    /// How often it does: invalid.
+    /// The interval between checks for smudges; always invalid.
     public var cameraLensSmudgeDetectionInterval: CMTime { .invalid }
-    /// What it has found: it does not look.
+    /// The result of smudge detection; always disabled.
     public var cameraLensSmudgeDetectionStatus: AVCaptureCameraLensSmudgeDetectionStatus { .disabled }
 
-    /// Lets the camera look for smudges: true raises, as no format supports it.
+    /// Enables or disables smudge detection; enabling raises, as no format supports it.
     public func setCameraLensSmudgeDetectionEnabled(
         _ cameraLensSmudgeDetectionEnabled: Bool,
         detectionInterval: CMTime
@@ -71,22 +71,22 @@ extension AVCaptureDevice {
         )
     }
 
-    // MARK: Blur as in films
+    // MARK: Cinematic video
 
-    /// What is in the way of such a blur: nothing is watched.
+    /// The conditions that impair cinematic video; always empty, as nothing is monitored.
     public var cinematicVideoCaptureSceneMonitoringStatuses: Set<AVCaptureSceneMonitoringStatus> { [] }
 
-    /// Follows an object with such a blur: raises.
+    /// Keeps the focus of cinematic video on an object; always raises.
     public func setCinematicVideoTrackingFocus(detectedObjectID: Int, focusMode: CinematicVideoFocusMode) {
         refuseCinematic("setCinematicVideoTrackingFocus(detectedObjectID:focusMode:)")
     }
 
-    /// Follows what is at a place with such a blur: raises.
+    /// Keeps the focus of cinematic video on the subject at a point; always raises.
     public func setCinematicVideoTrackingFocus(at point: CGPoint, focusMode: CinematicVideoFocusMode) {
         refuseCinematic("setCinematicVideoTrackingFocus(at:focusMode:)")
     }
 
-    /// Keeps such a blur at the distance of a place: raises.
+    /// Fixes the focus of cinematic video at the distance of a point; always raises.
     public func setCinematicVideoFixedFocus(at point: CGPoint, focusMode: CinematicVideoFocusMode) {
         refuseCinematic("setCinematicVideoFixedFocus(at:focusMode:)")
     }
@@ -95,20 +95,20 @@ extension AVCaptureDevice {
         _ = mayUse(function, false, ask: "the format's isCinematicVideoCaptureSupported")
     }
 
-    // MARK: Shape
+    // MARK: Aspect ratio
 
-    /// The shape that pictures are cut to: nil, as it cannot be chosen.
+    /// The aspect ratio that images are cropped to; always nil, as it cannot be chosen.
     public var dynamicAspectRatio: AspectRatio? { nil }
-    /// The size of pictures of that shape: that of the active format.
+    /// The size of images with that aspect ratio: that of the active format.
     public var dynamicDimensions: CMVideoDimensions {
         CMVideoFormatDescriptionGetDimensions(activeFormat.formatDescription)
     }
 
-    /// Chooses the shape of pictures: raises, as no format has others.
+    /// Sets the aspect ratio of images; always raises, as no format has others.
     ///
     /// - Parameters:
-    ///   - dynamicAspectRatio: the shape.
-    ///   - handler: not called.
+    ///   - dynamicAspectRatio: The aspect ratio.
+    ///   - handler: Never called.
     public func setDynamicAspectRatio(
         _ dynamicAspectRatio: AspectRatio,
         completionHandler handler: (@Sendable (CMTime, (any Error)?) -> Void)? = nil
@@ -116,51 +116,51 @@ extension AVCaptureDevice {
         _ = mayUse("setDynamicAspectRatio(_:)", false, ask: "the format's supportedDynamicAspectRatios")
     }
 
-    /// Chooses the shape of pictures: raises, as no format has others.
+    /// Sets the aspect ratio of images; always raises, as no format has others.
     ///
-    /// - Throws: nothing: a shape that is not supported is the program's error.
+    /// - Throws: Nothing, as an unsupported aspect ratio is a programming error.
     public func setDynamicAspectRatio(_ dynamicAspectRatio: AspectRatio) async throws -> CMTime {
         _ = mayUse("setDynamicAspectRatio(_:)", false, ask: "the format's supportedDynamicAspectRatios")
         return .invalid
     }
 
-    /// What proposes a shape and a zoom for the people in the picture: nil.
+    /// The monitor that recommends an aspect ratio and zoom for the people in the image; always nil.
     public var smartFramingMonitor: AVCaptureSmartFramingMonitor? { nil }
-    /// What is in the way of a spatial film: nothing is watched.
+    /// The conditions that make spatial video uncomfortable; always empty, as nothing is monitored.
     public var spatialCaptureDiscomfortReasons: Set<AVSpatialCaptureDiscomfortReason> { [] }
 }
 
-/// What a camera has found on its lens.
+/// The results of smudge detection.
 public enum AVCaptureCameraLensSmudgeDetectionStatus: Int, Sendable {
-    /// It does not look.
+    /// Detection is disabled.
     case disabled = 0
-    /// No smudge.
+    /// No smudge was detected.
     case smudgeNotDetected = 1
-    /// A smudge.
+    /// A smudge was detected.
     case smudged = 2
-    /// Nothing is known yet.
+    /// There is no result yet.
     case unknown = 3
 }
 
-/// What is in the way of a good picture.
+/// A condition that impairs the image.
 public struct AVCaptureSceneMonitoringStatus: RawRepresentable, Hashable, Sendable {
-    /// The obstacle's name.
+    /// The condition's name.
     public let rawValue: String
 
-    /// Names an obstacle.
+    /// Creates a condition from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is too dark.
+    /// The scene is too dark.
     public static let notEnoughLight = AVCaptureSceneMonitoringStatus(
         rawValue: "AVCaptureSceneMonitoringStatusNotEnoughLight"
     )
 }
 
-/// A shape and a zoom for a picture; no camera here proposes any.
+/// An aspect ratio and a zoom factor for an image; no camera here recommends any.
 open class AVCaptureFraming: NSObject {
-    /// The shape.
+    /// The aspect ratio.
     public let aspectRatio: AVCaptureDevice.AspectRatio
-    /// The zoom.
+    /// The zoom factor.
     public let zoomFactor: Float
 
     init(aspectRatio: AVCaptureDevice.AspectRatio, zoomFactor: Float) {
@@ -170,15 +170,15 @@ open class AVCaptureFraming: NSObject {
     }
 }
 
-/// Proposes shapes and zooms for the people in a camera's picture; no camera here has one.
+/// Recommends aspect ratios and zoom factors for the people in a camera's image; no camera here has one.
 open class AVCaptureSmartFramingMonitor: NSObject {
     override init() { super.init() }
 
-    /// What can be proposed: nothing.
+    /// The framings that can be recommended; always empty.
     open var supportedFramings: [AVCaptureFraming] { [] }
-    /// What may be proposed: nothing.
+    /// The framings that may be recommended; always empty.
     ///
-    /// Setting any raises.
+    /// Setting any framing raises.
     open var enabledFramings: [AVCaptureFraming] {
         get { [] }
         set {
@@ -189,14 +189,14 @@ open class AVCaptureSmartFramingMonitor: NSObject {
             )
         }
     }
-    /// What is proposed now: nothing.
+    /// The framing currently recommended; always nil.
     open var recommendedFraming: AVCaptureFraming? { nil }
-    /// Whether it is watching: no.
+    /// A Boolean value that indicates whether the monitor is running; always false.
     open var isMonitoring: Bool { false }
 
-    /// Begins to watch.
+    /// Starts monitoring.
     ///
-    /// - Throws: always, as no camera here can.
+    /// - Throws: Always, as no camera here supports it.
     open func startMonitoring() throws {
         throw AVError(
             .operationNotSupportedForAsset,
@@ -204,7 +204,7 @@ open class AVCaptureSmartFramingMonitor: NSObject {
         )
     }
 
-    /// Ends watching.
+    /// Stops monitoring.
     open func stopMonitoring() {}
 }
 

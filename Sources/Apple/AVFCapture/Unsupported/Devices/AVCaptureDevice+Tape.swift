@@ -1,14 +1,14 @@
 import AVFBase
 public import Foundation
 
-// What cameras with tapes and cards with several plugs had on macOS. None of it is here.
+// Features of tape cameras and cards with several connectors on macOS. None is supported here.
 
 extension AVCaptureDevice {
-    /// One of several plugs of a device; no device here has any.
+    /// One of several connectors of a device; no device here has any.
     open class InputSource: NSObject {
-        /// The plug's identifier.
+        /// The identifier of the connector.
         public let inputSourceID: String
-        /// The plug's name for people.
+        /// The display name of the connector.
         public let localizedName: String
 
         init(inputSourceID: String, localizedName: String) {
@@ -18,36 +18,36 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether a tape is to play.
+    /// The playback modes of a tape.
     public enum TransportControlsPlaybackMode: Int, Sendable {
-        /// It only moves.
+        /// The tape may move but does not play.
         case notPlaying = 0
-        /// It plays.
+        /// The tape plays.
         case playing = 1
     }
 
-    /// How fast a tape moves: 1 is its usual speed.
+    /// The speed of a tape; 1 is the regular speed.
     public typealias TransportControlsSpeed = Float
 
-    /// The device's plugs: none.
+    /// The connectors of the device; always empty.
     public var inputSources: [InputSource] { [] }
-    /// The plug in use: nil.
+    /// The connector in use; always nil.
     ///
     /// Setting one raises.
     public var activeInputSource: InputSource? {
         get { nil }
         set { _ = mayUse("activeInputSource", newValue == nil, ask: "inputSources") }
     }
-    /// The devices that are part of the same apparatus: none.
+    /// The devices that belong to the same physical unit; always empty.
     public var linkedDevices: [AVCaptureDevice] { [] }
-    /// Whether there is a tape: no.
+    /// A Boolean value that indicates whether the device has a tape; always false.
     public var transportControlsSupported: Bool { false }
-    /// Whether the tape plays: no.
+    /// The playback mode of the tape; always not playing.
     public var transportControlsPlaybackMode: TransportControlsPlaybackMode { .notPlaying }
-    /// How fast the tape moves: it does not.
+    /// The speed of the tape; always 0.
     public var transportControlsSpeed: TransportControlsSpeed { 0 }
 
-    /// Lets the tape play or move: raises, as there is none.
+    /// Sets the playback mode and speed of the tape; always raises, as there is none.
     public func setTransportControlsPlaybackMode(
         _ mode: TransportControlsPlaybackMode,
         speed: TransportControlsSpeed

@@ -1,13 +1,13 @@
 extension AVCaptureDevice.DeviceType {
-    // Kinds of cameras that no machine here has; looking for them finds nothing.
+    // Types of cameras that no machine here has; discovery finds none.
 
-    /// A camera with a long lens.
+    /// A camera with a telephoto lens.
     public static let builtInTelephotoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTelephotoCamera")
-    /// A camera with a very wide lens.
+    /// A camera with an ultra-wide lens.
     public static let builtInUltraWideCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInUltraWideCamera")
-    /// A wide and a long lens as one camera.
+    /// A wide and a telephoto lens as one camera.
     public static let builtInDualCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDualCamera")
-    /// A wide and a very wide lens as one camera.
+    /// A wide and an ultra-wide lens as one camera.
     public static let builtInDualWideCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDualWideCamera")
     /// Three lenses as one camera.
     public static let builtInTripleCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTripleCamera")
@@ -15,11 +15,11 @@ extension AVCaptureDevice.DeviceType {
     public static let builtInTrueDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTrueDepthCamera")
     /// A camera that measures depth with a laser.
     public static let builtInLiDARDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInLiDARDepthCamera")
-    /// A telephone as the camera of a computer.
+    /// A phone used as the camera of a computer.
     public static let continuityCamera = Self(rawValue: "AVCaptureDeviceTypeContinuityCamera")
     /// The desk below a screen, seen from above.
     public static let deskViewCamera = Self(rawValue: "AVCaptureDeviceTypeDeskViewCamera")
-    /// A wide and a long lens as one camera: the older name.
+    /// A wide and a telephoto lens as one camera: the older name.
     @available(*, deprecated, renamed: "builtInDualCamera")
     public static let builtInDuoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDuoCamera")
 }

@@ -1,35 +1,35 @@
 public import Foundation
 
-// What formats of other makers' cameras can do beyond size and rate. None of it is supported here.
+// Format features of other manufacturers' cameras beyond size and frame rate. None is supported here.
 
 extension AVCaptureDevice.Format {
-    /// Whether pictures can be steadied: no.
+    /// A Boolean value that indicates whether video stabilization is supported; always false.
     @available(*, deprecated, message: "Use isVideoStabilizationModeSupported(_:) instead.")
     public var isVideoStabilizationSupported: Bool { false }
-    /// Whether pictures can have a high dynamic range: no.
+    /// A Boolean value that indicates whether HDR video is supported; always false.
     public var isVideoHDRSupported: Bool { false }
-    /// Whether all parts of the picture can be brightened alike: no.
+    /// A Boolean value that indicates whether global tone mapping is supported; always false.
     public var isGlobalToneMappingSupported: Bool { false }
-    /// Whether the camera can lower its rate by itself where it is dark: no.
+    /// A Boolean value that indicates whether the camera can lower its frame rate in the dark; always false.
     public var isAutoVideoFrameRateSupported: Bool { false }
-    /// Whether photos can be better than frames: no.
+    /// A Boolean value that indicates whether photos can have a higher quality than frames; always false.
     public var isHighPhotoQualitySupported: Bool { false }
-    /// Whether photos can be the best there are: no.
+    /// A Boolean value that indicates whether photos of the highest quality are supported; always false.
     public var isHighestPhotoQualitySupported: Bool { false }
-    /// Whether photos can tell people from the background: no.
+    /// A Boolean value that indicates whether photos can include a portrait effects matte; always false.
     public var isPortraitEffectsMatteStillImageDeliverySupported: Bool { false }
-    /// Zoom factors beyond 1 at which no pixels are made up: none.
+    /// The zoom factors beyond 1 that need no upscaling; always empty.
     public var secondaryNativeResolutionZoomFactors: [CGFloat] { [] }
-    /// The angle of view once the lens's distortion is corrected: that without.
+    /// The field of view after correction of lens distortion; the same as without.
     public var geometricDistortionCorrectedVideoFieldOfView: Float { videoFieldOfView }
-    /// The shapes that pictures can be cut to: none.
+    /// The aspect ratios that images can be cropped to; always empty.
     public var supportedDynamicAspectRatios: [AVCaptureDevice.AspectRatio] { [] }
-    /// The zoom to offer to people: nil for no advice.
+    /// The zoom range recommended for user interfaces; always nil.
     public var systemRecommendedVideoZoomRange: ClosedRange<CGFloat>? { nil }
-    /// The exposure bias to offer to people: nil for no advice.
+    /// The exposure bias range recommended for user interfaces; always nil.
     public var systemRecommendedExposureBiasRange: ClosedRange<Float>? { nil }
 
-    /// The angle of view of a shape: that of the format, as there are no others.
+    /// Returns the field of view for an aspect ratio; always that of the format, as there are no others.
     public func videoFieldOfView(
         for aspectRatio: AVCaptureDevice.AspectRatio,
         geometricDistortionCorrected: Bool
@@ -37,53 +37,54 @@ extension AVCaptureDevice.Format {
 
     // MARK: Effects
 
-    /// Whether the picture can follow the people in it: no.
+    /// A Boolean value that indicates whether Center Stage is supported; always false.
     public var isCenterStageSupported: Bool { false }
-    /// The smallest zoom while it does: 1.
+    /// The smallest zoom factor with Center Stage; always 1.
     public var videoMinZoomFactorForCenterStage: CGFloat { 1 }
-    /// The largest zoom while it does: 1.
+    /// The largest zoom factor with Center Stage; always 1.
     public var videoMaxZoomFactorForCenterStage: CGFloat { 1 }
-    /// The rates while it does: nil.
+    /// The frame rates with Center Stage; always nil.
     public var videoFrameRateRangeForCenterStage: AVFrameRateRange? { nil }
-    /// Whether the background can be blurred: no.
+    /// A Boolean value that indicates whether background blur is supported; always false.
     public var isPortraitEffectSupported: Bool { false }
-    /// The rates while it is: nil.
+    /// The frame rates with background blur; always nil.
     public var videoFrameRateRangeForPortraitEffect: AVFrameRateRange? { nil }
-    /// Whether faces can be lit: no.
+    /// A Boolean value that indicates whether Studio Light is supported; always false.
     public var isStudioLightSupported: Bool { false }
-    /// The rates while they are: nil.
+    /// The frame rates with Studio Light; always nil.
     public var videoFrameRateRangeForStudioLight: AVFrameRateRange? { nil }
-    /// Whether the screen's edge can give light: no.
+    /// A Boolean value that indicates whether Edge Light is supported; always false.
     public var isEdgeLightSupported: Bool { false }
-    /// Whether reactions can be shown: no.
+    /// A Boolean value that indicates whether reactions are supported; always false.
     public var reactionEffectsSupported: Bool { false }
-    /// The rates while one is: nil.
+    /// The frame rates while a reaction is shown; always nil.
     public var videoFrameRateRangeForReactionEffectsInProgress: AVFrameRateRange? { nil }
-    /// Whether the background can be replaced: no.
+    /// A Boolean value that indicates whether background replacement is supported; always false.
     public var isBackgroundReplacementSupported: Bool { false }
-    /// The rates while it is: nil.
+    /// The frame rates with background replacement; always nil.
     public var videoFrameRateRangeForBackgroundReplacement: AVFrameRateRange? { nil }
 
-    // MARK: Newer ones
+    // MARK: Newer features
 
-    /// Whether films can be blurred as in the cinema: no.
+    /// A Boolean value that indicates whether cinematic video, with simulated depth of field, is supported; always
+    /// false.
     public var isCinematicVideoCaptureSupported: Bool { false }
-    /// The usual f-number of such a blur: 0.
+    /// The default f-number of cinematic video; always 0.
     public var defaultSimulatedAperture: Float { 0 }
-    /// The smallest f-number of such a blur: 0.
+    /// The smallest f-number of cinematic video; always 0.
     public var minSimulatedAperture: Float { 0 }
-    /// The largest f-number of such a blur: 0.
+    /// The largest f-number of cinematic video; always 0.
     public var maxSimulatedAperture: Float { 0 }
-    /// The smallest zoom with such a blur: 1.
+    /// The smallest zoom factor with cinematic video; always 1.
     public var videoMinZoomFactorForCinematicVideo: CGFloat { 1 }
-    /// The largest zoom with such a blur: 1.
+    /// The largest zoom factor with cinematic video; always 1.
     public var videoMaxZoomFactorForCinematicVideo: CGFloat { 1 }
-    /// The rates with such a blur: nil.
+    /// The frame rates with cinematic video; always nil.
     public var videoFrameRateRangeForCinematicVideo: AVFrameRateRange? { nil }
-    /// Whether films can be spatial: no.
+    /// A Boolean value that indicates whether spatial video is supported; always false.
     public var isSpatialVideoCaptureSupported: Bool { false }
-    /// Whether framings can be proposed: no.
+    /// A Boolean value that indicates whether smart framing is supported; always false.
     public var isSmartFramingSupported: Bool { false }
-    /// Whether smudges on the lens can be found: no.
+    /// A Boolean value that indicates whether detection of lens smudges is supported; always false.
     public var isCameraLensSmudgeDetectionSupported: Bool { false }
 }

@@ -2,99 +2,100 @@ import AVFBase
 public import CoreMedia
 import Synchronization
 
-// What devices of other machines can do; here every question is answered with no.
+// Features of devices on other systems; none is supported here.
 extension AVCaptureDeviceInput {
-    // MARK: Sound
+    // MARK: Audio
 
-    /// Whether the microphone can give so many channels in this way: only `.none`, which leaves them as they are.
+    /// Returns whether a channel mode is supported; only `.none` is, which leaves the channels unchanged.
     public func isMultichannelAudioModeSupported(_ multichannelAudioMode: AVCaptureMultichannelAudioMode) -> Bool {
         multichannelAudioMode == .none
     }
 
-    /// How many channels the microphone gives: as it likes.
+    /// The channel mode of the microphone; always `.none`.
     ///
-    /// Raises when set to a mode that is not supported.
+    /// Setting an unsupported mode raises.
     public var multichannelAudioMode: AVCaptureMultichannelAudioMode {
         get { .none }
         set { refuse("multichannelAudioMode", unless: isMultichannelAudioModeSupported(newValue)) }
     }
 
-    /// Whether the noise of wind can be taken out: no.
+    /// A Boolean value that indicates whether wind noise can be removed; always false.
     public var isWindNoiseRemovalSupported: Bool { false }
 
-    /// Whether the noise of wind is taken out: no.
+    /// A Boolean value that indicates whether wind noise is removed; always false.
     ///
-    /// Raises when set to true.
+    /// Setting it to true raises.
     public var isWindNoiseRemovalEnabled: Bool {
         get { false }
         set { refuse("isWindNoiseRemovalEnabled", unless: !newValue) }
     }
 
-    /// Whether sound can follow the zoom: no.
+    /// A Boolean value that indicates whether audio can follow the zoom; always false.
     public var isAudioZoomSupported: Bool { false }
 
-    /// Whether sound follows the zoom: no.
+    /// A Boolean value that indicates whether audio follows the zoom; always false.
     ///
-    /// Raises when set to true.
+    /// Setting it to true raises.
     public var isAudioZoomEnabled: Bool {
         get { false }
         set { refuse("isAudioZoomEnabled", unless: !newValue) }
     }
 
-    // MARK: Pictures
+    // MARK: Video
 
-    /// Whether the camera can make films whose focus moves: no.
+    /// A Boolean value that indicates whether cinematic video, with simulated depth of field, is supported; always
+    /// false.
     ///
     /// Observable, but constant.
     public var isCinematicVideoCaptureSupported: Bool { false }
 
-    /// Whether the camera makes films whose focus moves: no.
+    /// A Boolean value that indicates whether cinematic video is enabled; always false.
     ///
-    /// Raises when set to true.
+    /// Setting it to true raises.
     public var isCinematicVideoCaptureEnabled: Bool {
         get { false }
         set { refuse("isCinematicVideoCaptureEnabled", unless: !newValue) }
     }
 
-    /// The aperture that such films are given: 0, none.
+    /// The simulated aperture of cinematic video; always 0.
     ///
-    /// Raises when set, as such films are not supported. Observable, but constant.
+    /// Setting it to another value raises, as cinematic video is not supported. Observable, but constant.
     public var simulatedAperture: Float {
         get { 0 }
         set { refuse("simulatedAperture", unless: newValue == 0) }
     }
 
-    /// Whether all formats begin with the same limit of exposure times; false at first.
+    /// A Boolean value that indicates whether all formats start with the same exposure limit; the default is false.
     ///
-    /// No effect here: every format begins with its camera's own.
+    /// Has no effect here: every format starts with its camera's own limit.
     public var unifiedAutoExposureDefaultsEnabled: Bool {
         get { unifiesExposure.withLock { $0 } }
         set { unifiesExposure.withLock { $0 = newValue } }
     }
 
-    // MARK: Rates
+    // MARK: Frame rates
 
-    /// Whether the time between frames can be held exactly: no.
+    /// A Boolean value that indicates whether the frame duration can be locked; always false.
     public var isLockedVideoFrameDurationSupported: Bool { false }
 
-    /// The time between frames that is held exactly: invalid, none.
+    /// The locked frame duration; always invalid.
     ///
-    /// Raises when set to a time.
+    /// Setting a duration raises.
     public var activeLockedVideoFrameDuration: CMTime {
         get { .invalid }
         set { refuse("activeLockedVideoFrameDuration", unless: !newValue.isValid) }
     }
 
-    /// Whether the camera can take its rate from another device: no.
+    /// A Boolean value that indicates whether an external sync device can set the frame rate; always false.
     public var isExternalSyncSupported: Bool { false }
 
-    /// The time between frames that another device gives: invalid, none.
+    /// The frame duration set by an external sync device; always invalid.
     public var activeExternalSyncVideoFrameDuration: CMTime { .invalid }
 
-    /// The device that gives the rate: none.
+    /// The external sync device; always nil.
     public var externalSyncDevice: AVExternalSyncDevice? { nil }
 
-    /// Takes the rate from another device; raises, as ``isExternalSyncSupported`` is false.
+    /// Follows an external sync device; always raises, as ``isExternalSyncSupported`` is false.
     public func follow(
         _ externalSyncDevice: AVExternalSyncDevice,
         videoFrameDuration frameDuration: CMTime,
@@ -103,7 +104,7 @@ extension AVCaptureDeviceInput {
         refuse("An external sync device", unless: false)
     }
 
-    /// Takes the rate from no other device any more; nothing happens, as it never does.
+    /// Stops following an external sync device; has no effect, as none can be followed.
     public func unfollowExternalSyncDevice() {}
 
     private func refuse(_ what: String, unless isSupported: Bool) {

@@ -1,9 +1,9 @@
-/// How many channels of sound a microphone gives.
+/// The channel modes of microphones.
 public enum AVCaptureMultichannelAudioMode: Int, Sendable {
-    /// One.
+    /// One channel.
     case none = 0
-    /// Two, for a left and a right ear.
+    /// Two channels, left and right.
     case stereo = 1
-    /// Four, that hold the sound of all directions.
+    /// Four channels that represent sound from all directions.
     case firstOrderAmbisonics = 2
 }

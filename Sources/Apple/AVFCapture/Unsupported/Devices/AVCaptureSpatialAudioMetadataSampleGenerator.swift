@@ -2,25 +2,25 @@ import AVFBase
 public import CoreMedia
 public import Foundation
 
-/// Makes timed metadata of spatial sound for movies.
+/// A generator of timed metadata about spatial audio for movies.
 ///
-/// There is no spatial sound here, so nothing is found and there are never metadata.
+/// No source here gives spatial audio, so the generator never produces metadata.
 open class AVCaptureSpatialAudioMetadataSampleGenerator: NSObject {
-    /// Makes a generator.
+    /// Creates a generator.
     public override init() { super.init() }
 
-    /// What the metadata would be described as: boxed metadata without keys.
+    /// The format description of the metadata: boxed metadata without keys.
     open var timedMetadataSampleBufferFormatDescription: CMFormatDescription { Self.description.value }
 
-    /// Takes note of a buffer of spatial sound.
+    /// Analyzes a buffer of spatial audio.
     ///
-    /// - Returns: `kCMFormatDescriptionError_InvalidParameter`, as no microphone here gives spatial sound.
+    /// - Returns: `kCMFormatDescriptionError_InvalidParameter`, because no microphone here gives spatial audio.
     open func analyzeAudioSample(_ sbuf: CMSampleBuffer) -> OSStatus { kCMFormatDescriptionError_InvalidParameter }
 
-    /// What was found in the sound, which is then forgotten: nil.
+    /// Returns the metadata of the analyzed audio and resets the analyzer; always nil.
     open func newTimedMetadataSampleBufferAndResetAnalyzer() -> CMSampleBuffer? { nil }
 
-    /// Forgets what was analysed.
+    /// Discards the results of the analysis.
     open func resetAnalyzer() {}
 
     private static let description = UncheckedReference(makeDescription())

@@ -2,48 +2,48 @@ import AVFBase
 public import Foundation
 import Synchronization
 
-/// The program that shows what lies on the desk before the machine: there is none on Linux.
+/// The desk view application, which shows the desk in front of the machine; there is none on Linux.
 open class AVCaptureDeskViewApplication: NSObject {
-    /// How the program is to appear.
+    /// The options for presenting the application.
     open class LaunchConfiguration: NSObject {
         private let state = Mutex((frame: CGRect.zero, requiresSetUp: false))
 
-        /// Makes a configuration that asks for nothing.
+        /// Creates a configuration with default values.
         public override init() { super.init() }
 
-        /// Where the window is to be; zero for no wish.
+        /// The frame of the main window; zero for no preference.
         open var mainWindowFrame: CGRect {
             get { state.withLock { $0.frame } }
             set { state.withLock { $0.frame = newValue } }
         }
 
-        /// Whether the completion waits for the end of the set-up.
+        /// A Boolean value that indicates whether completion waits for the end of the setup.
         open var requiresSetUpModeCompletion: Bool {
             get { state.withLock { $0.requiresSetUp } }
             set { state.withLock { $0.requiresSetUp = newValue } }
         }
     }
 
-    /// Makes a handle of the program.
+    /// Creates an object that stands for the application.
     public override init() { super.init() }
 
     private var absence: AVError {
         AVError(
             .operationNotAllowed,
-            "The desk view cannot be shown: there is no program for it on Linux. Show the camera with a preview layer."
+            "The desk view cannot be shown: Linux has no program for it. Show the camera with a preview layer."
         )
     }
 
-    /// Shows the desk; fails.
+    /// Presents the desk view; always fails.
     ///
-    /// - Parameter completionHandler: called with an error before this returns.
+    /// - Parameter completionHandler: Called with an error before this method returns.
     open func present(completionHandler: (((any Error)?) -> Void)? = nil) { completionHandler?(absence) }
 
-    /// Shows the desk; fails.
+    /// Presents the desk view; always fails.
     ///
     /// - Parameters:
-    ///   - launchConfiguration: without effect.
-    ///   - completionHandler: called with an error before this returns.
+    ///   - launchConfiguration: Has no effect.
+    ///   - completionHandler: Called with an error before this method returns.
     open func present(
         launchConfiguration: LaunchConfiguration,
         completionHandler: (((any Error)?) -> Void)? = nil
@@ -51,10 +51,10 @@ open class AVCaptureDeskViewApplication: NSObject {
         completionHandler?(absence)
     }
 
-    /// Shows the desk; fails.
+    /// Presents the desk view; always fails.
     open func present() async throws { throw absence }
 
-    /// Shows the desk; fails.
+    /// Presents the desk view; always fails.
     open func present(launchConfiguration: LaunchConfiguration) async throws { throw absence }
 }
 

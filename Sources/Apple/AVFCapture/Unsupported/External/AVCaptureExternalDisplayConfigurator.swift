@@ -4,28 +4,28 @@ public import Foundation
 public import QuartzCore
 import Synchronization
 
-/// How an external display is to be set up for showing a camera.
+/// The configuration of an external display that shows a camera.
 open class AVCaptureExternalDisplayConfiguration: NSObject {
     private let state = Mutex(
         (matchesRate: false, bypasses: false, resolution: CMVideoDimensions(width: 0, height: 0))
     )
 
-    /// Makes a configuration that asks for nothing.
+    /// Creates a configuration with default values.
     public override init() { super.init() }
 
-    /// Whether the display shows pictures at the camera's rate.
+    /// A Boolean value that indicates whether the display should run at the camera's frame rate.
     open var shouldMatchFrameRate: Bool {
         get { state.withLock { $0.matchesRate } }
         set { state.withLock { $0.matchesRate = newValue } }
     }
 
-    /// Whether colours go to the display as they are.
+    /// A Boolean value that indicates whether colors should reach the display unconverted.
     open var bypassColorSpaceConversion: Bool {
         get { state.withLock { $0.bypasses } }
         set { state.withLock { $0.bypasses = newValue } }
     }
 
-    /// The size that the display is asked for; 0×0 for none.
+    /// The preferred resolution of the display; 0×0 for no preference.
     open var preferredResolution: CMVideoDimensions {
         get { state.withLock { $0.resolution } }
         set { state.withLock { $0.resolution = newValue } }
@@ -35,16 +35,16 @@ open class AVCaptureExternalDisplayConfiguration: NSObject {
 @available(*, unavailable)
 extension AVCaptureExternalDisplayConfiguration: @unchecked Sendable {}
 
-/// Sets an external display up for showing a camera: which it cannot here, as displays belong to the desktop.
+/// Configures an external display to show a camera; not possible here, as the desktop controls the displays.
 open class AVCaptureExternalDisplayConfigurator: NSObject {
     private let links: (device: UncheckedWeakReference<AVCaptureDevice>, layer: UncheckedWeakReference<CALayer>)
 
-    /// Makes a configurator that is not active.
+    /// Creates a configurator that is not active.
     ///
     /// - Parameters:
-    ///   - device: held weakly.
-    ///   - previewLayer: held weakly.
-    ///   - configuration: is not used.
+    ///   - device: The camera, referenced weakly.
+    ///   - previewLayer: The layer, referenced weakly.
+    ///   - configuration: Not used.
     public init(
         device: AVCaptureDevice,
         previewLayer: CALayer,
@@ -60,22 +60,22 @@ open class AVCaptureExternalDisplayConfigurator: NSObject {
     /// The layer.
     open var previewLayer: CALayer? { links.layer.value }
 
-    /// Whether the display is set up: no.
+    /// A Boolean value that indicates whether the display is configured; always false.
     open var isActive: Bool { false }
 
-    /// The rate of the display: 0, not known.
+    /// The frame rate of the display; always 0, as it is not known.
     open var activeExternalDisplayFrameRate: Double { 0 }
 
-    /// Ends the set-up; there is none.
+    /// Ends the configuration of the display; has no effect, as there is none.
     open func stop() {}
 
-    /// Whether a display can show pictures at the camera's rate: no.
+    /// A Boolean value that indicates whether a display can run at the camera's frame rate; always false.
     open class var isMatchingFrameRateSupported: Bool { false }
 
-    /// Whether colours can go to a display as they are: no.
+    /// A Boolean value that indicates whether colors can reach a display unconverted; always false.
     open class var isBypassingColorSpaceConversionSupported: Bool { false }
 
-    /// Whether a display can be asked for a size: no.
+    /// A Boolean value that indicates whether a display's resolution can be chosen; always false.
     open class var isPreferredResolutionSupported: Bool { false }
 }
 

@@ -3,7 +3,7 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// A screen as the input of a session: which delivers nothing here, as screens are not captured on Linux.
+/// A screen as an input; delivers nothing here, as screens are not captured on Linux.
 open class AVCaptureScreenInput: AVCaptureInput {
     private struct State: Sendable {
         var minFrameDuration = CMTime.invalid
@@ -16,45 +16,45 @@ open class AVCaptureScreenInput: AVCaptureInput {
 
     private let state = Mutex(State())
 
-    /// Makes an input of the main screen, from which nothing comes.
+    /// Creates an input of the main screen, which delivers nothing.
     public init() { super.init(mediaTypes: [.video]) }
 
-    /// Nil, as there are no screens to be captured.
+    /// Returns nil, as no screen can be captured.
     ///
-    /// - Parameter displayID: a `CGDirectDisplayID`.
+    /// - Parameter displayID: A `CGDirectDisplayID`.
     public init?(displayID: UInt32) { nil }
 
-    /// A lower bound for the time between frames; invalid for none.
+    /// The minimum frame duration; invalid for none.
     open var minFrameDuration: CMTime {
         get { state.withLock { $0.minFrameDuration } }
         set { state.withLock { $0.minFrameDuration = newValue } }
     }
 
-    /// The part of the screen that is captured; zero for all of it.
+    /// The part of the screen to capture; zero for the whole screen.
     open var cropRect: CGRect {
         get { state.withLock { $0.cropRect } }
         set { state.withLock { $0.cropRect = newValue } }
     }
 
-    /// How much larger the pictures are than the screen.
+    /// The scale of the images relative to the screen.
     open var scaleFactor: CGFloat {
         get { state.withLock { $0.scaleFactor } }
         set { state.withLock { $0.scaleFactor = newValue } }
     }
 
-    /// Whether clicks are shown.
+    /// A Boolean value that indicates whether mouse clicks are shown.
     open var capturesMouseClicks: Bool {
         get { state.withLock { $0.capturesClicks } }
         set { state.withLock { $0.capturesClicks = newValue } }
     }
 
-    /// Whether the pointer is shown.
+    /// A Boolean value that indicates whether the pointer is shown.
     open var capturesCursor: Bool {
         get { state.withLock { $0.capturesCursor } }
         set { state.withLock { $0.capturesCursor = newValue } }
     }
 
-    /// Whether frames that are equal to the one before are left out.
+    /// A Boolean value that indicates whether frames equal to the previous one are left out.
     open var removesDuplicateFrames: Bool {
         get { state.withLock { $0.removesDuplicates } }
         set { state.withLock { $0.removesDuplicates = newValue } }

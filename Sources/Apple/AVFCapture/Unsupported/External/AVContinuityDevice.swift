@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A telephone nearby that lends its camera and microphone; there are none here.
+/// A nearby phone that provides its camera and microphone; there are none here.
 open class AVContinuityDevice: NSObject {
     /// The identifier of the connection.
     public let connectionID: UUID
@@ -10,9 +10,9 @@ open class AVContinuityDevice: NSObject {
         super.init()
     }
 
-    /// Whether it is connected: no.
+    /// A Boolean value that indicates whether the device is connected; always false.
     open var isConnected: Bool { false }
-    /// Its cameras: none.
+    /// The cameras of the device; always empty.
     open var videoDevices: [AVCaptureDevice] { [] }
 }
 

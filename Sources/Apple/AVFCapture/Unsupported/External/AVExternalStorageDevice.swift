@@ -1,29 +1,29 @@
 import AVFBase
 public import Foundation
 
-/// A disk that was plugged in, to film to.
+/// An external disk for recordings.
 ///
-/// Other systems show programs only disks that the user allows. Here a program can write to every mounted disk by its
-/// path, so there are no such objects.
+/// Other systems show programs only disks that the user has allowed. Here a program can write to every mounted disk by
+/// its path, so there are no such objects.
 open class AVExternalStorageDevice: NSObject {
     override init() { super.init() }
 
-    /// The disk's name for people.
+    /// The display name of the disk.
     open var displayName: String? { nil }
-    /// How many bytes are free.
+    /// The free space in bytes.
     open var freeSize: Int { 0 }
-    /// How many bytes there are.
+    /// The capacity in bytes.
     open var totalSize: Int { 0 }
-    /// Whether it is plugged in.
+    /// A Boolean value that indicates whether the disk is connected.
     open var isConnected: Bool { false }
-    /// The disk's identifier.
+    /// The identifier of the disk.
     open var uuid: UUID? { nil }
-    /// Whether it is too slow to film to.
+    /// A Boolean value that indicates whether the disk is too slow for recording.
     open var isNotRecommendedForCaptureUse: Bool { true }
 
-    /// Names for files that are to be written next.
+    /// Returns names for the next files to write.
     ///
-    /// - Throws: always, as there is no such disk.
+    /// - Throws: Always, as there are no such disks.
     open func nextAvailableURLs(withPathExtensions extensionArray: [String]) throws -> [URL] {
         throw AVError(
             .deviceNotConnected,
@@ -31,28 +31,28 @@ open class AVExternalStorageDevice: NSObject {
         )
     }
 
-    /// Whether the program may use such disks: there are none.
+    /// The authorization to use such disks; always restricted, as there are none.
     open class var authorizationStatus: AVAuthorizationStatus { .restricted }
 
-    /// Asks for leave to use such disks; the answer, no, comes on a queue of this library's own.
+    /// Requests authorization to use such disks; the handler receives false, on a queue of this library.
     open class func requestAccess(completionHandler handler: @escaping (Bool) -> Void) {
         let handler = UncheckedReference(handler)
         DispatchQueue(label: "AVFoundation.access").async { handler.value(false) }
     }
 
-    /// Asks for leave to use such disks: no.
+    /// Requests authorization to use such disks; always returns false.
     open class func requestAccess() async -> Bool { false }
 }
 
-/// Finds disks to film to: not supported here, see ``AVExternalStorageDevice``.
+/// Finds disks for recordings; not supported here, see ``AVExternalStorageDevice``.
 open class AVExternalStorageDeviceDiscoverySession: NSObject {
     override init() { super.init() }
 
-    /// The one object: nil, as it is not supported.
+    /// The shared object; always nil, as discovery is not supported.
     open class var shared: AVExternalStorageDeviceDiscoverySession? { nil }
-    /// Whether there can be such disks: no.
+    /// A Boolean value that indicates whether such disks are supported; always false.
     open class var isSupported: Bool { false }
-    /// The disks: none.
+    /// The disks found; always empty.
     open var externalStorageDevices: [AVExternalStorageDevice] { [] }
 }
 

@@ -1,67 +1,67 @@
 public import CoreMedia
 public import Foundation
 
-/// A device whose signal cameras take their frames at; no camera here can.
+/// A device whose signal synchronizes the frames of cameras; no camera here supports it.
 open class AVExternalSyncDevice: NSObject {
-    /// What such a device is doing.
+    /// The states of such a device.
     public enum Status: Int, Sendable {
-        /// Nothing.
+        /// Not available.
         case unavailable = 0
-        /// It can begin.
+        /// Ready to start.
         case ready = 1
-        /// It is being measured.
+        /// The signal is being measured.
         case calibrating = 2
-        /// Frames come at its signal.
+        /// Frames follow the signal.
         case activeSync = 3
-        /// Frames go on without its signal.
+        /// Frames continue without the signal.
         case freeRunSync = 4
     }
 
     override init() { super.init() }
 
-    /// What it is doing.
+    /// The state of the device.
     open var status: Status { .unavailable }
-    /// The clock of its signal.
+    /// The clock of the signal.
     open var clock: CMClock? { nil }
-    /// The device's identifier.
+    /// The identifier of the device.
     public let uuid = UUID()
-    /// The maker's number.
+    /// The vendor ID.
     open var vendorID: UInt32 { 0 }
-    /// The product's number.
+    /// The product ID.
     open var productID: UInt32 { 0 }
-    /// By how much the signal is late.
+    /// The delay of the signal to compensate for.
     ///
-    /// Setting has no effect.
+    /// Always zero; setting it has no effect.
     open var signalCompensationDelay: CMTime {
         get { .zero }
         set {}
     }
 
-    /// Finds such devices: not supported.
+    /// Finds such devices; not supported.
     open class DiscoverySession: NSObject {
         override init() { super.init() }
 
-        /// The one object: nil, as it is not supported.
+        /// The shared object; always nil, as discovery is not supported.
         open class var shared: DiscoverySession? { nil }
-        /// Whether there can be such devices: no.
+        /// A Boolean value that indicates whether such devices are supported; always false.
         open class var isSupported: Bool { false }
-        /// The devices: none.
+        /// The devices found; always empty.
         open var devices: [AVExternalSyncDevice] { [] }
     }
 }
 
-/// Hears of a device whose signal cameras take their frames at.
+/// Callbacks of a device whose signal synchronizes the frames of cameras.
 public protocol AVExternalSyncDeviceDelegate: AnyObject {
-    /// The device does something else now.
+    /// Called when the state of the device has changed.
     func externalSyncDeviceStatusDidChange(_ device: AVExternalSyncDevice)
-    /// The device has failed.
+    /// Called when the device has failed.
     func externalSyncDevice(_ device: AVExternalSyncDevice, failedWithError error: (any Error)?)
 }
 
 extension AVExternalSyncDeviceDelegate {
-    /// Nothing.
+    /// Does nothing.
     public func externalSyncDeviceStatusDidChange(_ device: AVExternalSyncDevice) {}
-    /// Nothing.
+    /// Does nothing.
     public func externalSyncDevice(_ device: AVExternalSyncDevice, failedWithError error: (any Error)?) {}
 }
 

@@ -1,8 +1,8 @@
-/// A body that was seen in a picture: the base of people's, cats' and dogs'.
+/// A body detected in an image: the base class for people, cats and dogs.
 ///
-/// No output of this library reports one; the classes exist so that programs that handle them compile.
+/// No output of this library reports bodies; the classes exist so that programs that handle them compile.
 open class AVMetadataBodyObject: AVMetadataObject {
-    /// A number that stays with the body while it is in view and is never used again.
+    /// A number that identifies the body while it is in view and is never reused.
     public let bodyID: Int
 
     init(_ common: Common, bodyID: Int) {
@@ -10,7 +10,7 @@ open class AVMetadataBodyObject: AVMetadataObject {
         super.init(common)
     }
 
-    /// The same as ``bodyID``.
+    /// The value of ``bodyID``.
     open override var objectID: Int { bodyID }
 
     override func transformed(by mapping: PictureMapping) -> AVMetadataObject {

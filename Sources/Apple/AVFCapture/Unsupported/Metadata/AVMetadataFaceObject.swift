@@ -1,15 +1,15 @@
 import AVFBase
 public import Foundation
 
-/// A face that was seen in a picture.
+/// A face detected in an image.
 ///
-/// No output of this library reports one; the class exists so that programs that handle faces compile.
+/// No output of this library reports faces; the class exists so that programs that handle them compile.
 open class AVMetadataFaceObject: AVMetadataObject {
-    /// A number that stays with the face while it is in view and is never used again.
+    /// A number that identifies the face while it is in view and is never reused.
     public let faceID: Int
-    /// Whether it is known how far the face is tilted towards a shoulder.
+    /// A Boolean value that indicates whether the face's tilt towards a shoulder is known.
     open var hasRollAngle: Bool { roll != nil }
-    /// Whether it is known how far the face is turned to a side.
+    /// A Boolean value that indicates whether the face's turn to a side is known.
     open var hasYawAngle: Bool { yaw != nil }
 
     private let roll: CGFloat?
@@ -22,10 +22,10 @@ open class AVMetadataFaceObject: AVMetadataObject {
         super.init(common)
     }
 
-    /// The same as ``faceID``.
+    /// The value of ``faceID``.
     open override var objectID: Int { faceID }
 
-    /// How far the face is tilted, in degrees clockwise; raises where ``hasRollAngle`` is false.
+    /// The tilt of the face towards a shoulder, in degrees clockwise; raises if ``hasRollAngle`` is false.
     open var rollAngle: CGFloat {
         guard let roll else {
             ObjectiveCException.raise(.generic, "rollAngle is not known for this face. Ask hasRollAngle first.")
@@ -34,7 +34,7 @@ open class AVMetadataFaceObject: AVMetadataObject {
         return roll
     }
 
-    /// How far the face is turned to a side, in degrees; raises where ``hasYawAngle`` is false.
+    /// The turn of the face to a side, in degrees; raises if ``hasYawAngle`` is false.
     open var yawAngle: CGFloat {
         guard let yaw else {
             ObjectiveCException.raise(.generic, "yawAngle is not known for this face. Ask hasYawAngle first.")

@@ -1,6 +1,6 @@
-/// Something that stands out in a picture.
+/// Something that stands out in an image.
 ///
-/// No output of this library reports one; the class exists so that programs that handle it compile.
+/// No output of this library reports salient objects; the class exists so that programs that handle them compile.
 open class AVMetadataSalientObject: AVMetadataObject {
     private let number: Int
 
@@ -9,7 +9,7 @@ open class AVMetadataSalientObject: AVMetadataObject {
         super.init(common)
     }
 
-    /// A number that stays with the thing while it is in view and is never used again.
+    /// A number that identifies the object while it is in view and is never reused.
     open override var objectID: Int { number }
 
     override func transformed(by mapping: PictureMapping) -> AVMetadataObject {

@@ -1,25 +1,25 @@
 public import CoreMedia
 public import Foundation
 
-/// The exposure of one photo of a bracket; see its two subclasses.
+/// The exposure settings of one photo in a bracket; the base of two subclasses.
 ///
 /// Immutable.
 open class AVCaptureBracketedStillImageSettings: NSObject {
     override init() { super.init() }
 
-    /// Sets the camera, whose configuration lock is held, and calls back when its frames show it.
+    /// Applies the settings to a camera whose configuration lock is held, and calls back when its frames show them.
     func apply(to device: AVCaptureDevice, then body: @escaping @Sendable () -> Void) { body() }
 
-    /// Why a camera cannot be set so; nil when it can.
+    /// Returns the reason why a camera does not support these settings; nil if it does.
     func reasonAgainst(_ exposures: PhotoExposures) -> String? { nil }
 }
 
 @available(*, unavailable)
 extension AVCaptureBracketedStillImageSettings: @unchecked Sendable {}
 
-/// A photo of a bracket that is brighter or darker than the camera finds right.
+/// Settings for a photo of a bracket that is brighter or darker than the automatic exposure.
 public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings {
-    /// By how many stops the photo is brighter.
+    /// The exposure bias in stops; positive values make the photo brighter.
     public let exposureTargetBias: Float
 
     init(bias: Float) {
@@ -27,10 +27,10 @@ public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBr
         super.init()
     }
 
-    /// Asks for a photo that is brighter by some stops, or darker by negative ones.
+    /// Creates settings with an exposure bias in stops; negative values make the photo darker.
     ///
-    /// - Parameter exposureTargetBias: within the camera's `minExposureTargetBias` and `maxExposureTargetBias`;
-    ///   `AVCaptureDevice.currentExposureTargetBias` keeps what there is.
+    /// - Parameter exposureTargetBias: a value from the camera's `minExposureTargetBias` to `maxExposureTargetBias`;
+    ///   `AVCaptureDevice.currentExposureTargetBias` keeps the current bias.
     public static func autoExposureSettings(exposureTargetBias: Float) -> Self {
         Self(bias: exposureTargetBias)
     }
@@ -47,11 +47,11 @@ public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBr
     }
 }
 
-/// A photo of a bracket with a given exposure.
+/// Settings for a photo of a bracket with a given exposure.
 public final class AVCaptureManualExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings {
-    /// How long the photo is exposed.
+    /// The exposure duration of the photo.
     public let exposureDuration: CMTime
-    /// The sensitivity.
+    /// The ISO sensitivity of the photo.
     public let iso: Float
 
     init(duration: CMTime, iso: Float) {
@@ -74,24 +74,25 @@ public final class AVCaptureManualExposureBracketedStillImageSettings: AVCapture
         return iso == AVCaptureDevice.currentISO || isos.contains(iso) ? nil : "the camera has no ISO of \(iso)"
     }
 
-    /// Asks for a photo with an exposure.
+    /// Creates settings with a given exposure.
     ///
     /// - Parameters:
-    ///   - duration: within the active format's limits; `AVCaptureDevice.currentExposureDuration` keeps what there is.
-    ///   - ISO: likewise; `AVCaptureDevice.currentISO` keeps what there is.
+    ///   - duration: a value within the active format's limits; `AVCaptureDevice.currentExposureDuration` keeps the
+    ///     current duration.
+    ///   - ISO: a value within the active format's limits; `AVCaptureDevice.currentISO` keeps the current sensitivity.
     public static func manualExposureSettings(exposureDuration duration: CMTime, iso ISO: Float) -> Self {
         Self(duration: duration, iso: ISO)
     }
 }
 
-/// What exposures a camera can be set to.
+/// The ranges of a camera's exposure settings.
 struct PhotoExposures: Sendable, Equatable {
-    /// Nil where none can be set.
+    /// The range of exposure biases; nil if the camera does not support them.
     var biases: ClosedRange<Float>?
     var durations: (shortest: CMTime, longest: CMTime)?
     var isos: ClosedRange<Float>?
 
-    /// None.
+    /// Creates a value without any supported range.
     init() {}
 
     init(_ device: AVCaptureDevice) {
@@ -111,7 +112,7 @@ struct PhotoExposures: Sendable, Equatable {
     }
 }
 
-/// The exposure that a camera had before a bracket, to be set again afterwards.
+/// The exposure of a camera before a bracket, which is restored afterwards.
 struct PhotoExposureBefore: Sendable {
     private let mode: AVCaptureDevice.ExposureMode
     private let bias: Float
@@ -125,7 +126,7 @@ struct PhotoExposureBefore: Sendable {
         iso = device.iso
     }
 
-    /// Sets the camera back, whose configuration lock is held.
+    /// Restores the exposure of a camera whose configuration lock is held.
     func restore(_ device: AVCaptureDevice) {
         if device.minExposureTargetBias < device.maxExposureTargetBias { device.setExposureTargetBias(bias) }
         if mode == .custom, device.isExposureModeSupported(.custom) {

@@ -1,29 +1,29 @@
 public import CoreVideo
 
-// What cameras here cannot give.
+// Features that no camera here supports.
 
 extension AVCapturePhoto {
-    /// Whether it is raw data: no.
+    /// Indicates whether the photo is raw data; always false.
     public var isRawPhoto: Bool { false }
     /// The depth map: nil.
     public var depthData: AVDepthData? { nil }
     /// The lens's calibration: nil.
     public var cameraCalibrationData: AVCameraCalibrationData? { nil }
-    /// Whether the lens was steadied: it cannot be.
+    /// The status of lens stabilization; always unsupported.
     public var lensStabilizationStatus: AVCaptureDevice.LensStabilizationStatus { .unsupported }
-    /// A matte of the persons in the picture: nil.
+    /// A matte of the people in the image: nil.
     public var portraitEffectsMatte: AVPortraitEffectsMatte? { nil }
-    /// A matte of a part of the persons in the picture: nil.
+    /// Returns a matte of a part of the people in the image: nil.
     public func semanticSegmentationMatte(
         for semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType
     ) -> AVSemanticSegmentationMatte? { nil }
-    /// How sure the colours are everywhere: nil, as they are not made constant.
+    /// The confidence in the colors of each pixel: nil, because constant color is not supported.
     public var constantColorConfidenceMap: CVPixelBuffer? { nil }
-    /// How sure the colours are on the whole: 0.
+    /// The mean confidence in the colors, weighted towards the center: 0.
     public var constantColorCenterWeightedMeanConfidenceLevel: Float { 0 }
-    /// Whether it comes along with a photo of constant colour: no.
+    /// Indicates whether the photo is the fallback for a constant color photo; always false.
     public var isConstantColorFallbackPhoto: Bool { false }
 }
 
-/// A photo that is to be finished later: there are none, as photos are finished at once.
+/// A photo whose processing is deferred; there are none, because photos are processed immediately.
 open class AVCaptureDeferredPhotoProxy: AVCapturePhoto {}

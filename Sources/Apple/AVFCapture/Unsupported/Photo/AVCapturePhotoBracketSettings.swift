@@ -2,23 +2,24 @@ public import AVFBase
 public import CoreVideo
 import Foundation
 
-/// Settings for several photos in a row, each with its own exposure.
+/// Settings for several photos in succession, each with its own exposure.
 open class AVCapturePhotoBracketSettings: AVCapturePhotoSettings {
     /// The exposures, one for each photo.
     open var bracketedSettings: [AVCaptureBracketedStillImageSettings] { wishes.brackets ?? [] }
 
-    /// Whether the lens is steadied between the photos: no camera here can, so it is refused.
+    /// Indicates whether the lens is stabilized between the photos; true is rejected, because no camera here supports
+    /// it.
     open var isLensStabilizationEnabled: Bool {
         get { wishes.extras.isLensStabilizationEnabled }
         set { wishes.extras.isLensStabilizationEnabled = newValue }
     }
 
-    /// Asks for a bracket.
+    /// Creates settings for a bracket.
     ///
     /// - Parameters:
-    ///   - rawPixelFormatType: 0; anything else is refused when the photos are taken.
-    ///   - processedFormat: as for ``AVCapturePhotoSettings/init(format:)``.
-    ///   - bracketedSettings: as many as the output's `maxBracketedCapturePhotoCount` at most, all of one class.
+    ///   - rawPixelFormatType: 0; any other value is rejected when the photos are taken.
+    ///   - processedFormat: a format as for ``AVCapturePhotoSettings/init(format:)``.
+    ///   - bracketedSettings: at most the output's `maxBracketedCapturePhotoCount` settings, all of one class.
     public convenience init(
         rawPixelFormatType: OSType,
         processedFormat: [String: Any]?,
@@ -33,7 +34,7 @@ open class AVCapturePhotoBracketSettings: AVCapturePhotoSettings {
         )
     }
 
-    /// Asks for a bracket in given file types.
+    /// Creates settings for a bracket in given file types.
     public convenience init(
         rawPixelFormatType: OSType,
         rawFileType: AVFileType?,

@@ -3,66 +3,66 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-// What cameras here cannot do. Every question is answered as on a device of Apple's that lacks the part, and setting what
-// is not supported raises.
+// Features that no camera here supports. Each property answers as on an Apple device without the feature, and setting
+// an unsupported value raises.
 
 extension AVCapturePhotoOutput {
     private func refuse(_ name: String, _ isWanted: Bool) {
         guard isWanted else { return }
         ObjectiveCException.raise(
             .invalidArgument,
-            "\(name) of a photo output was set, which the camera does not support. Ask the property that ends in Supported first."
+            "\(name) was set on a photo output, but is not supported. Check the property that ends in Supported."
         )
     }
 
     // MARK: Raw data
 
-    /// The pixel formats of raw data: none.
+    /// The supported raw pixel formats: none.
     ///
-    /// Observable, as are the other lists.
+    /// Observable, like the other lists.
     public var availableRawPhotoPixelFormatTypes: [OSType] { [] }
-    /// The codecs of raw data: none.
+    /// The supported raw codecs: none.
     public var availableRawPhotoCodecTypes: [AVVideoCodecType] { [] }
-    /// The file types of raw data: none.
+    /// The supported raw file types: none.
     public var availableRawPhotoFileTypes: [AVFileType] { [] }
-    /// The pixel formats of raw data in files of a type: none.
+    /// Returns the raw pixel formats that a file type supports: none.
     public func supportedRawPhotoPixelFormatTypes(for fileType: AVFileType) -> [OSType] { [] }
-    /// The codecs of raw data of a format in files of a type: none.
+    /// Returns the raw codecs that a file type supports for a pixel format: none.
     public func supportedRawPhotoCodecTypes(
         forRawPhotoPixelFormatType pixelFormatType: OSType,
         fileType: AVFileType
     ) -> [AVVideoCodecType] { [] }
-    /// Whether a pixel format holds the sensor's raw data.
+    /// Returns whether a pixel format holds raw sensor data.
     public class func isBayerRAWPixelFormat(_ pixelFormat: OSType) -> Bool {
         [
             kCVPixelFormatType_14Bayer_GRBG, kCVPixelFormatType_14Bayer_RGGB, kCVPixelFormatType_14Bayer_BGGR,
             kCVPixelFormatType_14Bayer_GBRG,
         ].contains(pixelFormat)
     }
-    /// Whether a pixel format holds raw data that were worked on: 'l64r'.
+    /// Returns whether a pixel format holds processed raw data (ProRAW): 'l64r'.
     public class func isAppleProRAWPixelFormat(_ pixelFormat: OSType) -> Bool {
         pixelFormat == kCVPixelFormatType_64RGBALE
     }
-    /// Whether photos can be such data: no.
+    /// Indicates whether Apple ProRAW is supported; always false.
     public var isAppleProRAWSupported: Bool { false }
-    /// Whether photos may be such data: no.
+    /// Indicates whether Apple ProRAW is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isAppleProRAWEnabled: Bool {
         get { false }
         set { refuse("isAppleProRAWEnabled", newValue) }
     }
-    /// A DNG file of raw data in a sample buffer (deprecated 11.0): nil, as there are none.
+    /// Returns a DNG file of the raw data in a sample buffer (deprecated 11.0): nil, because there are no raw data.
     public class func dngPhotoDataRepresentation(
         forRawSampleBuffer rawSampleBuffer: CMSampleBuffer,
         previewPhotoSampleBuffer: CMSampleBuffer?
     ) -> Data? { nil }
 
-    // MARK: Scene, flash and steadiness
+    // MARK: Scene, flash and stabilization
 
-    /// What the scene is watched for.
+    /// The settings for scene monitoring.
     ///
-    /// No effect.
+    /// They have no effect.
     public var photoSettingsForSceneMonitoring: AVCapturePhotoSettings? {
         get { state.withLock { $0.sceneMonitoring }?.value.copyOfSame() }
         set {
@@ -70,30 +70,30 @@ extension AVCapturePhotoOutput {
             state.withLock { $0.sceneMonitoring = settings }
         }
     }
-    /// Whether the scene needs a flash: no.
+    /// Indicates whether the scene needs a flash; always false.
     public var isFlashScene: Bool { false }
-    /// Whether the scene needs a steadied picture: no.
+    /// Indicates whether the scene needs image stabilization; always false.
     public var isStillImageStabilizationScene: Bool { false }
-    /// Whether pictures can be steadied: no.
+    /// Indicates whether image stabilization is supported; always false.
     public var isStillImageStabilizationSupported: Bool { false }
-    /// Whether the lens can be steadied between the photos of a bracket: no.
+    /// Indicates whether lens stabilization between the photos of a bracket is supported; always false.
     public var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
-    /// Whether red eyes can be corrected: no.
+    /// Indicates whether red-eye reduction is supported; always false.
     public var isAutoRedEyeReductionSupported: Bool { false }
-    /// Whether the sound of a shutter can be left out: there is none.
+    /// Indicates whether the shutter sound can be suppressed; always false, because there is none.
     public var isShutterSoundSuppressionSupported: Bool { false }
 
     // MARK: Several lenses
 
-    /// Whether the pictures of several lenses can be joined: no.
+    /// Indicates whether images of several lenses can be fused; always false.
     public var isVirtualDeviceFusionSupported: Bool { false }
     /// The older form of ``isVirtualDeviceFusionSupported``.
     public var isDualCameraFusionSupported: Bool { false }
-    /// Whether each lens can give a photo: no.
+    /// Indicates whether each constituent device can deliver a photo; always false.
     public var isVirtualDeviceConstituentPhotoDeliverySupported: Bool { false }
-    /// Whether each lens may give a photo: no.
+    /// Indicates whether each constituent device delivers a photo; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isVirtualDeviceConstituentPhotoDeliveryEnabled: Bool {
         get { false }
         set { refuse("isVirtualDeviceConstituentPhotoDeliveryEnabled", newValue) }
@@ -108,31 +108,31 @@ extension AVCapturePhotoOutput {
 
     // MARK: Depth and mattes
 
-    /// Whether depth maps can come along: no.
+    /// Indicates whether photos can have depth maps; always false.
     public var isDepthDataDeliverySupported: Bool { false }
-    /// Whether depth maps may come along: no.
+    /// Indicates whether photos have depth maps; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isDepthDataDeliveryEnabled: Bool {
         get { false }
         set { refuse("isDepthDataDeliveryEnabled", newValue) }
     }
-    /// Whether the lens's calibration can come along: no.
+    /// Indicates whether photos can have the lens's calibration data; always false.
     public var isCameraCalibrationDataDeliverySupported: Bool { false }
-    /// Whether mattes of persons can come along: no.
+    /// Indicates whether photos can have portrait effects mattes; always false.
     public var isPortraitEffectsMatteDeliverySupported: Bool { false }
-    /// Whether mattes of persons may come along: no.
+    /// Indicates whether photos have portrait effects mattes; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isPortraitEffectsMatteDeliveryEnabled: Bool {
         get { false }
         set { refuse("isPortraitEffectsMatteDeliveryEnabled", newValue) }
     }
-    /// The mattes that can come along: none.
+    /// The types of segmentation mattes that photos can have: none.
     public var availableSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] { [] }
-    /// The mattes that may come along: none.
+    /// The types of segmentation mattes that photos have: none.
     ///
-    /// Setting any raises.
+    /// Setting a list that is not empty raises.
     public var enabledSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] {
         get { [] }
         set { refuse("enabledSemanticSegmentationMatteTypes", !newValue.isEmpty) }
@@ -140,29 +140,29 @@ extension AVCapturePhotoOutput {
 
     // MARK: Colour and form
 
-    /// Whether colours can be independent of the light: no.
+    /// Indicates whether constant color, independent of the light, is supported; always false.
     public var isConstantColorSupported: Bool { false }
-    /// Whether colours may be independent of the light: no.
+    /// Indicates whether constant color is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isConstantColorEnabled: Bool {
         get { false }
         set { refuse("isConstantColorEnabled", newValue) }
     }
-    /// Whether the distortion of wide lenses can be corrected: no.
+    /// Indicates whether distortion correction for wide lenses is supported; always false.
     public var isContentAwareDistortionCorrectionSupported: Bool { false }
-    /// Whether the distortion of wide lenses may be corrected: no.
+    /// Indicates whether distortion correction is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isContentAwareDistortionCorrectionEnabled: Bool {
         get { false }
         set { refuse("isContentAwareDistortionCorrectionEnabled", newValue) }
     }
-    /// Whether pictures can be turned by how the sensor is built in: no.
+    /// Indicates whether images can be rotated to compensate for the sensor's mounting; always false.
     public var isCameraSensorOrientationCompensationSupported: Bool { false }
-    /// Whether pictures are turned by how the sensor is built in: no.
+    /// Indicates whether images are rotated to compensate for the sensor's mounting; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isCameraSensorOrientationCompensationEnabled: Bool {
         get { false }
         set { refuse("isCameraSensorOrientationCompensationEnabled", newValue) }
@@ -170,43 +170,44 @@ extension AVCapturePhotoOutput {
 
     // MARK: Speed
 
-    /// Whether a frame from before the request can be taken: no, the next one is.
+    /// Indicates whether zero shutter lag is supported; always false, because the next frame after a request is taken.
     public var isZeroShutterLagSupported: Bool { false }
-    /// Whether a frame from before the request is taken: no.
+    /// Indicates whether zero shutter lag is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isZeroShutterLagEnabled: Bool {
         get { false }
         set { refuse("isZeroShutterLagEnabled", newValue) }
     }
-    /// Whether there is a mode in which requests may overlap: no, as they always may.
+    /// Indicates whether the mode for overlapping requests is supported; always false, because requests can always
+    /// overlap.
     public var isResponsiveCaptureSupported: Bool { false }
-    /// Whether that mode is on: no.
+    /// Indicates whether the mode for overlapping requests is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isResponsiveCaptureEnabled: Bool {
         get { false }
         set { refuse("isResponsiveCaptureEnabled", newValue) }
     }
-    /// Whether quality can be lowered when requests come fast: no.
+    /// Indicates whether reduced quality for requests in quick succession is supported; always false.
     ///
     /// Setting it has no effect.
     public var isFastCapturePrioritizationSupported: Bool {
         get { false }
         set {}
     }
-    /// Whether quality is lowered when requests come fast: no.
+    /// Indicates whether quality is reduced for requests in quick succession; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isFastCapturePrioritizationEnabled: Bool {
         get { false }
         set { refuse("isFastCapturePrioritizationEnabled", newValue) }
     }
-    /// Whether photos can be finished later: no.
+    /// Indicates whether deferred photo processing is supported; always false.
     public var isAutoDeferredPhotoDeliverySupported: Bool { false }
-    /// Whether photos may be finished later: no.
+    /// Indicates whether deferred photo processing is enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isAutoDeferredPhotoDeliveryEnabled: Bool {
         get { false }
         set { refuse("isAutoDeferredPhotoDeliveryEnabled", newValue) }
@@ -214,36 +215,36 @@ extension AVCapturePhotoOutput {
 
     // MARK: Live Photos
 
-    /// Whether a film can be made with a photo: no.
+    /// Indicates whether Live Photos are supported; always false.
     public var isLivePhotoCaptureSupported: Bool { false }
-    /// Whether films may be made with photos: no.
+    /// Indicates whether Live Photos are enabled; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isLivePhotoCaptureEnabled: Bool {
         get { false }
         set { refuse("isLivePhotoCaptureEnabled", newValue) }
     }
-    /// Whether films are not made for a while: no.
+    /// Indicates whether Live Photos are suspended; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isLivePhotoCaptureSuspended: Bool {
         get { false }
         set { refuse("isLivePhotoCaptureSuspended", newValue) }
     }
-    /// Whether that outlasts a stop of the session.
+    /// Indicates whether the suspension of Live Photos outlasts a stop of the session.
     ///
-    /// No effect.
+    /// It has no effect.
     public var preservesLivePhotoCaptureSuspendedOnSessionStop: Bool {
         get { state.withLock { $0.preservesLivePhotoSuspension } }
         set { state.withLock { $0.preservesLivePhotoSuspension = newValue } }
     }
-    /// Whether films are shortened where the camera was put away: no.
+    /// Indicates whether Live Photo movies are trimmed where the camera was put away; always false.
     ///
-    /// Setting it raises.
+    /// Setting it to true raises.
     public var isLivePhotoAutoTrimmingEnabled: Bool {
         get { false }
         set { refuse("isLivePhotoAutoTrimmingEnabled", newValue) }
     }
-    /// How films can be compressed: in no way, as there are none.
+    /// The supported video codecs for Live Photos: none.
     public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] { [] }
 }

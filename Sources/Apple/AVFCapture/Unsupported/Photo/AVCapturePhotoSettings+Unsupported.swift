@@ -2,22 +2,22 @@ public import AVFBase
 public import CoreVideo
 import Foundation
 
-// What cameras here cannot do. Wishes that only say what would be welcome are kept and have no effect; demands are
-// kept too, and the request is refused for them, as it is on a device of Apple's that lacks the part.
+// Features that no camera here supports. Optional wishes are stored and have no effect. Demands are stored too, but the
+// request is rejected, as on an Apple device without the feature.
 
 extension AVCapturePhotoSettings {
-    // MARK: Welcome where possible
+    // MARK: Optional wishes
 
-    /// Whether the picture is steadied where possible.
+    /// Indicates whether the image is stabilized if possible.
     ///
-    /// Deprecated on Apple's systems (13.0). No effect.
+    /// Deprecated on Apple's systems (13.0). It has no effect.
     public var isAutoStillImageStabilizationEnabled: Bool {
         get { wishes.extras.isAutoStabilizationEnabled }
         set { wishes.extras.isAutoStabilizationEnabled = newValue }
     }
-    /// Whether the pictures of several lenses are joined where possible.
+    /// Indicates whether images of several lenses are fused if possible.
     ///
-    /// No effect.
+    /// It has no effect.
     public var isAutoVirtualDeviceFusionEnabled: Bool {
         get { wishes.extras.isAutoFusionEnabled }
         set { wishes.extras.isAutoFusionEnabled = newValue }
@@ -27,21 +27,21 @@ extension AVCapturePhotoSettings {
         get { isAutoVirtualDeviceFusionEnabled }
         set { isAutoVirtualDeviceFusionEnabled = newValue }
     }
-    /// Whether red eyes are corrected where possible.
+    /// Indicates whether red eyes are corrected if possible.
     ///
-    /// No effect.
+    /// It has no effect.
     public var isAutoRedEyeReductionEnabled: Bool {
         get { wishes.extras.isAutoRedEyeReductionEnabled }
         set { wishes.extras.isAutoRedEyeReductionEnabled = newValue }
     }
-    /// Whether the distortion of wide lenses is corrected where possible.
+    /// Indicates whether the distortion of wide lenses is corrected if possible.
     ///
-    /// No effect.
+    /// It has no effect.
     public var isAutoContentAwareDistortionCorrectionEnabled: Bool {
         get { wishes.extras.isAutoDistortionCorrectionEnabled }
         set { wishes.extras.isAutoDistortionCorrectionEnabled = newValue }
     }
-    /// Whether the sound of a shutter is left out: there is none.
+    /// Indicates whether the shutter sound is suppressed; it has no effect, because there is none.
     public var isShutterSoundSuppressionEnabled: Bool {
         get { wishes.extras.isShutterSoundSuppressionEnabled }
         set { wishes.extras.isShutterSoundSuppressionEnabled = newValue }
@@ -49,44 +49,44 @@ extension AVCapturePhotoSettings {
 
     // MARK: Depth and mattes
 
-    /// Whether a depth map comes along.
+    /// Indicates whether the photo has a depth map.
     ///
-    /// Refused while the output's own `isDepthDataDeliveryEnabled` is false.
+    /// True is rejected while the output's own `isDepthDataDeliveryEnabled` is false.
     public var isDepthDataDeliveryEnabled: Bool {
         get { wishes.extras.isDepthDataDeliveryEnabled }
         set { wishes.extras.isDepthDataDeliveryEnabled = newValue }
     }
-    /// Whether holes of the depth map are filled; true at first.
+    /// Indicates whether holes in the depth map are filled; true by default.
     public var isDepthDataFiltered: Bool {
         get { wishes.extras.isDepthDataFiltered }
         set { wishes.extras.isDepthDataFiltered = newValue }
     }
-    /// Whether the depth map is written into the file; true at first.
+    /// Indicates whether the depth map is embedded in the file; true by default.
     public var embedsDepthDataInPhoto: Bool {
         get { wishes.extras.embedsDepthData }
         set { wishes.extras.embedsDepthData = newValue }
     }
-    /// Whether the lens's calibration comes along: refused.
+    /// Indicates whether the photo has the lens's calibration data; true is rejected.
     public var isCameraCalibrationDataDeliveryEnabled: Bool {
         get { wishes.extras.isCalibrationDeliveryEnabled }
         set { wishes.extras.isCalibrationDeliveryEnabled = newValue }
     }
-    /// Whether a matte of a person comes along: refused.
+    /// Indicates whether the photo has a portrait effects matte; true is rejected.
     public var isPortraitEffectsMatteDeliveryEnabled: Bool {
         get { wishes.extras.isPortraitMatteDeliveryEnabled }
         set { wishes.extras.isPortraitMatteDeliveryEnabled = newValue }
     }
-    /// Whether the matte is written into the file; true at first.
+    /// Indicates whether the portrait effects matte is embedded in the file; true by default.
     public var embedsPortraitEffectsMatteInPhoto: Bool {
         get { wishes.extras.embedsPortraitMatte }
         set { wishes.extras.embedsPortraitMatte = newValue }
     }
-    /// Which mattes come along: any are refused.
+    /// The types of the requested segmentation mattes; a list that is not empty is rejected.
     public var enabledSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] {
         get { wishes.extras.segmentationMattes }
         set { wishes.extras.segmentationMattes = newValue }
     }
-    /// Whether the mattes are written into the file; true at first.
+    /// Indicates whether the segmentation mattes are embedded in the file; true by default.
     public var embedsSemanticSegmentationMattesInPhoto: Bool {
         get { wishes.extras.embedsSegmentationMattes }
         set { wishes.extras.embedsSegmentationMattes = newValue }
@@ -94,27 +94,27 @@ extension AVCapturePhotoSettings {
 
     // MARK: Several lenses
 
-    /// Whether both lenses give a photo (deprecated 13.0): refused.
+    /// Indicates whether both lenses deliver a photo (deprecated 13.0); true is rejected.
     public var isDualCameraDualPhotoDeliveryEnabled: Bool {
         get { wishes.extras.isDualPhotoDeliveryEnabled }
         set { wishes.extras.isDualPhotoDeliveryEnabled = newValue }
     }
-    /// Which of a camera's lenses give photos of their own: any are refused.
+    /// The constituent devices that deliver photos of their own; a list that is not empty is rejected.
     public var virtualDeviceConstituentPhotoDeliveryEnabledDevices: [AVCaptureDevice] {
         get { wishes.extras.constituentDevices }
         set { wishes.extras.constituentDevices = newValue }
     }
 
-    // MARK: Constant colour
+    // MARK: Constant color
 
-    /// Whether colours are to be independent of the light: refused.
+    /// Indicates whether constant color, independent of the light, is requested; true is rejected.
     public var isConstantColorEnabled: Bool {
         get { wishes.extras.isConstantColorEnabled }
         set { wishes.extras.isConstantColorEnabled = newValue }
     }
-    /// Whether an ordinary photo comes along with one of constant colour.
+    /// Indicates whether an ordinary photo is delivered together with the constant color photo.
     ///
-    /// No effect.
+    /// It has no effect.
     public var isConstantColorFallbackPhotoDeliveryEnabled: Bool {
         get { wishes.extras.isConstantColorFallbackEnabled }
         set { wishes.extras.isConstantColorFallbackEnabled = newValue }
@@ -122,19 +122,19 @@ extension AVCapturePhotoSettings {
 
     // MARK: Live Photos
 
-    /// Where the film of a Live Photo goes; nil, as at first, for none.
+    /// The URL of the Live Photo movie; nil (the default) for none.
     ///
-    /// Refused while the output's `isLivePhotoCaptureEnabled` is false.
+    /// A URL is rejected while the output's `isLivePhotoCaptureEnabled` is false.
     public var livePhotoMovieFileURL: URL? {
         get { wishes.extras.livePhotoURL }
         set { wishes.extras.livePhotoURL = newValue }
     }
-    /// What is written into the film.
+    /// Metadata for the Live Photo movie.
     public var livePhotoMovieMetadata: [AVMetadataItem]! {
         get { wishes.extras.livePhotoMetadata ?? [] }
         set { wishes.extras.livePhotoMetadata = newValue }
     }
-    /// How the film is compressed.
+    /// The video codec of the Live Photo movie.
     public var livePhotoVideoCodecType: AVVideoCodecType {
         get { wishes.extras.livePhotoCodec }
         set { wishes.extras.livePhotoCodec = newValue }
@@ -146,18 +146,18 @@ extension AVCapturePhotoSettings {
     public var rawPhotoPixelFormatType: OSType { wishes.rawPixelFormatType }
     /// The file type of raw data; nil for none.
     public var rawFileType: AVFileType? { wishes.rawFileType }
-    /// How raw data are compressed; nil for the usual way.
+    /// The compression settings of raw data; nil for the default.
     public var rawFileFormat: [String: Any]? {
         get { wishes.extras.rawFileFormat }
         set { wishes.extras.rawFileFormat = newValue }
     }
-    /// The small picture inside a file of raw data.
+    /// The format of the thumbnail in a raw file.
     ///
-    /// No effect.
+    /// It has no effect.
     public var rawEmbeddedThumbnailPhotoFormat: [String: Any]? {
         get { wishes.extras.rawThumbnailFormat }
         set { wishes.extras.rawThumbnailFormat = newValue }
     }
-    /// What such a picture can be compressed with: nothing, as there are no raw data.
+    /// The codecs for a thumbnail in a raw file: none, because there are no raw data.
     public var availableRawEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] { [] }
 }

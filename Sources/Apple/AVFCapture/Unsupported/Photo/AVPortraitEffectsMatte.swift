@@ -1,11 +1,11 @@
 public import CoreVideo
 public import Foundation
 
-/// A picture that says how much of each pixel belongs to a person.
+/// An image whose pixels give the share that belongs to a person.
 ///
-/// No camera here makes any, and no photo file here has one. Immutable.
+/// No camera here produces mattes, and no photo file here contains one. Immutable.
 public final class AVPortraitEffectsMatte: NSObject {
-    /// The picture: 8 bits a pixel, 255 where all of the pixel belongs to a person.
+    /// The image: 8 bits per pixel, 255 for a pixel that belongs entirely to a person.
     public let mattingImage: CVPixelBuffer
 
     init(_ image: CVPixelBuffer) {
@@ -13,31 +13,31 @@ public final class AVPortraitEffectsMatte: NSObject {
         super.init()
     }
 
-    /// Takes a matte from what a picture file has beside its picture.
+    /// Creates a matte from the auxiliary data of an image file.
     ///
-    /// - Throws: `AVError.invalidSourceMedia` always: files with mattes cannot be read here.
+    /// - Throws: `AVError.invalidSourceMedia` always, because files with mattes cannot be read here.
     public convenience init(
         fromDictionaryRepresentation imageSourceAuxDataInfoDictionary: [AnyHashable: Any]
     ) throws {
         throw MattePixels.unreadable
     }
 
-    /// The picture's pixel format.
+    /// The pixel format of the image.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
-    /// The matte turned and flipped, as Exif's orientation says that a picture must be to stand upright.
+    /// Returns the matte, rotated and mirrored according to an Exif orientation to be upright.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> Self {
         Self(MattePixels.turn(mattingImage, exif: Int(exifOrientation.rawValue)))
     }
 
-    /// A matte of another picture.
+    /// Returns a matte with another image.
     ///
-    /// - Throws: `AVError.invalidSourceMedia` for a picture of another kind than one component of 8 bits.
+    /// - Throws: `AVError.invalidSourceMedia` unless the image has one component of 8 bits.
     public func replacingPortraitEffectsMatte(with pixelBuffer: CVPixelBuffer) throws -> Self {
         Self(try MattePixels.check(pixelBuffer))
     }
 
-    /// What a picture file would have beside its picture: nil, as files with mattes are not written here.
+    /// Returns the auxiliary data for an image file: nil, because files with mattes are not written here.
     ///
     /// - Parameter outAuxDataType: set to nil.
     public func dictionaryRepresentation(

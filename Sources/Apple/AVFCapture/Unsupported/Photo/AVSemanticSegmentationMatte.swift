@@ -1,17 +1,17 @@
 public import CoreVideo
 public import Foundation
 
-/// A picture that says how much of each pixel belongs to a part of a person.
+/// An image whose pixels give the share that belongs to a part of a person.
 ///
-/// No camera here makes any, and no photo file here has one: it can only be made of a dictionary that holds a pixel
-/// buffer. Immutable.
+/// No camera here produces mattes, and no photo file here contains one: a matte can only be made from a dictionary that
+/// holds a pixel buffer. Immutable.
 public final class AVSemanticSegmentationMatte: NSObject {
-    /// The part of a person, as a string.
+    /// The type of a matte, which is a part of a person.
     public struct MatteType: RawRepresentable, Hashable, Sendable {
-        /// The string.
+        /// The string for the type.
         public let rawValue: String
 
-        /// Makes a type, known or not.
+        /// Creates a type, which may be unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Skin.
@@ -24,9 +24,9 @@ public final class AVSemanticSegmentationMatte: NSObject {
         public static let glasses = MatteType(rawValue: "SemanticSegmentationMatteTypeGlasses")
     }
 
-    /// The part of a person.
+    /// The part of a person that the matte shows.
     public let matteType: MatteType
-    /// The picture: 8 bits a pixel, 255 where all of the pixel belongs to the part.
+    /// The image: 8 bits per pixel, 255 for a pixel that belongs entirely to the part.
     public let mattingImage: CVPixelBuffer
 
     init(_ type: MatteType, _ image: CVPixelBuffer) {
@@ -35,9 +35,9 @@ public final class AVSemanticSegmentationMatte: NSObject {
         super.init()
     }
 
-    /// Takes a matte from what a picture file has beside its picture.
+    /// Creates a matte from the auxiliary data of an image file.
     ///
-    /// - Throws: `AVError.invalidSourceMedia` always: files with mattes cannot be read here.
+    /// - Throws: `AVError.invalidSourceMedia` always, because files with mattes cannot be read here.
     public convenience init(
         fromImageSourceAuxiliaryDataType imageSourceAuxiliaryDataType: CFString,
         dictionaryRepresentation imageSourceAuxiliaryDataInfoDictionary: [AnyHashable: Any]
@@ -45,22 +45,22 @@ public final class AVSemanticSegmentationMatte: NSObject {
         throw MattePixels.unreadable
     }
 
-    /// The picture's pixel format.
+    /// The pixel format of the image.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
-    /// The matte turned and flipped, as Exif's orientation says that a picture must be to stand upright.
+    /// Returns the matte, rotated and mirrored according to an Exif orientation to be upright.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> Self {
         Self(matteType, MattePixels.turn(mattingImage, exif: Int(exifOrientation.rawValue)))
     }
 
-    /// The same part of a person in another picture.
+    /// Returns a matte of the same type with another image.
     ///
-    /// - Throws: `AVError.invalidSourceMedia` for a picture of another kind than one component of 8 bits.
+    /// - Throws: `AVError.invalidSourceMedia` unless the image has one component of 8 bits.
     public func replacingSemanticSegmentationMatte(with pixelBuffer: CVPixelBuffer) throws -> Self {
         Self(matteType, try MattePixels.check(pixelBuffer))
     }
 
-    /// What a picture file would have beside its picture: nil, as files with mattes are not written here.
+    /// Returns the auxiliary data for an image file: nil, because files with mattes are not written here.
     ///
     /// - Parameter outAuxDataType: set to nil.
     public func dictionaryRepresentation(

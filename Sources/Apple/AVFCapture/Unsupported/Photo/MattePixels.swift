@@ -3,12 +3,12 @@ import CoreVideo
 import MediaFiles
 import PixelTransforms
 
-/// What both kinds of mattes do with their pictures.
+/// Operations on the images of both kinds of mattes.
 enum MattePixels {
     static var unreadable: AVError {
         AVError(
             .invalidSourceMedia,
-            "A matte cannot be made of a picture file's data: such files are not read on this system."
+            "A matte cannot be made from an image file's data: such files cannot be read on this system."
         )
     }
 
@@ -16,14 +16,14 @@ enum MattePixels {
         guard image.pixelFormatType == kCVPixelFormatType_OneComponent8 else {
             throw AVError(
                 .invalidSourceMedia,
-                "A matte cannot be made of a picture with the pixel format '\(SampleBuffers.text(of: image.pixelFormatType))'. "
+                "A matte cannot have the pixel format '\(SampleBuffers.text(of: image.pixelFormatType))'. "
                     + "Use kCVPixelFormatType_OneComponent8."
             )
         }
         return image
     }
 
-    /// The picture turned as Exif's orientation says; as it is for a number that is none.
+    /// Returns the image rotated according to an Exif orientation; unchanged for an invalid number.
     static func turn(_ image: CVPixelBuffer, exif: Int) -> CVPixelBuffer {
         guard let orientation = MediaOrientation(exif: exif),
             let rotation = PixelTransform.Rotation(degrees: orientation.rotation),

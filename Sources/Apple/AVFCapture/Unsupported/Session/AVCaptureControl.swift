@@ -1,17 +1,17 @@
 public import Foundation
 import Synchronization
 
-/// A control for a camera on a button of the machine: the base of all kinds.
+/// The base class of camera controls on a hardware button.
 ///
-/// No session here takes one (``AVCaptureSession/supportsControls``), so that a control is only what the program makes
-/// of it.
+/// Sessions here do not support controls (``AVCaptureSession/supportsControls``), so only the program itself can change
+/// a control.
 open class AVCaptureControl: NSObject {
     private let enabled = Mutex(true)
 
-    /// For the classes of this library.
+    /// Restricts subclassing to the classes of this library.
     override init() { super.init() }
 
-    /// Whether the control can be used; true at first.
+    /// A Boolean value that indicates whether the control can be used; the default is true.
     open var isEnabled: Bool {
         get { enabled.withLock { $0 } }
         set { enabled.withLock { $0 = newValue } }
@@ -21,24 +21,24 @@ open class AVCaptureControl: NSObject {
 @available(*, unavailable)
 extension AVCaptureControl: @unchecked Sendable {}
 
-/// A slider for a camera's zoom.
+/// A slider for the zoom of a camera.
 ///
-/// Never moves here; its action is never called.
+/// Never moves here, and never calls its action.
 open class AVCaptureSystemZoomSlider: AVCaptureControl {
-    /// Makes a slider that sets the zoom of a camera.
+    /// Creates a slider that sets the zoom of a camera.
     public init(device: AVCaptureDevice) { super.init() }
 
-    /// Makes a slider that sets the zoom of a camera and then tells of it.
+    /// Creates a slider that sets the zoom of a camera and then calls an action.
     public init(device: AVCaptureDevice, action: @escaping @MainActor (CGFloat) -> Void) { super.init() }
 }
 
-/// A slider for a camera's exposure.
+/// A slider for the exposure bias of a camera.
 ///
-/// Never moves here; its action is never called.
+/// Never moves here, and never calls its action.
 open class AVCaptureSystemExposureBiasSlider: AVCaptureControl {
-    /// Makes a slider that sets the exposure bias of a camera.
+    /// Creates a slider that sets the exposure bias of a camera.
     public init(device: AVCaptureDevice) { super.init() }
 
-    /// Makes a slider that sets the exposure bias of a camera and then tells of it.
+    /// Creates a slider that sets the exposure bias of a camera and then calls an action.
     public init(device: AVCaptureDevice, action: @escaping @MainActor (Float) -> Void) { super.init() }
 }

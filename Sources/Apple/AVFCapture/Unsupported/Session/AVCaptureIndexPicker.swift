@@ -3,17 +3,17 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// A picker of one of several things.
+/// A control that picks one of several items.
 ///
-/// The action is never called here, as nobody can use the picker.
+/// The action is never called here, as no user can operate the picker.
 open class AVCaptureIndexPicker: AVCaptureControl {
     /// The picker's name.
     public let localizedTitle: String
     /// The name of the picker's symbol.
     public let symbolName: String
-    /// How many things there are.
+    /// The number of items.
     public let numberOfIndexes: Int
-    /// The names of the things; as many empty ones where none were given.
+    /// The titles of the items; empty strings if none were given.
     public let localizedIndexTitles: [String]
 
     private let state = Mutex((index: 0, identifier: String?.none))
@@ -25,16 +25,16 @@ open class AVCaptureIndexPicker: AVCaptureControl {
         localizedIndexTitles = titles
         super.init()
         guard titles.isEmpty else { return }
-        ObjectiveCException.raise(.invalidArgument, "A picker was made for no thing at all. Give it at least one.")
+        ObjectiveCException.raise(.invalidArgument, "A picker was created without items. Give it at least one.")
     }
 
-    /// Makes a picker of things without names.
+    /// Creates a picker of untitled items.
     public convenience init(_ localizedTitle: String, symbolName: String, numberOfIndexes: Int) {
         let titles = [String](repeating: "", count: max(numberOfIndexes, 0))
         self.init(title: localizedTitle, symbolName: symbolName, titles: titles)
     }
 
-    /// Makes a picker of things whose names come from a function of their number.
+    /// Creates a picker of items, titled by a function of their index.
     public convenience init(
         _ localizedTitle: String,
         symbolName: String,
@@ -45,21 +45,21 @@ open class AVCaptureIndexPicker: AVCaptureControl {
         self.init(title: localizedTitle, symbolName: symbolName, titles: titles)
     }
 
-    /// Makes a picker of things with names.
+    /// Creates a picker of items with the given titles.
     public convenience init(_ localizedTitle: String, symbolName: String, localizedIndexTitles: [String]) {
         self.init(title: localizedTitle, symbolName: symbolName, titles: localizedIndexTitles)
     }
 
-    /// The number of the thing that is picked; 0 at first.
+    /// The index of the selected item; the default is 0.
     ///
-    /// Raises for a number that is none of them.
+    /// Raises for an index out of range.
     open var selectedIndex: Int {
         get { state.withLock { $0.index } }
         set {
             guard localizedIndexTitles.indices.contains(newValue) else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "The picker \(localizedTitle) was set to \(newValue), but has only \(numberOfIndexes) things. "
+                    "The picker \(localizedTitle) was set to \(newValue), but has only \(numberOfIndexes) items. "
                         + "Count from 0."
                 )
                 return
@@ -68,14 +68,14 @@ open class AVCaptureIndexPicker: AVCaptureControl {
         }
     }
 
-    /// A name for tests of the program's surface.
+    /// The identifier of the control in user interface tests.
     open var accessibilityIdentifier: String? {
         get { state.withLock { $0.identifier } }
         set { state.withLock { $0.identifier = newValue } }
     }
 
-    /// Sets what is done when somebody picks.
+    /// Sets the action for selections by the user.
     ///
-    /// Never called here.
+    /// The action is never called here.
     open func setActionQueue(_ actionQueue: DispatchQueue, action: @escaping (Int) -> Void) {}
 }

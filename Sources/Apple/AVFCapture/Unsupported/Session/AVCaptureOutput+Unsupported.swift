@@ -1,12 +1,12 @@
 import AVFBase
 
 extension AVCaptureOutput {
-    /// Whether the session can start this output later than what is seen at once: no.
+    /// Indicates whether the session can defer the start of this output; always false.
     public var isDeferredStartSupported: Bool { false }
 
-    /// Whether the session starts this output later than what is seen at once: no.
+    /// Indicates whether the session defers the start of this output; always false.
     ///
-    /// Setting it to true raises, as ``isDeferredStartSupported`` is false.
+    /// Setting it to true raises, because ``isDeferredStartSupported`` is false.
     public var isDeferredStartEnabled: Bool {
         get { false }
         set { if newValue { DeferredStart.refuse("output") } }
@@ -14,12 +14,12 @@ extension AVCaptureOutput {
 }
 
 extension AVCaptureVideoPreviewLayer {
-    /// Whether the session can start this layer later than other parts: no.
+    /// Indicates whether the session can defer the start of this layer; always false.
     public var isDeferredStartSupported: Bool { false }
 
-    /// Whether the session starts this layer later than other parts: no.
+    /// Indicates whether the session defers the start of this layer; always false.
     ///
-    /// Setting it to true raises, as ``isDeferredStartSupported`` is false.
+    /// Setting it to true raises, because ``isDeferredStartSupported`` is false.
     public var isDeferredStartEnabled: Bool {
         get { false }
         set { if newValue { DeferredStart.refuse("preview layer") } }

@@ -3,56 +3,56 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Hears when the controls of a session come and go on the machine's own buttons.
+/// Callbacks for the controls of a session on hardware buttons.
 public protocol AVCaptureSessionControlsDelegate: NSObjectProtocol {
-    /// The controls can be used now.
+    /// Called when the controls become active.
     ///
     /// Never called here.
     func sessionControlsDidBecomeActive(_ session: AVCaptureSession)
-    /// The controls are about to take the whole screen.
+    /// Called before the controls fill the screen.
     ///
     /// Never called here.
     func sessionControlsWillEnterFullscreenAppearance(_ session: AVCaptureSession)
-    /// The controls are about to leave the screen.
+    /// Called before the controls leave the screen.
     ///
     /// Never called here.
     func sessionControlsWillExitFullscreenAppearance(_ session: AVCaptureSession)
-    /// The controls cannot be used any more.
+    /// Called when the controls become inactive.
     ///
     /// Never called here.
     func sessionControlsDidBecomeInactive(_ session: AVCaptureSession)
 }
 
-// Machines that run Linux have no button for a camera's controls.
+// Linux machines have no hardware button for camera controls.
 extension AVCaptureSession {
-    /// Whether the machine has a place for a camera's controls: no.
+    /// A Boolean value that indicates whether the session supports camera controls; always false.
     public var supportsControls: Bool { false }
 
-    /// How many controls a session can have: none.
+    /// The maximum number of controls; always 0.
     public var maxControlsCount: Int { 0 }
 
-    /// The session's controls: none.
+    /// The session's controls; always empty.
     public var controls: [AVCaptureControl] { [] }
 
-    /// Whether a control can be added: no.
+    /// Returns whether a control can be added; always false.
     public func canAddControl(_ control: AVCaptureControl) -> Bool { false }
 
-    /// Adds a control; raises, as ``canAddControl(_:)`` is false.
+    /// Adds a control; always raises, as ``canAddControl(_:)`` is false.
     public func addControl(_ control: AVCaptureControl) {
         ObjectiveCException.raise(
             .invalidArgument,
-            "The control \(control) cannot be added: this machine has no place for it. Ask canAddControl(_:) first."
+            "The control \(control) cannot be added: controls are not supported here. Ask canAddControl(_:) first."
         )
     }
 
-    /// Removes a control; nothing happens, as no session has one.
+    /// Removes a control; has no effect, as no session has one.
     public func removeControl(_ control: AVCaptureControl) {}
 
-    /// Sets who hears of the controls; raises for a delegate without a queue.
+    /// Sets the delegate for the controls; raises for a delegate without a queue.
     ///
     /// - Parameters:
-    ///   - controlsDelegate: held weakly.
-    ///   - controlsDelegateCallbackQueue: held strongly.
+    ///   - controlsDelegate: The delegate, referenced weakly.
+    ///   - controlsDelegateCallbackQueue: The queue for its callbacks, retained.
     public func setControlsDelegate(
         _ controlsDelegate: (any AVCaptureSessionControlsDelegate)?,
         queue controlsDelegateCallbackQueue: DispatchQueue?
@@ -72,11 +72,11 @@ extension AVCaptureSession {
         }
     }
 
-    /// Who hears of the controls.
+    /// The delegate for the controls.
     public var controlsDelegate: (any AVCaptureSessionControlsDelegate)? {
         extras.withLock { $0.controlsDelegate }.value as? any AVCaptureSessionControlsDelegate
     }
 
-    /// Where it is called.
+    /// The queue for the delegate's callbacks.
     public var controlsDelegateCallbackQueue: DispatchQueue? { extras.withLock { $0.controlsQueue } }
 }

@@ -3,35 +3,35 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Hears when a session starts the outputs that were to start later.
+/// Callbacks around the deferred start of a session's outputs.
 public protocol AVCaptureSessionDeferredStartDelegate: NSObjectProtocol {
-    /// The session is about to start its deferred outputs.
+    /// Called before the session starts its deferred outputs.
     ///
-    /// Never called here: no output can be deferred.
+    /// Never called here, as no output can be deferred.
     func sessionWillRunDeferredStart(_ session: AVCaptureSession)
-    /// The session has started its deferred outputs.
+    /// Called after the session has started its deferred outputs.
     ///
-    /// Never called here: no output can be deferred.
+    /// Never called here, as no output can be deferred.
     func sessionDidRunDeferredStart(_ session: AVCaptureSession)
 }
 
-// Nothing is deferred: all outputs start with their session, in a few microseconds (S-SESSION-70).
+// No output is deferred: all outputs start with their session, within a few microseconds (S-SESSION-70).
 extension AVCaptureSession {
-    /// Whether the program can say when deferred outputs start: no.
+    /// A Boolean value that indicates whether the program can choose when deferred outputs start; always false.
     public var isManualDeferredStartSupported: Bool { false }
 
-    /// Whether the session says by itself when deferred outputs start; false at first.
+    /// A Boolean value that indicates whether the session chooses when deferred outputs start; the default is false.
     ///
-    /// Makes no difference, as no output can be deferred. Raises when set to false where
-    /// ``isManualDeferredStartSupported`` is false.
+    /// Has no effect, as no output can be deferred. Raises when set to false if ``isManualDeferredStartSupported`` is
+    /// false.
     public var automaticallyRunsDeferredStart: Bool {
         get { extras.withLock { $0.runsDeferredStart } }
         set {
             guard newValue || isManualDeferredStartSupported else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "automaticallyRunsDeferredStart was set to false, but the session cannot be told when to start "
-                        + "deferred outputs. Ask isManualDeferredStartSupported first."
+                    "automaticallyRunsDeferredStart was set to false, but manual start of deferred outputs "
+                        + "is not supported. Ask isManualDeferredStartSupported first."
                 )
                 return
             }
@@ -39,9 +39,9 @@ extension AVCaptureSession {
         }
     }
 
-    /// Starts deferred outputs; there are none.
+    /// Starts deferred outputs; has no effect, as there are none.
     ///
-    /// Raises where ``automaticallyRunsDeferredStart`` is true.
+    /// Raises if ``automaticallyRunsDeferredStart`` is true.
     public func runDeferredStartWhenNeeded() {
         guard automaticallyRunsDeferredStart else { return }
         ObjectiveCException.raise(
@@ -51,13 +51,13 @@ extension AVCaptureSession {
         )
     }
 
-    /// Sets who hears of deferred starts; raises for a delegate without a queue.
+    /// Sets the delegate for deferred starts; raises for a delegate without a queue.
     ///
-    /// Nobody is called, as no output can be deferred.
+    /// The delegate is never called, as no output can be deferred.
     ///
     /// - Parameters:
-    ///   - deferredStartDelegate: held weakly.
-    ///   - deferredStartDelegateCallbackQueue: held strongly.
+    ///   - deferredStartDelegate: The delegate, referenced weakly.
+    ///   - deferredStartDelegateCallbackQueue: The queue for its callbacks, retained.
     public func setDeferredStartDelegate(
         _ deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)?,
         deferredStartDelegateCallbackQueue: DispatchQueue?
@@ -77,11 +77,11 @@ extension AVCaptureSession {
         }
     }
 
-    /// Who hears of deferred starts.
+    /// The delegate for deferred starts.
     public var deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)? {
         extras.withLock { $0.deferredStartDelegate }.value as? any AVCaptureSessionDeferredStartDelegate
     }
 
-    /// Where it is called.
+    /// The queue for the delegate's callbacks.
     public var deferredStartDelegateCallbackQueue: DispatchQueue? { extras.withLock { $0.deferredStartQueue } }
 }

@@ -3,9 +3,9 @@ public import Dispatch
 import Foundation
 import Synchronization
 
-/// A slider for a number.
+/// A control that selects a number.
 ///
-/// The action is never called here, as nobody can move the slider.
+/// The action is never called here, as no user can operate the slider.
 open class AVCaptureSlider: AVCaptureControl {
     private struct State: Sendable {
         var value: Float
@@ -14,7 +14,7 @@ open class AVCaptureSlider: AVCaptureControl {
         var identifier: String?
     }
 
-    /// The slider's name.
+    /// The slider's title.
     public let localizedTitle: String
     /// The name of the slider's symbol.
     public let symbolName: String
@@ -32,14 +32,14 @@ open class AVCaptureSlider: AVCaptureControl {
         super.init()
     }
 
-    /// Makes a slider for all numbers of a range.
+    /// Creates a slider for all numbers in a range.
     public convenience init(_ localizedTitle: String, symbolName: String, in range: ClosedRange<Float>) {
         self.init(title: localizedTitle, symbolName: symbolName, range: range, values: nil)
     }
 
-    /// Makes a slider for numbers of a range, a step apart.
+    /// Creates a slider for numbers in a range at a given step.
     ///
-    /// Raises for a step that is not greater than 0.
+    /// Raises if the step is not greater than 0.
     public convenience init(_ localizedTitle: String, symbolName: String, in range: ClosedRange<Float>, step: Float) {
         if !(step > 0) {
             ObjectiveCException.raise(
@@ -50,9 +50,9 @@ open class AVCaptureSlider: AVCaptureControl {
         self.init(title: localizedTitle, symbolName: symbolName, range: range, values: nil)
     }
 
-    /// Makes a slider for some numbers.
+    /// Creates a slider for the given numbers.
     ///
-    /// Raises without any.
+    /// Raises if there are none.
     public convenience init(_ localizedTitle: String, symbolName: String, values: [Float]) {
         if values.isEmpty {
             ObjectiveCException.raise(.invalidArgument, "A slider was made without values. Give it at least one.")
@@ -66,16 +66,16 @@ open class AVCaptureSlider: AVCaptureControl {
         )
     }
 
-    /// Where the slider is.
+    /// The value of the slider.
     ///
-    /// Raises for a number that it cannot show.
+    /// Raises for a number outside the slider's values.
     open var value: Float {
         get { state.withLock { $0.value } }
         set {
             guard range.contains(newValue), values?.contains(newValue) ?? true else {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "The slider \(localizedTitle) was set to \(newValue), which it cannot show. "
+                    "The slider \(localizedTitle) was set to \(newValue), which is not one of its values. "
                         + "Use one of its values between \(range.lowerBound) and \(range.upperBound)."
                 )
                 return
@@ -84,26 +84,26 @@ open class AVCaptureSlider: AVCaptureControl {
         }
     }
 
-    /// How the number is written.
+    /// The format string for displaying the value.
     open var localizedValueFormat: String? {
         get { state.withLock { $0.format } }
         set { state.withLock { $0.format = newValue } }
     }
 
-    /// Numbers that the slider shows clearly.
+    /// The values that the slider highlights.
     open var prominentValues: [Float] {
         get { state.withLock { $0.prominent } }
         set { state.withLock { $0.prominent = newValue } }
     }
 
-    /// A name for tests of the program's surface.
+    /// The identifier of the control in user interface tests.
     open var accessibilityIdentifier: String? {
         get { state.withLock { $0.identifier } }
         set { state.withLock { $0.identifier = newValue } }
     }
 
-    /// Sets what is done when somebody moves the slider.
+    /// Sets the action for changes by the user.
     ///
-    /// Never called here.
+    /// The action is never called here.
     open func setActionQueue(_ actionQueue: DispatchQueue, action: @escaping (Float) -> Void) {}
 }

@@ -1,16 +1,16 @@
-/// Why a film for two eyes may be tiring to watch.
+/// The reasons why a spatial video may be uncomfortable to watch.
 public struct AVSpatialCaptureDiscomfortReason: RawRepresentable, Hashable, Sendable {
     /// The reason's name.
     public let rawValue: String
 
-    /// Names a reason.
+    /// Creates a reason from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is too dark.
+    /// The scene is too dark.
     public static let notEnoughLight = AVSpatialCaptureDiscomfortReason(
         rawValue: "AVSpatialCaptureDiscomfortReasonNotEnoughLight"
     )
-    /// What is filmed is too near.
+    /// The subject is too close.
     public static let subjectTooClose = AVSpatialCaptureDiscomfortReason(
         rawValue: "AVSpatialCaptureDiscomfortReasonSubjectTooClose"
     )

@@ -4,17 +4,18 @@ import Foundation
 import MediaFiles
 
 extension AVAssetExportSession {
-    /// The names of all presets that can be made here.
+    /// Returns the names of all presets that can be used here.
     ///
-    /// Those with an alpha layer are not among them: FFmpeg encodes none.
+    /// Presets with an alpha layer are not among them, because FFmpeg encodes none.
     public class func allExportPresets() -> [String] { ExportPlan.all.keys.sorted() }
 
-    /// The presets by which an asset can be exported to some type of file; blocks until its headers are read.
+    /// Returns the presets that can export an asset to some file type; blocks until the asset's headers are read.
     public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
         allExportPresets().filter { fits($0, asset, nil) }
     }
 
-    /// Whether an asset can be exported by a preset, to a type of file or to some.
+    /// Returns a Boolean value that indicates whether a preset can export an asset to a file type; nil stands for any
+    /// type.
     public class func compatibility(
         ofExportPreset presetName: String,
         with asset: AVAsset,
@@ -24,7 +25,7 @@ extension AVAssetExportSession {
         return fits(presetName, asset, outputFileType)
     }
 
-    /// The same, handed over on any queue.
+    /// Determines whether a preset can export an asset to a file type; calls the handler on any queue.
     public class func determineCompatibility(
         ofExportPreset presetName: String,
         with asset: AVAsset,
@@ -41,34 +42,35 @@ extension AVAssetExportSession {
 
     // MARK: Estimates
 
-    /// About how many bytes the file will have; blocks until the asset's headers are read; 0 when they cannot be.
+    /// The approximate size of the file in bytes; blocks until the asset's headers are read; 0 if they cannot be read.
     public var estimatedOutputFileLength: Int64 { asset.knownFacts.map(length) ?? 0 }
 
-    /// About how many bytes the file will have.
+    /// The approximate size of the file in bytes.
     ///
-    /// - Throws: an `AVError` when the file cannot be read.
+    /// - Throws: An `AVError` if the file cannot be read.
     public var estimatedOutputFileLengthInBytes: Int64 {
         get async throws { length(try await asset.loadFacts()) }
     }
 
-    /// About how many bytes the file will have, handed over on any queue; 0 with an error.
+    /// Estimates the size of the file in bytes; calls the handler on any queue, with 0 on error.
     public func estimateOutputFileLength(completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void) {
         asset.whenHeaderIsRead { error in handler(error == nil ? self.estimatedOutputFileLength : 0, error) }
     }
 
-    /// How long the film may be to keep to ``fileLengthLimit``; the asset's length without a limit.
+    /// The longest duration that stays within ``fileLengthLimit``; the asset's duration without a limit.
     ///
-    /// Blocks until the asset's headers are read; zero when they cannot be.
+    /// Blocks until the asset's headers are read; zero if they cannot be read.
     public var maxDuration: CMTime { asset.knownFacts.map(longest) ?? .zero }
 
-    /// How long the film may be to keep to ``fileLengthLimit``; the asset's length without a limit.
+    /// The longest duration that stays within ``fileLengthLimit``; the asset's duration without a limit.
     ///
-    /// - Throws: an `AVError` when the file cannot be read.
+    /// - Throws: An `AVError` if the file cannot be read.
     public var estimatedMaximumDuration: CMTime {
         get async throws { longest(try await asset.loadFacts()) }
     }
 
-    /// The same, handed over on any queue; invalid with an error.
+    /// Estimates the longest duration that stays within the limit; calls the handler on any queue, with an invalid time
+    /// on error.
     public func estimateMaximumDuration(completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void) {
         asset.whenHeaderIsRead { error in handler(error == nil ? self.maxDuration : .invalid, error) }
     }

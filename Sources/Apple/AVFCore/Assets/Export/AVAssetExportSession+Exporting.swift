@@ -5,12 +5,12 @@ import MediaFiles
 import Synchronization
 
 extension AVAssetExportSession {
-    /// Makes the file and returns at once.
+    /// Starts making the file and returns immediately.
     ///
-    /// Raises when ``outputURL`` or ``outputFileType`` is not set and when an export was begun before.
+    /// Raises if ``outputURL`` or ``outputFileType`` is not set, or if an export was started before.
     ///
-    /// - Parameter handler: called once when the export has ended in any way, on a queue of the session; ``status`` says
-    ///   how.
+    /// - Parameter handler: Called once when the export has ended in any way, on a queue of the session; see ``status``
+    ///   for the outcome.
     public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
         guard let url = outputURL, let type = outputFileType else {
             ObjectiveCException.raise(
@@ -23,9 +23,9 @@ extension AVAssetExportSession {
         start(url, type, handler)
     }
 
-    /// Makes the file; ``status`` says how it went.
+    /// Makes the file; see ``status`` for the outcome.
     ///
-    /// Raises as ``exportAsynchronously(completionHandler:)``.
+    /// Raises in the same cases as ``exportAsynchronously(completionHandler:)``.
     public func export() async {
         guard outputURL != nil, outputFileType != nil, status == .unknown || status == .cancelled else {
             return exportAsynchronously {}
@@ -35,11 +35,11 @@ extension AVAssetExportSession {
         }
     }
 
-    /// Makes the file; throws when there is none at the end.
+    /// Makes the file; throws if there is none at the end.
     ///
     /// Cancelling the task cancels the export.
     ///
-    /// - Throws: an `AVError`; `CancellationError` when the task was cancelled.
+    /// - Throws: An `AVError`; `CancellationError` if the task was cancelled.
     public final func export(
         to url: URL,
         as fileType: AVFileType,
@@ -48,7 +48,7 @@ extension AVAssetExportSession {
         guard supportedFileTypes.contains(fileType) else {
             throw AVError(
                 .unsupportedOutputSettings,
-                "The preset \(presetName) makes no files of type \(fileType.rawValue). Choose one of supportedFileTypes."
+                "The preset \(presetName) makes no files of type \(fileType.rawValue). Use one of supportedFileTypes."
             )
         }
         configuration.withLock { ($0.outputURL, $0.outputFileType) = (url, fileType) }
@@ -70,15 +70,15 @@ extension AVAssetExportSession {
         throw run.error ?? AVError(.exportFailed)
     }
 
-    /// Ends the export and removes the partial file; nothing to do after its end.
+    /// Cancels the export and removes the partial file; has no effect after the end.
     public func cancelExport() { run.cancel() }
 
-    /// The types of files that the asset can be exported to by the preset, handed over on any queue.
+    /// Determines the file types to which the preset can export the asset; calls the handler on any queue.
     public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
         asset.whenHeaderIsRead { _ in handler(self.fittingFileTypes) }
     }
 
-    /// The types of files that the asset can be exported to by the preset.
+    /// The file types to which the preset can export the asset.
     public var compatibleFileTypes: [AVFileType] {
         get async {
             _ = try? await asset.loadFacts()
@@ -106,7 +106,7 @@ extension AVAssetExportSession {
         run.start(
             { progress in
                 guard let location = asset.location, let container = ExportPlan.container(type), url.isFileURL else {
-                    throw AVError(.exportFailed, "Could not export: the asset has no media, or \(url) is no file.")
+                    throw AVError(.exportFailed, "Could not export: the asset has no media, or \(url) is not a file.")
                 }
                 let request = ExportRequest(
                     location: location,
@@ -125,7 +125,7 @@ extension AVAssetExportSession {
         )
     }
 
-    /// What the file says about itself.
+    /// Returns the metadata of the file.
     private static func tags(_ configuration: Configuration, _ asset: AVAsset) -> [MediaFileTag] {
         var items = configuration.metadata ?? asset.metadata
         if let filter = configuration.metadataItemFilter {

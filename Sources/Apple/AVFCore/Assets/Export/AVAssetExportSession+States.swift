@@ -3,22 +3,22 @@ public import Foundation
 import Synchronization
 
 extension AVAssetExportSession {
-    /// How far an export is, for those who follow it.
+    /// The states of an export for observers.
     public enum State: @unchecked Sendable {
-        // @unchecked: the progress is made for one event and not changed afterwards.
+        // @unchecked: the progress object is created for one event and not changed afterwards.
 
-        /// Not begun.
+        /// The export has not begun.
         case pending
-        /// Waiting to begin.
+        /// The export is waiting to begin.
         case waiting
-        /// Under way, with how much is done.
+        /// The export is in progress.
         case exporting(progress: Progress)
     }
 
-    /// The states of the export as they come; ends with the export.
+    /// Returns the sequence of the export's states, which ends with the export.
     ///
-    /// - Parameter updateInterval: seconds of the host clock that lie between two reports of progress at least; infinity
-    ///   for none but the first.
+    /// - Parameter updateInterval: The minimum number of seconds of the host clock between two progress reports;
+    ///   infinity for only the first report.
     public func states(updateInterval: TimeInterval = .infinity) -> some Sendable & AsyncSequence<State, Never> {
         AsyncStream(State.self, bufferingPolicy: .bufferingNewest(64)) { continuation in
             let throttle = ProgressThrottle(interval: updateInterval)
@@ -39,14 +39,14 @@ extension AVAssetExportSession {
     }
 }
 
-/// Lets through the first report, and later ones that are far enough from the last.
+/// Passes the first report, and each later one that is far enough from the last.
 final class ProgressThrottle: Sendable {
     private let interval: Double
     private let last = Mutex<Double?>(nil)
 
     init(interval: Double) { self.interval = interval }
 
-    /// Whether a report at a time gets through.
+    /// Returns whether a report at a time passes.
     func lets(at seconds: Double) -> Bool {
         last.withLock { last in
             if let before = last, !(seconds - before >= interval) { return false }

@@ -4,28 +4,28 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// Makes a file of an asset, or of a part of it, by a preset.
+/// Exports an asset, or a part of it, to a file using a preset.
 ///
-/// A session makes one file. What can be set is to be set before the export begins; setting it later changes nothing.
-/// May be used from any thread; handlers run on a queue of the session.
+/// A session makes one file. Set its properties before the export begins; later changes have no effect. Usable from any
+/// thread; handlers run on a queue of the session.
 ///
-/// Differs from Apple: mixing sound and composing pictures are missing.
+/// Differs from Apple: audio mixing and video composition are missing.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
-    // @unchecked: what can change is locked.
+    // @unchecked: mutable state is locked.
 
-    /// How far an export is, with the raw values of Apple's header.
+    /// The states of an export, with the raw values of Apple's header.
     public enum Status: Int, Sendable {
-        /// Not begun.
+        /// The export has not begun.
         case unknown = 0
-        /// Waiting to begin.
+        /// The export is waiting to begin.
         case waiting = 1
-        /// Under way.
+        /// The export is in progress.
         case exporting = 2
-        /// Done: the file is complete.
+        /// The export has succeeded: the file is complete.
         case completed = 3
-        /// Failed: there is no file.
+        /// The export has failed: there is no file.
         case failed = 4
-        /// Cancelled: there is no file.
+        /// The export was cancelled: there is no file.
         case cancelled = 5
     }
 
@@ -43,15 +43,15 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var performsMultiplePasses = false
     }
 
-    /// What is exported.
+    /// The asset to export.
     public let asset: AVAsset
-    /// The preset.
+    /// The name of the preset.
     public let presetName: String
     let plan: ExportPlan
     let configuration = Mutex(Configuration())
     let run = ExportRun()
 
-    /// Makes a session; nil for a preset that is not known or that cannot be made here.
+    /// Creates a session; nil for a preset that is unknown or cannot be used here.
     public init?(asset: AVAsset, presetName: String) {
         guard let plan = ExportPlan.all[presetName] else { return nil }
         self.asset = asset
@@ -61,19 +61,19 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     deinit { run.cancel() }
 
-    /// The types of files that the preset makes, the usual one first.
+    /// The file types that the preset supports, the default one first.
     open var supportedFileTypes: [AVFileType] { plan.fileTypes }
 
-    /// How far the export is.
+    /// The state of the export.
     open var status: Status { run.status }
 
-    /// Why the export failed or was cancelled; nil otherwise.
+    /// The reason why the export failed or was cancelled; nil otherwise.
     open var error: (any Error)? { run.error }
 
-    /// How much is done, from 0 to 1.
+    /// The progress of the export, from 0 to 1.
     open var progress: Float { Float(run.progress) }
 
-    // MARK: What to make
+    // MARK: Configuration
 
     /// The type of the file.
     ///
@@ -84,7 +84,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             if let newValue, !plan.fileTypes.contains(newValue) {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "The preset \(presetName) makes no files of type \(newValue.rawValue). Choose one of "
+                    "The preset \(presetName) makes no files of type \(newValue.rawValue). Use one of "
                         + "supportedFileTypes."
                 )
                 return
@@ -93,61 +93,63 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where the file goes; nothing may be there.
+    /// The URL of the file; it must not exist yet.
     open var outputURL: URL? {
         get { configuration.withLock { $0.outputURL } }
         set { configuration.withLock { $0.outputURL = newValue } }
     }
 
-    /// What of the asset gets into the file; at first all of it.
+    /// The range of the asset to export; initially everything.
     open var timeRange: CMTimeRange {
         get { configuration.withLock { $0.timeRange } }
         set { configuration.withLock { $0.timeRange = newValue } }
     }
 
-    /// Whether the file's header comes before the media, so that it plays while it is loaded.
+    /// A Boolean value that indicates whether the file's header comes before the media, which lets the file play while
+    /// it is loading.
     open var shouldOptimizeForNetworkUse: Bool {
         get { configuration.withLock { $0.optimizesForNetwork } }
         set { configuration.withLock { $0.optimizesForNetwork = newValue } }
     }
 
-    /// About how many bytes the file may have, after which the export ends; 0 for any number.
+    /// The approximate maximum size of the file in bytes, at which the export ends; 0 for no limit.
     open var fileLengthLimit: Int64 {
         get { configuration.withLock { $0.fileLengthLimit } }
         set { configuration.withLock { $0.fileLengthLimit = newValue } }
     }
 
-    /// Where temporary files go; nil for beside the file.
+    /// The folder for temporary files; nil for the folder of the file.
     open var directoryForTemporaryFiles: URL? {
         get { configuration.withLock { $0.directoryForTemporaryFiles } }
         set { configuration.withLock { $0.directoryForTemporaryFiles = newValue } }
     }
 
-    /// What the file says about itself; nil takes over what the asset says.
+    /// The metadata of the file; nil copies the asset's metadata.
     open var metadata: [AVMetadataItem]? {
         get { configuration.withLock { $0.metadata } }
         set { configuration.withLock { $0.metadata = newValue } }
     }
 
-    /// What of the asset's metadata is taken over; nil for all.
+    /// The filter for the asset's metadata; nil copies all.
     open var metadataItemFilter: AVMetadataItemFilter? {
         get { configuration.withLock { $0.metadataItemFilter } }
         set { configuration.withLock { $0.metadataItemFilter = newValue } }
     }
 
-    /// How sound is stretched where the timeline is; kept without effect, as it never is.
+    /// The algorithm for time-stretching audio; stored without effect, as audio is never stretched.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { configuration.withLock { $0.pitchAlgorithm } }
         set { configuration.withLock { $0.pitchAlgorithm = newValue } }
     }
 
-    /// What becomes of tracks that are alternatives; kept without effect, as FFmpeg does not tell them.
+    /// The handling of tracks that are alternatives; stored without effect, as FFmpeg does not report them.
     open var audioTrackGroupHandling: AVAssetTrackGroupOutputHandling {
         get { configuration.withLock { $0.trackGroupHandling } }
         set { configuration.withLock { $0.trackGroupHandling = newValue } }
     }
 
-    /// Whether the asset may be read several times for better quality; kept without effect, it is read once.
+    /// A Boolean value that indicates whether the asset may be read several times for better quality; stored without
+    /// effect, as it is read once.
     open var canPerformMultiplePassesOverSourceMediaData: Bool {
         get { configuration.withLock { $0.performsMultiplePasses } }
         set { configuration.withLock { $0.performsMultiplePasses = newValue } }

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// Everything that one export needs to know.
+/// The parameters of an export.
 struct ExportRequest: Sendable {
     var location: MediaLocation
     var plan: ExportPlan
@@ -11,17 +11,17 @@ struct ExportRequest: Sendable {
     var container: MediaFileWriter.Container
     var timeRange: CMTimeRange
     var optimizesForNetwork: Bool
-    /// No more bytes than about so many; 0 for no limit.
+    /// The approximate maximum size in bytes; 0 for no limit.
     var byteLimit: Int64
     var temporaryDirectory: String?
     var metadata: [MediaFileTag]
 }
 
-/// Makes one file of an asset, on the thread that runs it.
+/// Exports an asset to a file, on the thread that runs it.
 struct ExportJob {
     var request: ExportRequest
     var interrupt: MediaInterrupt
-    /// Called now and then with how much is done, from 0 to 1.
+    /// Called occasionally with the progress, from 0 to 1.
     var progress: @Sendable (Double) -> Void
 
     /// Writes the file; leaves none behind when it fails or is interrupted.
@@ -75,7 +75,7 @@ struct ExportJob {
         }
     }
 
-    /// What of the asset is wanted: the range that was asked for, within the asset.
+    /// Returns the requested range, clipped to the asset.
     private func wantedRange(_ facts: AssetFacts) throws -> CMTimeRange {
         guard facts.duration.isNumeric else {
             throw AVError(
@@ -88,7 +88,7 @@ struct ExportJob {
         guard range.isValid, range.duration.isNumeric, range.duration > .zero else {
             throw AVError(
                 .invalidSourceMedia,
-                "Could not export \(request.location): nothing of it lies in the time range that was asked for. It lasts "
+                "Could not export \(request.location): nothing of it lies in the requested time range. It lasts "
                     + "\(facts.duration.seconds) seconds."
             )
         }
@@ -110,7 +110,7 @@ struct ExportJob {
             let time = sample.buffer.presentationTimeStamp
             guard time.isNumeric else { continue }
             let done = (time - range.start).seconds / range.duration.seconds
-            // A hundredth is fine enough to show.
+            // Steps of one percent are fine enough.
             if done > reported + 0.01, done < 1 {
                 reported = done
                 progress(done)

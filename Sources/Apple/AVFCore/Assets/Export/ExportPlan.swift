@@ -3,23 +3,23 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// What a preset makes of the tracks of an asset.
+/// The treatment of an asset's tracks by a preset.
 struct ExportPlan: Sendable {
-    /// What becomes of a kind of media.
+    /// The treatment of a media type.
     enum Treatment: Sendable {
-        /// Samples are copied.
+        /// Copies the samples.
         case copy
-        /// Pictures are encoded anew, made smaller where they do not fit into a box; 0 for any size.
+        /// Encodes frames again, scaled down to fit into a box; a width and height of 0 keeps the size.
         case video(VideoEncoding.Codec, width: Int, height: Int, bitsPerPixel: Double)
-        /// Sound is encoded anew; of AAC with so many bits a second for a channel.
+        /// Encodes audio again; AAC with a bit rate in bits per second per channel.
         case audio(AudioEncoding.Codec, bitsPerChannel: Int?)
-        /// Tracks are left out.
+        /// Omits the tracks.
         case drop
     }
 
     let video: Treatment
     let audio: Treatment
-    /// The types of files that can be made, the usual one first.
+    /// The supported file types, the default one first.
     let fileTypes: [AVFileType]
 
     private static let movies: [AVFileType] = [.mov, .mp4, .m4v]
@@ -45,7 +45,7 @@ struct ExportPlan: Sendable {
         )
     }
 
-    /// The plans of the presets; those with an alpha layer are missing, as FFmpeg encodes none.
+    /// The plans of the presets; those with an alpha layer are missing, because FFmpeg encodes none.
     static let all: [String: ExportPlan] = [
         AVAssetExportPresetPassthrough: ExportPlan(video: .copy, audio: .copy, fileTypes: movies + [.m4a]),
         AVAssetExportPresetLowQuality: ExportPlan(
@@ -76,7 +76,7 @@ struct ExportPlan: Sendable {
         ),
     ]
 
-    /// What becomes of a track.
+    /// Returns the treatment of a track.
     func treatment(_ track: MediaTrack) -> Treatment {
         switch track.mediaType {
         case .video: video
@@ -85,7 +85,7 @@ struct ExportPlan: Sendable {
         }
     }
 
-    /// The tracks that get into the file.
+    /// Returns the tracks to export.
     func tracks(of facts: AssetFacts) -> [MediaTrack] {
         facts.tracks.filter { track in
             switch treatment(track) {
@@ -96,7 +96,7 @@ struct ExportPlan: Sendable {
         }
     }
 
-    /// Whether an asset can be exported so.
+    /// Returns whether the preset can export an asset to a file type; nil stands for any type.
     func fits(_ facts: AssetFacts, _ fileType: AVFileType?) -> Bool {
         let tracks = tracks(of: facts)
         guard !tracks.isEmpty, facts.duration.isNumeric else { return false }
@@ -110,13 +110,13 @@ struct ExportPlan: Sendable {
         }
     }
 
-    /// What MPEG-4 files hold as it is.
+    /// The codecs whose samples MPEG-4 files can contain as they are.
     private static let mpeg4Codecs: Set<FourCharCode> = [
         kCMVideoCodecType_H264, kCMVideoCodecType_HEVC, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless,
         kAudioFormatOpus,
     ]
 
-    /// The format of a type of file; nil for one that is not exported.
+    /// Returns the container of a file type; nil for types that are not exported.
     static func container(_ type: AVFileType) -> MediaFileWriter.Container? {
         switch type {
         case .mov: .mov
@@ -127,7 +127,7 @@ struct ExportPlan: Sendable {
         }
     }
 
-    /// About how many bits a second of a track takes in the file.
+    /// Returns the approximate bit rate of a track in the file, in bits per second.
     func dataRate(_ track: MediaTrack) -> Double {
         switch treatment(track) {
         case .drop: return 0
@@ -146,7 +146,7 @@ struct ExportPlan: Sendable {
         }
     }
 
-    /// The size of a track's pictures in the file.
+    /// Returns the size of a track's frames in the file.
     static func size(_ track: MediaTrack, _ width: Int, _ height: Int) -> (width: Int, height: Int) {
         let size = track.format.dimensions
         guard width > 0 else {

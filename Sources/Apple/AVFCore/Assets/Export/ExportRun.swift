@@ -4,7 +4,7 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// The one run of an export session: its state, and who is told of it.
+/// The only run of an export session: its state and its observers.
 final class ExportRun: Sendable {
     private struct State {
         var status = AVAssetExportSession.Status.unknown
@@ -14,14 +14,14 @@ final class ExportRun: Sendable {
         var nextWatcher: UInt64 = 0
     }
 
-    /// What those who watch are told.
+    /// The events for observers.
     enum Event: Sendable {
         case waiting
         case progress(Double)
         case ended
     }
 
-    /// Ends the work.
+    /// Interrupts the work.
     let interrupt = MediaInterrupt()
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "AVAssetExportSession")
@@ -30,7 +30,7 @@ final class ExportRun: Sendable {
     var error: AVError? { state.withLock { $0.error } }
     var progress: Double { state.withLock { $0.progress } }
 
-    /// Takes the only turn; false when it was taken before.
+    /// Starts the run; returns false if it was started before.
     func begin() -> Bool {
         let watchers: [@Sendable (Event) -> Void]? = state.withLock { state in
             guard state.status == .unknown else { return nil }
@@ -41,9 +41,9 @@ final class ExportRun: Sendable {
         return watchers != nil
     }
 
-    /// Does the work on the session's queue and calls the handler there when it has ended in any way.
+    /// Performs the work on the session's queue, and calls the handler there when it has ended in any way.
     ///
-    /// - Parameter work: throws what went wrong; gets a closure to call with how much is done.
+    /// - Parameter work: Throws on failure; receives a closure for reporting progress.
     func start(
         _ work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) throws -> Void,
         then handler: @escaping @Sendable () -> Void
@@ -71,7 +71,7 @@ final class ExportRun: Sendable {
         }
     }
 
-    /// Ends the work soon; nothing to do after its end.
+    /// Interrupts the work, which then ends soon; has no effect after the end.
     func cancel() {
         state.withLock { state in
             switch state.status {
@@ -84,7 +84,7 @@ final class ExportRun: Sendable {
         interrupt.cancel()
     }
 
-    /// Calls a closure with what happens from now on, first with what is; ends by itself with the run.
+    /// Calls a closure for the current state and all later events; ends by itself with the run.
     func watch(_ watcher: @escaping @Sendable (Event) -> Void) -> UInt64 {
         let (id, event): (UInt64, Event?) = state.withLock { state in
             state.nextWatcher += 1
@@ -102,7 +102,7 @@ final class ExportRun: Sendable {
         return id
     }
 
-    /// Calls it no more.
+    /// Stops calling the closure.
     func unwatch(_ id: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: id) } }
 
     private func tell(_ event: Event) {

@@ -2,9 +2,9 @@ import CoreMedia
 import CoreVideo
 import MediaFiles
 
-/// One track on its way from the asset into the file: copied, or decoded and encoded.
+/// A track on its way from the asset to the file: copied, or decoded and encoded.
 ///
-/// For one thread at a time.
+/// Used by one thread at a time.
 final class ExportTrack {
     private enum Work {
         case copy
@@ -12,18 +12,18 @@ final class ExportTrack {
         case audio(AudioSampleDecoder, AudioEncoder)
     }
 
-    /// The track's place in the file.
+    /// The index of the track in the file.
     let index: Int
-    /// What the file says about the track.
+    /// The description of the track in the file.
     let description: MediaFileWriter.Track
-    /// Whether nothing more is wanted of the track.
+    /// Indicates whether no further samples of the track are needed.
     private(set) var isDone = false
     private let work: Work
     private let range: CMTimeRange
 
-    /// Opens decoder and encoder.
+    /// Opens the decoder and the encoder.
     ///
-    /// - Parameter range: what of the asset's timeline gets into the file.
+    /// - Parameter range: The range of the asset's timeline to export.
     init(
         _ track: MediaTrack,
         _ treatment: ExportPlan.Treatment,
@@ -82,7 +82,7 @@ final class ExportTrack {
         return .audio(try AudioSampleDecoder(format: track.format, output: nil), try AudioEncoder(encoding))
     }
 
-    /// Takes the next sample of the track and gives what is to be written.
+    /// Processes the next sample of the track and returns the samples to write.
     func take(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
         let shown = sample.outputPresentationTimeStamp
         let decoded = sample.decodeTimeStamp.isNumeric ? sample.decodeTimeStamp : shown
@@ -103,7 +103,7 @@ final class ExportTrack {
         }
     }
 
-    /// Gives what is left.
+    /// Returns the remaining samples to write.
     func finish() throws(MediaError) -> [CMSampleBuffer] {
         isDone = true
         switch work {
@@ -119,7 +119,7 @@ final class ExportTrack {
         }
     }
 
-    /// Encodes a picture that lies in the range; one that is shown when the range begins, begins with it.
+    /// Encodes a frame if it lies in the range; a frame shown when the range begins is moved to its beginning.
     private func encode(_ picture: DecodedPicture, _ encoder: VideoEncoder) throws(MediaError) -> [CMSampleBuffer] {
         guard picture.presentationTime < range.end else { return [] }
         var (time, duration) = (picture.presentationTime, picture.duration)
@@ -131,7 +131,7 @@ final class ExportTrack {
         return try encoder.encode(picture.image, presentationTime: time, duration: duration)
     }
 
-    /// Whether a buffer of sound lies in the range, in part at least; the file's session cuts off what is too much.
+    /// Returns whether an audio buffer overlaps the range; the file's session cuts off the excess.
     private func isWanted(_ sound: CMSampleBuffer) -> Bool {
         let start = sound.presentationTimeStamp
         return start < range.end && start + sound.duration > range.start

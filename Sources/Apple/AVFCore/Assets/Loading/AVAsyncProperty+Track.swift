@@ -4,32 +4,32 @@ public import CoreVideo
 public import Foundation
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-    /// How its samples are stored.
+    /// The format of the stored samples.
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
         AVAsyncProperty("formatDescriptions", from: { _ in [] }, read: { $0.formats })
     }
 
-    /// Whether it can be played.
+    /// Indicates whether the track can be played.
     public static var isPlayable: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("isPlayable", from: { _ in [] }, read: { $0.isPlayable })
     }
 
-    /// Whether its samples can be decoded.
+    /// Indicates whether the track's samples can be decoded.
     public static var isDecodable: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("isDecodable", from: { _ in [] }, read: { $0.isDecodable })
     }
 
-    /// Whether it is presented unless the user chooses otherwise.
+    /// Indicates whether the track is presented by default.
     public static var isEnabled: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("isEnabled", from: { _ in [] }, read: { $0.isEnabled })
     }
 
-    /// Whether its samples are in the file itself.
+    /// Indicates whether the track's samples are in the file itself.
     public static var isSelfContained: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("isSelfContained", from: { _ in [] }, read: { $0.isSelfContained })
     }
 
-    /// Bytes of all samples together.
+    /// Number of bytes of all samples.
     public static var totalSampleDataLength: AVAsyncProperty<Root, Int64> {
         AVAsyncProperty(
             "totalSampleDataLength",
@@ -38,17 +38,17 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         )
     }
 
-    /// Where it lies on the asset's timeline.
+    /// The time range of the track on the asset's timeline.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> {
         AVAsyncProperty("timeRange", from: { _ in [] }, read: { $0.timeRange })
     }
 
-    /// Its own time scale.
+    /// The track's own time scale.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> {
         AVAsyncProperty("naturalTimeScale", from: { _ in [] }, read: { $0.naturalTimeScale })
     }
 
-    /// Bits in a second on average.
+    /// The average bit rate in bits per second.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> {
         AVAsyncProperty("estimatedDataRate", from: { _ in [] }, read: { $0.estimatedDataRate })
     }
@@ -63,67 +63,67 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         AVAsyncProperty("extendedLanguageTag", from: { _ in [] }, read: { $0.extendedLanguageTag })
     }
 
-    /// Pixels as stored, made square, before any turning.
+    /// The size of the stored frames with square pixels, before any rotation.
     public static var naturalSize: AVAsyncProperty<Root, CGSize> {
         AVAsyncProperty("naturalSize", from: { _ in [] }, read: { $0.naturalSize })
     }
 
-    /// How pictures are to be turned for display.
+    /// The transform for displaying frames.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
         AVAsyncProperty("preferredTransform", from: { _ in [] }, read: { $0.preferredTransform })
     }
 
-    /// Frames in a second, computed from the samples.
+    /// Number of frames per second, computed from the samples.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> {
         AVAsyncProperty("nominalFrameRate", from: { _ in [] }, read: { $0.nominalFrameRate })
     }
 
-    /// The time of the shortest frame.
+    /// The duration of the shortest frame.
     public static var minFrameDuration: AVAsyncProperty<Root, CMTime> {
         AVAsyncProperty("minFrameDuration", from: { _ in [] }, read: { $0.minFrameDuration })
     }
 
-    /// Whether samples may be stored in another order than shown.
+    /// Indicates whether samples may be stored in an order other than presentation order.
     public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("requiresFrameReordering", from: { _ in [] }, read: { $0.requiresFrameReordering })
     }
 
-    /// How loud it is to be played.
+    /// The preferred playback volume.
     public static var preferredVolume: AVAsyncProperty<Root, Float> {
         AVAsyncProperty("preferredVolume", from: { _ in [] }, read: { $0.preferredVolume })
     }
 
-    /// Whether some sound samples need others to be decoded.
+    /// Indicates whether some audio samples need others to be decoded.
     public static var hasAudioSampleDependencies: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("hasAudioSampleDependencies", from: { _ in [] }, read: { $0.hasAudioSampleDependencies })
     }
 
-    /// All its qualities.
+    /// All characteristics of the track.
     public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
         AVAsyncProperty("mediaCharacteristics", from: { _ in [] }, read: { $0.characteristics })
     }
 
-    /// The pieces that the track's timeline is made of.
+    /// The segments of the track's timeline.
     public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> {
         AVAsyncProperty("segments", from: { _ in [] }, read: { $0.segments })
     }
 
-    /// What the file says about the track.
+    /// The metadata of the track.
     public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> {
         AVAsyncProperty("metadata", from: { _ in [] }, read: { $0.metadata })
     }
 
-    /// Of what the file says about the track, that which has a common key.
+    /// The metadata of the track that have a common key.
     public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
         AVAsyncProperty("commonMetadata", from: { _ in [] }, read: { $0.commonMetadata })
     }
 
-    /// In which forms the file stores what it says about the track.
+    /// The formats in which the file stores the track's metadata.
     public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
         AVAsyncProperty("availableMetadataFormats", from: { _ in [] }, read: { $0.availableMetadataFormats })
     }
 
-    /// The kinds of associations that the track has.
+    /// The types of the track's associations.
     public static var availableTrackAssociationTypes: AVAsyncProperty<Root, [AVAssetTrack.AssociationType]> {
         AVAsyncProperty(
             "availableTrackAssociationTypes",
@@ -132,7 +132,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
         )
     }
 
-    /// Whether its samples can be walked one by one.
+    /// Indicates whether cursors can step through the samples.
     public static var canProvideSampleCursors: AVAsyncProperty<Root, Bool> {
         AVAsyncProperty("canProvideSampleCursors", from: { _ in [] }, read: { $0.canProvideSampleCursors })
     }

@@ -3,12 +3,12 @@ import Foundation
 import MediaFiles
 
 extension KeyValueLoading {
-    /// What has to be loaded for a property of an asset; nil for a name that is not known.
+    /// Returns the loads that a property of an asset needs; nil for an unknown name.
     static func assetLoads(_ key: String, _ asset: AVAsset) -> [any Loadable]? {
         assetKeys.contains(key) ? [asset.core.header] : nil
     }
 
-    /// What has to be loaded for a property of a track; nil for a name that is not known.
+    /// Returns the loads that a property of a track needs; nil for an unknown name.
     static func trackLoads(_ key: String, _ track: AVAssetTrack) -> [any Loadable]? {
         trackKeys.contains(key) ? track.loads(for: key) : nil
     }
@@ -34,12 +34,12 @@ extension KeyValueLoading {
 }
 
 extension AVAsset {
-    /// How far the loading of a property is, by its name.
+    /// Returns the loading status of a property by its name.
     public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
         KeyValueLoading.status(KeyValueLoading.assetLoads(key, self), outError)
     }
 
-    /// Begins to load properties by their names; the handler runs once for all, on any queue.
+    /// Starts loading properties by their names; the handler runs once for all, on any queue.
     public func loadValuesAsynchronously(
         forKeys keys: [String],
         completionHandler handler: (@Sendable () -> Void)? = nil
@@ -49,12 +49,12 @@ extension AVAsset {
 }
 
 extension AVAssetTrack {
-    /// How far the loading of a property is, by its name.
+    /// Returns the loading status of a property by its name.
     public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
         KeyValueLoading.status(KeyValueLoading.trackLoads(key, self), outError)
     }
 
-    /// Begins to load properties by their names; the handler runs once for all, on any queue.
+    /// Starts loading properties by their names; the handler runs once for all, on any queue.
     public func loadValuesAsynchronously(
         forKeys keys: [String],
         completionHandler handler: (@Sendable () -> Void)? = nil
@@ -62,7 +62,7 @@ extension AVAssetTrack {
         KeyValueLoading.begin(keys.compactMap { KeyValueLoading.trackLoads($0, self) }, handler)
     }
 
-    /// What has to be loaded for a property beyond what is known since the track was made.
+    /// Returns the loads that a property needs beyond the header, which was read before the track was created.
     func loads(for key: String) -> [any Loadable] {
         key == "totalSampleDataLength" && facts.totalSampleDataLength == nil ? [core.samples] : []
     }

@@ -2,11 +2,11 @@ import AVFBase
 import Foundation
 import MediaFiles
 
-/// From the names that FFmpeg has for the tags of a file to metadata items.
+/// Converts FFmpeg's names for a file's tags to metadata items.
 enum MetadataTags {
-    /// The items for the tags of a file or of one of its tracks.
+    /// Returns the items for the tags of a file or of one of its tracks.
     ///
-    /// - Parameter containerName: FFmpeg's name of the container, which says whose vocabulary the keys belong to.
+    /// - Parameter containerName: FFmpeg's name of the container, which determines the key space.
     static func items(_ tags: [MediaTag], containerName: String) -> [AVMetadataItem] {
         let space = keySpace(tags, containerName)
         return tags.compactMap { tag in
@@ -23,7 +23,7 @@ enum MetadataTags {
         }
     }
 
-    /// In which form a container stores its metadata.
+    /// Returns the formats in which metadata items are stored.
     static func format(_ items: [AVMetadataItem]) -> [AVMetadataFormat] {
         var result: [AVMetadataFormat] = []
         for item in items {
@@ -33,7 +33,7 @@ enum MetadataTags {
         return result
     }
 
-    /// The form that goes with a key space.
+    /// Returns the format that corresponds to a key space.
     static func format(_ keySpace: AVMetadataKeySpace?) -> AVMetadataFormat {
         switch keySpace {
         case .quickTimeMetadata?: .quickTimeMetadata
@@ -53,7 +53,7 @@ enum MetadataTags {
     }
 
     private static func identifier(_ name: String, _ space: AVMetadataKeySpace) -> AVMetadataIdentifier? {
-        // Facts of the container, not said by its author.
+        // Properties of the container, which are not metadata of its author.
         if ["major_brand", "minor_version", "compatible_brands", "handler_name", "vendor_id", "language"].contains(name)
         {
             return nil
@@ -74,7 +74,7 @@ enum MetadataTags {
 
     private static let quickTime = "mdta/com.apple.quicktime."
 
-    /// FFmpeg's name, the identifiers that mean it (of several in a key space the first is given out), the common key.
+    /// FFmpeg's name, its identifiers (of several in one key space the first is used), and the common key.
     private static let table: [(name: String, identifiers: [String], common: AVMetadataKey?)] = [
         ("title", [quickTime + "title", "itsk/%A9nam", "org.id3/TIT2", "udta/%A9nam", "uiso/titl"], .commonKeyTitle),
         (

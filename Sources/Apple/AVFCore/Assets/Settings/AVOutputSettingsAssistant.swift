@@ -3,11 +3,11 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Proposes settings for a writer that follow a preset and what is to be written.
+/// Proposes writer settings that follow a preset and the source formats.
 ///
-/// May be used from any thread. The settings are those that `AVAssetWriterInput` takes.
+/// Usable from any thread. The settings are for `AVAssetWriterInput`.
 open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
-    // @unchecked: what can be set is locked.
+    // @unchecked: mutable state is locked.
 
     private struct Source {
         var audioFormat: CMAudioFormatDescription?
@@ -19,7 +19,7 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     private let plan: PresetPlan
     private let source = Mutex(Source())
 
-    /// Makes an assistant; nil for a preset that is not known or that cannot be written here.
+    /// Creates an assistant; nil for a preset that is unknown or cannot be written here.
     public convenience init?(preset presetIdentifier: AVOutputSettingsPreset) {
         guard let plan = PresetPlan.settings[presetIdentifier] else { return nil }
         self.init(plan: plan)
@@ -29,20 +29,20 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
 
     /// The presets that can be used here.
     ///
-    /// Those with an alpha layer are not among them: FFmpeg encodes none.
+    /// Presets with an alpha layer are not among them, because FFmpeg encodes none.
     open class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] {
         PresetPlan.settings.keys.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The type of file that the settings are for.
+    /// The file type for which the settings are made.
     open var outputFileType: AVFileType { .mov }
 
-    /// Settings for the sound: AAC with the rate and channels of the source, as far as the encoder has them.
+    /// Audio settings: AAC with the sample rate and channels of the source, as far as the encoder supports them.
     open var audioSettings: [String: Any]? {
         EncoderRecommendation.audioSettings(for: sourceAudioFormat?.audioStreamBasicDescription)
     }
 
-    /// Settings for the pictures: the preset's size, or that of a smaller source; its shape is kept.
+    /// Video settings: the preset's size, or that of a smaller source; keeps the aspect ratio.
     open var videoSettings: [String: Any]? {
         let source = source.withLock { $0 }
         let size = source.videoFormat.map(\.dimensions)
@@ -61,19 +61,19 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
         ).videoSettings
     }
 
-    /// What the sound is that will be written; nil where that is not known.
+    /// The format of the source audio; nil if unknown.
     open var sourceAudioFormat: CMAudioFormatDescription? {
         get { source.withLock { $0.audioFormat } }
         set { source.withLock { $0.audioFormat = newValue } }
     }
 
-    /// What the pictures are that will be written; nil where that is not known.
+    /// The format of the source video; nil if unknown.
     open var sourceVideoFormat: CMVideoFormatDescription? {
         get { source.withLock { $0.videoFormat } }
         set { source.withLock { $0.videoFormat = newValue } }
     }
 
-    /// The time of a frame on average, at first 1/30 s.
+    /// The average duration of a frame, initially 1/30 s.
     ///
     /// Raises for times that are not positive numbers.
     open var sourceVideoAverageFrameDuration: CMTime {
@@ -84,7 +84,7 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The time of the shortest frame, at first 1/30 s.
+    /// The duration of the shortest frame, initially 1/30 s.
     ///
     /// Raises for times that are not positive numbers.
     open var sourceVideoMinFrameDuration: CMTime {
@@ -108,7 +108,7 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a preset asks for.
+/// The codec and size of a preset.
 struct PresetPlan: Sendable {
     var codec: AVVideoCodecType
     var width: Int

@@ -3,30 +3,30 @@ import Foundation
 import MediaFiles
 
 extension AVAssetTrack {
-    /// What the file says about the track.
+    /// The metadata of the track.
     public var metadata: [AVMetadataItem] {
         MetadataTags.items(facts.metadata, containerName: core.header.known?.containerName ?? "")
     }
 
-    /// Of what the file says about the track, that which has a common key.
+    /// The metadata of the track that have a common key.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
 
-    /// In which forms the file stores what it says about the track.
+    /// The formats in which the file stores the track's metadata.
     public var availableMetadataFormats: [AVMetadataFormat] { MetadataTags.format(metadata) }
 
-    /// What the file says about the track in one form.
+    /// Returns the metadata of the track in one format.
     public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
         metadata.filter { MetadataTags.format($0.keySpace) == format }
     }
 
-    /// Loads what the file says about the track in one form.
+    /// Loads the metadata of the track in one format.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
         metadata(forFormat: format)
     }
 
-    /// The same, handed over on any queue.
+    /// Loads the metadata of the track in one format; calls the handler on any queue.
     public func loadMetadata(
         for format: AVMetadataFormat,
         completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void

@@ -3,10 +3,10 @@ public import CoreMedia
 import Foundation
 
 extension AVAssetTrack {
-    /// The pieces that the track's timeline is made of, in order: a pause where the track begins later than its asset, and
-    /// the media.
+    /// The segments of the track's timeline, in order: an empty one if the track begins later than its asset, and the
+    /// media.
     ///
-    /// Differs from Apple: an edited file is read with its edits applied, so that several pieces are told as one.
+    /// Differs from Apple: an edited file is read with its edits applied, and several segments are reported as one.
     public var segments: [AVAssetTrackSegment] {
         let range = timeRange
         guard range.start.isNumeric, range.duration.isNumeric else { return [] }
@@ -16,7 +16,8 @@ extension AVAssetTrack {
         return [AVAssetTrackSegment(timeMapping: pause), AVAssetTrackSegment(timeMapping: media)]
     }
 
-    /// The piece that a time on the track's timeline lies in; of later times the last piece, of earlier ones the first.
+    /// Returns the segment at a time on the track's timeline; the last one for later times, the first one for earlier
+    /// times.
     public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
         guard trackTime.isNumeric else { return nil }
         let segments = segments
@@ -24,14 +25,14 @@ extension AVAssetTrack {
         return segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
     }
 
-    /// Loads the piece that a time on the track's timeline lies in.
+    /// Loads the segment at a time on the track's timeline.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
         segment(forTrackTime: trackTime)
     }
 
-    /// Loads the piece that a time on the track's timeline lies in, and hands it over on any queue.
+    /// Loads the segment at a time on the track's timeline; calls the handler on any queue.
     public func loadSegment(
         forTrackTime trackTime: CMTime,
         completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
@@ -39,21 +40,21 @@ extension AVAssetTrack {
         completionHandler(segment(forTrackTime: trackTime), nil)
     }
 
-    /// When the sample is presented that is to be seen or heard at a time; invalid where there is none.
+    /// Returns the presentation time of the sample shown or heard at a time; invalid if there is none.
     ///
-    /// Blocks, and reads the whole file when it is asked for the first time.
+    /// Blocks, and reads the whole file the first time.
     public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
         (try? core.samples.waitForValue()).map { presentationTime(trackTime, $0) } ?? .invalid
     }
 
-    /// Loads when the sample is presented that is to be seen or heard at a time; invalid where there is none.
+    /// Loads the presentation time of the sample shown or heard at a time; invalid if there is none.
     ///
-    /// - Throws: an `AVError` when the file cannot be read.
+    /// - Throws: An `AVError` if the file cannot be read.
     public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
         try await presentationTime(trackTime, core.samples.value())
     }
 
-    /// The same, handed over on any queue.
+    /// Loads the presentation time of the sample shown or heard at a time; calls the handler on any queue.
     public func loadSamplePresentationTime(
         forTrackTime trackTime: CMTime,
         completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
@@ -70,7 +71,7 @@ extension AVAssetTrack {
         guard time.isNumeric, let times = samples[trackID]?.presentationTimes, let first = times.first else {
             return .invalid
         }
-        // The last of the times that are not later.
+        // Finds the last time that is not later.
         var (low, high) = (0, times.count)
         while low < high {
             let middle = (low + high) / 2

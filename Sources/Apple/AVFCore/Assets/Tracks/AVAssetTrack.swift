@@ -4,21 +4,21 @@ public import CoreVideo
 public import Foundation
 package import MediaFiles
 
-/// One track of an asset: what it carries and how it is stored.
+/// One track of an asset: its media and storage format.
 ///
-/// An asset's tracks are there when its headers are read; most of what they say is then known and needs no loading.
-/// Does not keep its asset alive. May be used from any thread.
+/// The tracks are available when the asset's headers have been read; most of their properties are then known and need
+/// no loading. A track does not retain its asset. Usable from any thread.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    // @unchecked: immutable but for the weak reference, whose loads are atomic.
+    // @unchecked: immutable, except for the weak reference, whose loads are atomic.
 
-    /// What the headers say about the track.
+    /// The contents of the headers about the track.
     package let facts: MediaTrack
     let core: AssetCore
 
-    /// The asset that it belongs to; nil when that is gone.
+    /// The asset of the track; nil after it has been deallocated.
     open private(set) weak var asset: AVAsset?
 
-    /// Makes the object for a track of an asset.
+    /// Creates the object for a track of an asset.
     package init(asset: AVAsset, facts: MediaTrack) {
         self.asset = asset
         self.facts = facts
@@ -28,96 +28,98 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// Returns the same object: a track does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The class, the number and what the track carries.
+    /// The class, the track ID and the media type.
     open override var description: String { "<AVAssetTrack: track \(trackID), \(mediaType.rawValue)>" }
 
-    // MARK: What it is
+    // MARK: Type and format
 
-    /// The number of the track in its asset.
+    /// The ID of the track in its asset.
     open var trackID: CMPersistentTrackID { CMPersistentTrackID(truncatingIfNeeded: facts.id) }
 
-    /// What kind of media it carries.
+    /// The media type of the track.
     open var mediaType: AVMediaType { AVMediaType(facts.mediaType) }
 
-    /// How its samples are stored: one `CMFormatDescription`.
+    /// The format of the stored samples: one `CMFormatDescription`.
     open var formatDescriptions: [Any] { [facts.format] }
 
-    /// How its samples are stored, with the type.
+    /// The format of the stored samples, typed.
     package var formats: [CMFormatDescription] { [facts.format] }
 
-    /// Whether it can be played: there is a decoder.
+    /// A Boolean value that indicates whether the track can be played: there is a decoder.
     open var isPlayable: Bool { facts.isDecodable }
 
-    /// Whether its samples can be decoded.
+    /// A Boolean value that indicates whether the track's samples can be decoded.
     open var isDecodable: Bool { facts.isDecodable }
 
-    /// Whether it is presented unless the user chooses otherwise.
+    /// A Boolean value that indicates whether the track is presented by default.
     open var isEnabled: Bool { facts.isEnabled }
 
-    /// Whether its samples are in the file itself; always true, as references to other files are not followed.
+    /// A Boolean value that indicates whether the track's samples are in the file itself; always true, as references to
+    /// other files are not followed.
     open var isSelfContained: Bool { true }
 
-    /// Bytes of all samples together; reads the whole file where its headers do not say.
+    /// Number of bytes of all samples; reads the whole file if its headers do not contain it.
     open var totalSampleDataLength: Int64 {
         facts.totalSampleDataLength ?? (try? core.samples.waitForValue()[trackID]?.byteCount) ?? 0
     }
 
-    // MARK: When
+    // MARK: Timing
 
-    /// Where it lies on the asset's timeline.
+    /// The time range of the track on the asset's timeline.
     open var timeRange: CMTimeRange {
         let range = facts.timeRange
         guard !range.duration.isValid, range.start.isNumeric else { return range }
         return CMTimeRange(start: range.start, duration: .indefinite)
     }
 
-    /// Its own time scale.
+    /// The track's own time scale.
     open var naturalTimeScale: CMTimeScale { facts.timescale }
 
-    /// Bits in a second on average; 0 where unknown.
+    /// The average bit rate in bits per second; 0 if unknown.
     open var estimatedDataRate: Float { facts.estimatedDataRate }
 
     // MARK: Language
 
-    /// The language as a three-letter code of ISO 639-2; nil where the file names none.
+    /// The language as a three-letter code of ISO 639-2; nil if the file does not contain it.
     open var languageCode: String? { LanguageTags.threeLetters(facts.languageTag) }
 
-    /// The language as a BCP 47 tag, such as `de`; nil where the file names none.
+    /// The language as a BCP 47 tag, such as `de`; nil if the file does not contain it.
     open var extendedLanguageTag: String? { LanguageTags.tag(facts.languageTag) }
 
-    // MARK: Pictures
+    // MARK: Video
 
-    /// Pixels as stored, made square, before any turning; zero for anything but video.
+    /// The size of the stored frames with square pixels, before any rotation; zero for anything but video.
     open var naturalSize: CGSize { facts.naturalSize }
 
-    /// How pictures are to be turned for display; y points down.
+    /// The transform for displaying frames; the y axis points down.
     open var preferredTransform: CGAffineTransform { facts.preferredTransform }
 
-    /// Frames in a second, computed from the samples, such as 29.97; 0 where unknown.
+    /// Number of frames per second, computed from the samples, such as 29.97; 0 if unknown.
     open var nominalFrameRate: Float { facts.nominalFrameRate }
 
-    /// The time of the shortest frame; invalid where unknown.
+    /// The duration of the shortest frame; invalid if unknown.
     open var minFrameDuration: CMTime { facts.minFrameDuration }
 
-    /// Whether samples may be stored in another order than shown.
+    /// A Boolean value that indicates whether samples may be stored in an order other than presentation order.
     open var requiresFrameReordering: Bool { facts.requiresFrameReordering }
 
-    // MARK: Sound
+    // MARK: Audio
 
-    /// How loud it is to be played: 1.
+    /// The preferred playback volume: 1.
     open var preferredVolume: Float { 1 }
 
-    /// Whether some sound samples need others to be decoded; always false for the codecs that are read here.
+    /// A Boolean value that indicates whether some audio samples need others to be decoded; always false for the codecs
+    /// that are read here.
     open var hasAudioSampleDependencies: Bool { false }
 
-    // MARK: Qualities
+    // MARK: Characteristics
 
-    /// Whether the track has a quality.
+    /// Returns a Boolean value that indicates whether the track has a characteristic.
     open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
         characteristics.contains(mediaCharacteristic)
     }
 
-    /// All its qualities.
+    /// All characteristics of the track.
     var characteristics: [AVMediaCharacteristic] {
         switch mediaType {
         case .video:
@@ -141,7 +143,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 }
 
 extension AVMediaType {
-    /// The kind of media for Core Media's word, whose four characters are the same.
+    /// Creates the media type for Core Media's type, which has the same four characters.
     init(_ type: CMFormatDescription.MediaType) {
         let code = type.rawValue
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
@@ -150,6 +152,6 @@ extension AVMediaType {
 }
 
 extension AVAssetTrack {
-    /// Whether its samples can be walked one by one: in files that have an index.
+    /// A Boolean value that indicates whether cursors can step through the samples: true for files that have an index.
     public var canProvideSampleCursors: Bool { core.header.known?.isExact ?? false }
 }

@@ -2,11 +2,11 @@ public import Foundation
 
 /// Tracks of which one is presented at a time.
 ///
-/// Never made here: FFmpeg does not tell which tracks are alternatives of each other.
+/// Never created here: FFmpeg does not report which tracks are alternatives of each other.
 open class AVAssetTrackGroup: NSObject, NSCopying, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// The numbers of the tracks.
+    /// The IDs of the tracks.
     public let trackIDs: [NSNumber]
 
     init(trackIDs: [NSNumber]) { self.trackIDs = trackIDs }

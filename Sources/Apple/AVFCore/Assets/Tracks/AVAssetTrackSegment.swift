@@ -1,24 +1,24 @@
 public import CoreMedia
 public import Foundation
 
-/// A piece of a track's timeline and the piece of its media that is presented there.
+/// A segment of a track's timeline, and the range of its media that is presented there.
 open class AVAssetTrackSegment: NSObject, @unchecked Sendable {
     // @unchecked: immutable.
 
-    /// Which piece of the media becomes which piece of the timeline; the source is invalid for a pause.
+    /// The mapping of a range of the media to a range of the timeline; the source is invalid for an empty segment.
     public let timeMapping: CMTimeMapping
 
     init(timeMapping: CMTimeMapping) { self.timeMapping = timeMapping }
 
-    /// Whether nothing is presented.
+    /// A Boolean value that indicates whether nothing is presented.
     open var isEmpty: Bool { !timeMapping.source.isValid }
 
-    /// Whether another segment maps the same piece to the same piece.
+    /// Returns a Boolean value that indicates whether another segment has the same mapping.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? AVAssetTrackSegment else { return false }
         return timeMapping.source == other.timeMapping.source && timeMapping.target == other.timeMapping.target
     }
 
-    /// Equal for equal segments.
+    /// The hash value; equal for equal segments.
     open override var hash: Int { timeMapping.target.hashValue }
 }

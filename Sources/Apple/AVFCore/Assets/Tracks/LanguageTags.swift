@@ -1,8 +1,8 @@
 import Foundation
 
-/// Codes of languages: three letters in files, tags in the interface.
+/// Language codes: three letters in files, tags in the interface.
 enum LanguageTags {
-    /// The BCP 47 tag for a code of a file; nil for none and for "undetermined".
+    /// Returns the BCP 47 tag for a file's language code; nil for none and for "undetermined".
     static func tag(_ code: String?) -> String? {
         guard let code, !code.isEmpty, code.lowercased() != "und" else { return nil }
         guard code.count == 3 else { return code }
@@ -10,7 +10,7 @@ enum LanguageTags {
         return twoLetters[bibliographic[lowercased] ?? lowercased] ?? lowercased
     }
 
-    /// The code of three letters for a code of a file; nil for none and for "undetermined".
+    /// Returns the three-letter code for a file's language code; nil for none and for "undetermined".
     static func threeLetters(_ code: String?) -> String? {
         guard let code, !code.isEmpty, code.lowercased() != "und" else { return nil }
         let language = String(code.prefix { $0 != "-" && $0 != "_" }).lowercased()
@@ -18,14 +18,14 @@ enum LanguageTags {
         return bibliographic[language] ?? language
     }
 
-    /// Codes of libraries, and the usual ones.
+    /// Bibliographic codes and the corresponding terminological ones.
     private static let bibliographic = [
         "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
         "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "may": "msa", "per": "fas", "rum": "ron",
         "slo": "slk", "wel": "cym",
     ]
 
-    /// Languages that have a code of two letters and are spoken by many.
+    /// Widely spoken languages that have a two-letter code.
     private static let twoLetters = [
         "ara": "ar", "ben": "bn", "bul": "bg", "cat": "ca", "ces": "cs", "cym": "cy", "dan": "da", "deu": "de",
         "ell": "el",

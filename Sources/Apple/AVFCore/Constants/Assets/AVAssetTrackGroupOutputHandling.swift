@@ -1,11 +1,11 @@
-/// What an export does with tracks of which one player shows one at a time.
+/// The handling of alternate tracks, of which a player shows one at a time, in an export.
 public struct AVAssetTrackGroupOutputHandling: OptionSet, Sendable {
     /// The handling as bits.
     public let rawValue: UInt
 
-    /// Makes a handling from bits; 0 keeps one track.
+    /// Creates a handling from bits; 0 keeps one track of each group.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// All of them go into the file, still as alternatives.
+    /// Keeps all alternate tracks in the file, still as alternatives.
     public static var preserveAlternateTracks: AVAssetTrackGroupOutputHandling { .init(rawValue: 1) }
 }

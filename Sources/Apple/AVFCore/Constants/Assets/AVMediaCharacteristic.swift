@@ -1,67 +1,67 @@
-/// A quality of a track by which it can be chosen.
+/// A characteristic of a track by which it can be selected.
 ///
-/// An open set: any string makes a value. Those of the form `public.…` are also written into files.
+/// Any string makes a value, including unknown ones. Those of the form `public.…` are also written into files.
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Something to see: video, subtitles.
+    /// Visual media, such as video and subtitles.
     public static let visual = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicVisual")
-    /// Something to hear.
+    /// Audible media.
     public static let audible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicAudible")
-    /// Something to read: subtitles, captions.
+    /// Text, such as subtitles and captions.
     public static let legible = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicLegible")
-    /// Made of separate frames, as video is.
+    /// Media of separate frames, such as video.
     public static let frameBased = AVMediaCharacteristic(rawValue: "AVMediaCharacteristicFrameBased")
-    /// Colours beyond those of BT.709.
+    /// Colors beyond those of BT.709.
     public static let usesWideGamutColorSpace = AVMediaCharacteristic(
         rawValue: "AVMediaCharacteristicUsesWideGamutColorSpace"
     )
-    /// Pictures that say how opaque each pixel is.
+    /// Video with an alpha channel.
     public static let containsAlphaChannel = AVMediaCharacteristic(
         rawValue: "AVMediaCharacteristicContainsAlphaChannel"
     )
-    /// Video of high dynamic range.
+    /// High dynamic range video.
     public static let containsHDRVideo = AVMediaCharacteristic(rawValue: "public.contains-hdr-video")
-    /// Facts about how two views make a stereo picture.
+    /// Metadata about the two views of stereo video.
     public static let carriesVideoStereoMetadata = AVMediaCharacteristic(
         rawValue: "com.apple.quicktime.video.stereo-metadata"
     )
-    /// The main thing, not an extra.
+    /// Main content of the program.
     public static let isMainProgramContent = AVMediaCharacteristic(rawValue: "public.main-program-content")
-    /// An extra, such as a commentary.
+    /// Additional content, such as a commentary.
     public static let isAuxiliaryContent = AVMediaCharacteristic(rawValue: "public.auxiliary-content")
-    /// As made, not translated or changed.
+    /// Original content, neither translated nor edited.
     public static let isOriginalContent = AVMediaCharacteristic(rawValue: "public.original-content")
-    /// Subtitles for parts that everybody needs translated.
+    /// Subtitles only for parts that all viewers need translated.
     public static let containsOnlyForcedSubtitles = AVMediaCharacteristic(rawValue: "public.subtitles.forced-only")
-    /// Text of what is said.
+    /// Text that transcribes the spoken dialog.
     public static let transcribesSpokenDialogForAccessibility = AVMediaCharacteristic(
         rawValue: "public.accessibility.transcribes-spoken-dialog"
     )
-    /// Text that tells of music and sounds.
+    /// Text that describes music and sounds.
     public static let describesMusicAndSoundForAccessibility = AVMediaCharacteristic(
         rawValue: "public.accessibility.describes-music-and-sound"
     )
-    /// Sound in which speech is easier to understand.
+    /// Audio with enhanced speech intelligibility.
     public static let enhancesSpeechIntelligibility = AVMediaCharacteristic(
         rawValue: "public.accessibility.enhances-speech-intelligibility"
     )
     /// Simplified text.
     public static let easyToRead = AVMediaCharacteristic(rawValue: "public.easy-to-read")
-    /// Sound that tells what is to be seen.
+    /// Audio that describes the visible action.
     public static let describesVideoForAccessibility = AVMediaCharacteristic(
         rawValue: "public.accessibility.describes-video"
     )
     /// A translation.
     public static let languageTranslation = AVMediaCharacteristic(rawValue: "public.translation")
-    /// A translation that takes the place of the original voices.
+    /// A translation that replaces the original voices.
     public static let dubbedTranslation = AVMediaCharacteristic(rawValue: "public.translation.dubbed")
     /// A translation spoken over the original voices.
     public static let voiceOverTranslation = AVMediaCharacteristic(rawValue: "public.translation.voice-over")

@@ -1,13 +1,13 @@
-/// How the header of a movie is written.
+/// Options for writing the header of a movie.
 public struct AVMovieWritingOptions: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
 
-    /// Makes options from bits.
+    /// Creates options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Beside what the file holds.
+    /// Adds the header and keeps the file's content.
     public static var addMovieHeaderToDestination: AVMovieWritingOptions { [] }
-    /// In the place of what the file holds.
+    /// Replaces the file's content with the header.
     public static var truncateDestinationToMovieHeaderOnly: AVMovieWritingOptions { .init(rawValue: 1) }
 }

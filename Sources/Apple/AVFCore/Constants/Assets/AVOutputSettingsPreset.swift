@@ -1,11 +1,11 @@
-/// A named set of settings that ``AVOutputSettingsAssistant`` proposes.
+/// A named set of settings for ``AVOutputSettingsAssistant``.
 ///
-/// An open set: any string makes a value, but the assistant knows only these.
+/// Any string makes a value, but the assistant supports only the constants below.
 public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// H.264 in at most 640 by 480 pixels, and AAC.

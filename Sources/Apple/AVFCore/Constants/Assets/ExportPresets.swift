@@ -1,16 +1,16 @@
-// Names of what ``AVAssetExportSession`` makes. The strings are those of Apple's systems.
+// Names of the presets of ``AVAssetExportSession``. The strings are those of Apple's systems.
 
-/// As it is: samples are copied, not encoded anew.
+/// Copies samples without encoding them again.
 public let AVAssetExportPresetPassthrough: String = "AVAssetExportPresetPassthrough"
-/// H.264 and AAC, small.
+/// H.264 and AAC in low quality.
 public let AVAssetExportPresetLowQuality: String = "AVAssetExportPresetLowQuality"
-/// H.264 and AAC, for sharing.
+/// H.264 and AAC in medium quality, for sharing.
 public let AVAssetExportPresetMediumQuality: String = "AVAssetExportPresetMediumQuality"
-/// H.264 and AAC, as good as it gets.
+/// H.264 and AAC in the highest quality.
 public let AVAssetExportPresetHighestQuality: String = "AVAssetExportPresetHighestQuality"
-/// HEVC and AAC, as good as it gets.
+/// HEVC and AAC in the highest quality.
 public let AVAssetExportPresetHEVCHighestQuality: String = "AVAssetExportPresetHEVCHighestQuality"
-/// HEVC with an alpha layer and AAC, as good as it gets.
+/// HEVC with an alpha layer and AAC, in the highest quality.
 public let AVAssetExportPresetHEVCHighestQualityWithAlpha: String = "AVAssetExportPresetHEVCHighestQualityWithAlpha"
 /// H.264 in at most 640 by 480 pixels, and AAC.
 public let AVAssetExportPreset640x480: String = "AVAssetExportPreset640x480"
@@ -30,7 +30,7 @@ public let AVAssetExportPresetHEVC1920x1080WithAlpha: String = "AVAssetExportPre
 public let AVAssetExportPresetHEVC3840x2160: String = "AVAssetExportPresetHEVC3840x2160"
 /// HEVC with an alpha layer in at most 3840 by 2160 pixels, and AAC.
 public let AVAssetExportPresetHEVC3840x2160WithAlpha: String = "AVAssetExportPresetHEVC3840x2160WithAlpha"
-/// Sound only: AAC in an M4A file.
+/// Only audio: AAC in an M4A file.
 public let AVAssetExportPresetAppleM4A: String = "AVAssetExportPresetAppleM4A"
 /// ProRes 422 and linear PCM in a QuickTime movie.
 public let AVAssetExportPresetAppleProRes422LPCM: String = "AVAssetExportPresetAppleProRes422LPCM"

@@ -1,13 +1,13 @@
-/// How good an encoder or a converter of sound is to be.
+/// The quality of an audio encoder or converter.
 public enum AVAudioQuality: Int, Sendable {
-    /// The fastest.
+    /// The lowest quality, which is the fastest.
     case min = 0
-    /// Low.
+    /// Low quality.
     case low = 0x20
-    /// Medium.
+    /// Medium quality.
     case medium = 0x40
-    /// High.
+    /// High quality.
     case high = 0x60
-    /// The best.
+    /// The highest quality.
     case max = 0x7F
 }

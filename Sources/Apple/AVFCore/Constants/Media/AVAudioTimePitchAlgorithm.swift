@@ -1,19 +1,19 @@
-/// How sound is played at another rate.
+/// The algorithm for audio that is played at another rate.
 ///
-/// An open set: any string makes a value.
+/// Any string makes a value, including unknown ones.
 public struct AVAudioTimePitchAlgorithm: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Fast and rough; rates are rounded to a few steps.
+    /// Fast and of low quality; rates are rounded to a few steps.
     public static let lowQualityZeroLatency = AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency")
-    /// Good for speech: overlapping pieces, the pitch stays.
+    /// Suitable for speech; preserves the pitch by overlapping segments.
     public static let timeDomain = AVAudioTimePitchAlgorithm(rawValue: "TimeDomain")
-    /// Best for music: by spectrum, the pitch stays.
+    /// Suitable for music; preserves the pitch by spectral processing.
     public static let spectral = AVAudioTimePitchAlgorithm(rawValue: "Spectral")
-    /// As a tape does: the pitch follows the rate.
+    /// The pitch follows the rate, as with a tape.
     public static let varispeed = AVAudioTimePitchAlgorithm(rawValue: "Varispeed")
 }

@@ -1,4 +1,4 @@
 public import CoreVideo
 
-/// What stands for time zero of an item's timeline as the begin time of an animation, where 0 itself means "now".
+/// The begin time of an animation that stands for time zero of an item's timeline, because 0 itself means "now".
 public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// The widths of the four edges of a picture, in pixels.
+/// The widths of the four edges of an image, in pixels.
 public struct AVEdgeWidths: Hashable, Sendable {
-    /// On the left.
+    /// The left edge.
     public var left: CGFloat
-    /// Above.
+    /// The top edge.
     public var top: CGFloat
-    /// On the right.
+    /// The right edge.
     public var right: CGFloat
-    /// Below.
+    /// The bottom edge.
     public var bottom: CGFloat
 
-    /// Makes four zeros.
+    /// Creates edges of width zero.
     public init() { self.init(left: 0, top: 0, right: 0, bottom: 0) }
 
-    /// Makes edges of their widths.
+    /// Creates edges with given widths.
     public init(left: CGFloat, top: CGFloat, right: CGFloat, bottom: CGFloat) {
         self.left = left
         self.top = top

@@ -1,14 +1,14 @@
-/// The shape of a pixel: its width to its height.
+/// The aspect ratio of a pixel, as width to height.
 public struct AVPixelAspectRatio: Hashable, Sendable {
-    /// How wide it is, in the unit of the other number.
+    /// The relative width of a pixel.
     public var horizontalSpacing: Int
-    /// How high it is, in the unit of the other number.
+    /// The relative height of a pixel.
     public var verticalSpacing: Int
 
-    /// Makes a ratio of two zeros.
+    /// Creates a ratio of two zeros.
     public init() { self.init(horizontalSpacing: 0, verticalSpacing: 0) }
 
-    /// Makes a ratio of its numbers.
+    /// Creates a ratio of two numbers.
     public init(horizontalSpacing: Int, verticalSpacing: Int) {
         self.horizontalSpacing = horizontalSpacing
         self.verticalSpacing = verticalSpacing

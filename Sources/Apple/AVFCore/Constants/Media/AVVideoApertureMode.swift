@@ -1,17 +1,17 @@
-/// Which part of a frame counts as the picture, and whether the shape of its pixels counts.
+/// The visible part of a frame, and the use of its pixel aspect ratio.
 ///
-/// An open set: any string makes a value.
+/// Any string makes a value, including unknown ones.
 public struct AVVideoApertureMode: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The part that is meant to be seen, with the shape of its pixels.
+    /// The part that is intended to be visible, with the pixel aspect ratio applied.
     public static let cleanAperture = AVVideoApertureMode(rawValue: "CleanAperture")
-    /// All pixels, with their shape.
+    /// All pixels, with the pixel aspect ratio applied.
     public static let productionAperture = AVVideoApertureMode(rawValue: "ProductionAperture")
-    /// All pixels, taken as squares.
+    /// All pixels, treated as squares.
     public static let encodedPixels = AVVideoApertureMode(rawValue: "EncodedPixels")
 }

@@ -1,17 +1,17 @@
-/// How far the brightness of a video goes, and by which transfer function.
+/// The dynamic range and transfer function of a video.
 ///
-/// An open set: any string makes a value.
+/// Any string makes a value, including unknown ones.
 public struct AVVideoRange: RawRepresentable, Hashable, Sendable {
-    /// The string that stands for the value in dictionaries and files.
+    /// The string for the value in dictionaries and files.
     public let rawValue: String
 
-    /// Makes a value from its string, known or not.
+    /// Creates a value from its string, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Standard range.
+    /// Standard dynamic range.
     public static let sdr = AVVideoRange(rawValue: "SDR")
-    /// High range by hybrid log-gamma.
+    /// High dynamic range with hybrid log-gamma.
     public static let hlg = AVVideoRange(rawValue: "HLG")
-    /// High range by the perceptual quantiser.
+    /// High dynamic range with the perceptual quantizer.
     public static let pq = AVVideoRange(rawValue: "PQ")
 }

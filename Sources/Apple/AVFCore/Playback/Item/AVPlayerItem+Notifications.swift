@@ -1,38 +1,38 @@
 public import Foundation
 
-/// In the notification that an item could not be played to its end, the key of the error.
+/// The key of the error in the notification that an item could not be played to its end.
 public let AVPlayerItemFailedToPlayToEndTimeErrorKey: String = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
 
-// All have the item as their object, and come on the thread that brought them about.
+// The object of each notification is the item; it is posted on the thread that caused it.
 extension AVPlayerItem {
-    /// The item has been played to its end.
+    /// Posted after the item has been played to its end.
     public class var didPlayToEndTimeNotification: NSNotification.Name {
         .init("AVPlayerItemDidPlayToEndTimeNotification")
     }
-    /// The item could not be played to its end; `userInfo` has an `AVError` under
+    /// Posted when the item could not be played to its end; `userInfo` has an `AVError` under
     /// `AVPlayerItemFailedToPlayToEndTimeErrorKey`.
     public class var failedToPlayToEndTimeNotification: NSNotification.Name {
         .init("AVPlayerItemFailedToPlayToEndTimeNotification")
     }
-    /// Play has stopped for lack of data.
+    /// Posted when playback has stopped for lack of data.
     public class var playbackStalledNotification: NSNotification.Name {
         .init("AVPlayerItemPlaybackStalledNotification")
     }
-    /// The item's time is another than play would have brought, after a seek.
+    /// Posted after a seek has moved the item's time.
     public class var timeJumpedNotification: NSNotification.Name { .init("AVPlayerItemTimeJumpedNotification") }
-    /// Other languages were chosen; never posted here.
+    /// Posted after a different language was selected; never posted here.
     public class var mediaSelectionDidChangeNotification: NSNotification.Name {
         .init("AVPlayerItemMediaSelectionDidChangeNotification")
     }
-    /// The network access log has grown; never posted here.
+    /// Posted after an entry was added to the network access log; never posted here.
     public class var newAccessLogEntryNotification: NSNotification.Name {
         .init("AVPlayerItemNewAccessLogEntryNotification")
     }
-    /// The network error log has grown; never posted here.
+    /// Posted after an entry was added to the network error log; never posted here.
     public class var newErrorLogEntryNotification: NSNotification.Name {
         .init("AVPlayerItemNewErrorLogEntryNotification")
     }
-    /// The advisable distance from the present of a live stream is another; never posted here.
+    /// Posted after a live stream's recommended offset from live has changed; never posted here.
     public class var recommendedTimeOffsetFromLiveDidChangeNotification: NSNotification.Name {
         .init("AVPlayerItemRecommendedTimeOffsetFromLiveDidChangeNotification")
     }

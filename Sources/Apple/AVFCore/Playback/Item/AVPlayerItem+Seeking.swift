@@ -2,24 +2,24 @@ public import CoreMedia
 import Foundation
 
 extension AVPlayerItem {
-    /// Goes to a time, or to a picture near it that is quick to reach; the old form.
+    /// Seeks to a time, or to a frame near it that is quick to reach; the older form.
     public func seek(to time: CMTime) {
         begin(time, .positiveInfinity, .positiveInfinity, nil)
     }
 
-    /// Goes to a time within tolerances; the old form.
+    /// Seeks to a time within tolerances; the older form.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
         begin(time, toleranceBefore, toleranceAfter, nil)
     }
 
-    /// Goes to a time, or to a picture near it that is quick to reach.
+    /// Seeks to a time, or to a frame near it that is quick to reach.
     public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         begin(time, .positiveInfinity, .positiveInfinity, completionHandler)
     }
 
-    /// Goes to a time within tolerances, as ``AVPlayer/seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+    /// Seeks to a time within tolerances; see ``AVPlayer/seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
     ///
-    /// An item without a player begins there when it gets one.
+    /// An item without a player begins at this time when it is added to one.
     public func seek(
         to time: CMTime,
         toleranceBefore: CMTime,
@@ -29,12 +29,12 @@ extension AVPlayerItem {
         begin(time, toleranceBefore, toleranceAfter, completionHandler)
     }
 
-    /// Goes to a time, or to a picture near it that is quick to reach; whether it got there.
+    /// Seeks to a time, or to a frame near it that is quick to reach; returns whether the seek finished.
     public func seek(to time: CMTime) async -> Bool {
         await seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
     }
 
-    /// Goes to a time within tolerances; whether it got there.
+    /// Seeks to a time within tolerances; returns whether the seek finished.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
         guard SeekCheck.passes(time, toleranceBefore, toleranceAfter) else { return false }
         return await withCheckedContinuation { continuation in
@@ -42,17 +42,17 @@ extension AVPlayerItem {
         }
     }
 
-    /// Goes to where the item shows a date: false, as no item here has dates.
+    /// Returns false, because items here have no dates.
     @discardableResult
     public func seek(to date: Date, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
         completionHandler?(false)
         return false
     }
 
-    /// Goes to where the item shows a date: false, as no item here has dates.
+    /// Returns false, because items here have no dates.
     public func seek(to date: Date) async -> Bool { false }
 
-    /// Ends seeks that have not got there; their handlers get false.
+    /// Cancels pending seeks; their handlers receive false.
     public func cancelPendingSeeks() { core.player?.send(.cancelSeeks(core.id)) }
 
     private func begin(

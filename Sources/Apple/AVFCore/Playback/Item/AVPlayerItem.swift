@@ -4,11 +4,11 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// A movie or sound as it is played: an asset, its own time, and how far it has been loaded.
+/// The playback state of a movie or audio file: an asset, its own time, and how far it has been loaded.
 ///
-/// An item loads while it is in a player (PLAY-2). It can be in one player at a time, once; make copies for others.
+/// An item loads while it is in a player (PLAY-2). It can be in one player only, and only once; make copies for others.
 /// ``status``, ``error``, ``duration``, ``tracks``, ``presentationSize``, ``loadedTimeRanges``, ``seekableTimeRanges``
-/// and the three facts of its buffer can be observed; observers run on a thread of the item's. May be used from any
+/// and the three properties of its buffer can be observed; observers run on one of the item's threads. Usable from any
 /// thread.
 open class AVPlayerItem: NSObject, NSCopying {
     let core: ItemCore
@@ -28,28 +28,29 @@ open class AVPlayerItem: NSObject, NSCopying {
         core.setItem(self)
     }
 
-    /// Makes an item for an asset, whose duration is known when the item is ready.
+    /// Creates an item for an asset; its duration is known when the item is ready.
     public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: ["duration"]) }
 
-    /// Makes an item for an asset.
+    /// Creates an item for an asset.
     ///
     /// - Parameters:
-    ///   - asset: what to play.
-    ///   - automaticallyLoadedAssetKeys: names of the asset's properties that are to be loaded before the item is ready.
-    ///     Kept: all that can be loaded here comes from the file's header, which is read in any case.
+    ///   - asset: The asset to play.
+    ///   - automaticallyLoadedAssetKeys: Names of the asset's properties to load before the item is ready. Stored only:
+    ///     all that can be loaded here comes from the file's header, which is read in any case.
     public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
         self.init(asset: asset, keys: automaticallyLoadedAssetKeys ?? [], template: nil, settings: ItemSettings())
     }
 
-    /// Makes an item for a file or address.
+    /// Creates an item for a file or URL.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
     // MARK: Copies
 
-    /// A fresh item for the same asset with the same settings, in no player and at the beginning; outputs are not copied.
+    /// Returns a new item for the same asset with the same settings, in no player, at the beginning and without the
+    /// outputs.
     open func copy(with zone: NSZone? = nil) -> Any { makeCopy(template: nil) }
 
-    /// As ``copy(with:)``.
+    /// Returns a new item; see ``copy(with:)``.
     open override func copy() -> Any { copy(with: nil) }
 
     func makeCopy(template: AVPlayerItem?) -> AVPlayerItem {
@@ -58,82 +59,82 @@ open class AVPlayerItem: NSObject, NSCopying {
         return copy
     }
 
-    /// The item that an ``AVPlayerLooper`` has made this one from; nil for others.
+    /// The item from which an ``AVPlayerLooper`` has made this one; nil for other items.
     open var template: AVPlayerItem? { origin.value }
 
-    // MARK: What is played
+    // MARK: Media
 
-    /// What is played.
+    /// The asset that is played.
     public let asset: AVAsset
 
-    /// Names of the asset's properties that are loaded before the item is ready.
+    /// The names of the asset's properties that are loaded before the item is ready.
     open var automaticallyLoadedAssetKeys: [String] { keys }
 
-    /// Whether the item can be played.
+    /// The state of the item: whether it can be played.
     open var status: Status { core.facts.status }
 
-    /// Why it cannot, or why play has broken off; an `AVError`.
+    /// The reason why the item cannot be played, or why playback has ended early; an `AVError`.
     open var error: (any Error)? { core.facts.error }
 
-    /// How long it is; indefinite until it is ready.
+    /// The duration; indefinite until the item is ready.
     open var duration: CMTime { core.facts.media?.duration ?? .indefinite }
 
     /// The tracks; empty until the item is ready.
     open var tracks: [AVPlayerItemTrack] { madeTracks.withLock { UncheckedReference($0.map(\.value)) }.value }
 
-    /// The size in points in which the pictures are shown: turned as the file says; zero until it is known.
+    /// The size in points at which frames are shown, with the file's rotation applied; zero until it is known.
     open var presentationSize: CGSize { core.facts.media?.presentationSize ?? .zero }
 
-    /// What has been loaded: all of it, as soon as the item is ready.
+    /// The loaded time ranges: the whole duration as soon as the item is ready.
     open var loadedTimeRanges: [NSValue] { core.facts.media?.wholeRange ?? [] }
 
-    /// Where one can go: everywhere, as soon as the item is ready.
+    /// The time ranges within which seeks are possible: the whole duration as soon as the item is ready.
     open var seekableTimeRanges: [NSValue] { core.facts.media?.wholeRange ?? [] }
 
-    /// Whether nothing has been decoded.
+    /// A Boolean value that indicates whether nothing has been decoded.
     open var isPlaybackBufferEmpty: Bool { core.facts.isEmpty }
 
-    /// Whether as much has been decoded as is kept.
+    /// A Boolean value that indicates whether the buffer of decoded media is full.
     open var isPlaybackBufferFull: Bool { core.facts.isFull }
 
-    /// Whether play is expected to go through without a pause.
+    /// A Boolean value that indicates whether playback is expected to continue without a stall.
     open var isPlaybackLikelyToKeepUp: Bool { core.facts.isLikelyToKeepUp }
 
     // MARK: Time
 
-    /// The item's time.
+    /// Returns the item's time.
     open func currentTime() -> CMTime { core.currentTime }
 
-    /// The timeline of the item, which cannot be set; nil until the item is loaded.
+    /// The read-only timebase of the item; nil until the item is loaded.
     open var timebase: CMTimebase? { core.timebase }
 
-    /// The date of the present time: nil, as no item here has dates.
+    /// Returns nil, because items here have no dates.
     open func currentDate() -> Date? { nil }
 
-    /// Where forward play ends; invalid, as at first, for the duration.
+    /// The time at which forward playback ends; invalid, the initial value, stands for the duration.
     open var forwardPlaybackEndTime: CMTime {
         get { core.forwardEnd }
         set { core.setEnds(forward: newValue) }
     }
 
-    /// Where reverse play ends; invalid, as at first, for zero.
+    /// The time at which reverse playback ends; invalid, the initial value, stands for zero.
     open var reversePlaybackEndTime: CMTime {
         get { core.reverseEnd }
         set { core.setEnds(reverse: newValue) }
     }
 
-    /// Moves by pictures, which pauses play.
+    /// Steps by frames, which pauses playback.
     ///
-    /// - Parameter stepCount: how many; less than 0 for back. Ends at the first and the last one.
+    /// - Parameter stepCount: Number of frames; negative to step backward. Stops at the first and the last frame.
     @MainActor
     open func step(byCount stepCount: Int) { core.player?.send(.step(core.id, stepCount)) }
 
     // MARK: Outputs
 
-    /// The outputs, in the order in which they were added.
+    /// The outputs in the order in which they were added.
     open var outputs: [AVPlayerItemOutput] { core.outputs }
 
-    /// Adds an output; one that is on an item already raises.
+    /// Adds an output; raises if it is already on an item.
     open func add(_ output: AVPlayerItemOutput) {
         guard output.attach(to: core) else {
             return ObjectiveCException.raise(
@@ -144,15 +145,15 @@ open class AVPlayerItem: NSObject, NSCopying {
         core.add(output)
     }
 
-    /// Removes an output; one that is not on this item is left alone.
+    /// Removes an output; has no effect if it is not on this item.
     open func remove(_ output: AVPlayerItemOutput) {
         guard output.detach(from: core) else { return }
         core.remove(output)
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
-    /// Tells observers what has changed.
+    /// Notifies observers of what differs between two states.
     func tell(_ before: ItemCore.Facts, _ after: ItemCore.Facts) {
         if let media = after.media, before.media == nil {
             let made = media.tracks.map { UncheckedReference(AVPlayerItemTrack(media: $0, item: self)) }
@@ -194,22 +195,22 @@ extension AVPlayerItem: KeyValueObserved {
 }
 
 extension AVPlayerItem {
-    /// Whether an item can be played.
+    /// The states of an item: whether it can be played.
     public enum Status: Int, Sendable {
-        /// It has not been opened.
+        /// The item has not been opened.
         case unknown = 0
-        /// It can.
+        /// The item can be played.
         case readyToPlay = 1
-        /// It cannot; see the item's error.
+        /// The item cannot be played; see its error.
         case failed = 2
     }
 }
 
 extension ItemFacts {
-    /// The whole duration as a list of one value.
+    /// The whole duration as a list with one value.
     var wholeRange: [NSValue] { [NSValue(timeRange: CMTimeRange(start: .zero, duration: duration))] }
 
-    /// The picture's size, with its pixels square and turned as the file says.
+    /// The frame size with square pixels and the file's rotation applied.
     var presentationSize: CGSize {
         guard let track = tracks.first(where: { $0.id == videoTrackID }) else { return .zero }
         let size = track.format.presentationDimensions(usePixelAspectRatio: true, useCleanAperture: true)

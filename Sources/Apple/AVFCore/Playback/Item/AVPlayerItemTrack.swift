@@ -4,7 +4,7 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// A track of an item as it is played.
+/// A track of an item during playback.
 open class AVPlayerItemTrack: NSObject {
     private let media: MediaTrack
     private let item: UncheckedWeakReference<AVPlayerItem>
@@ -17,20 +17,21 @@ open class AVPlayerItemTrack: NSObject {
         super.init()
     }
 
-    /// The asset's track; nil when the item is gone.
+    /// The asset's track; nil after the item has been deallocated.
     open var assetTrack: AVAssetTrack? {
         item.value?.asset.tracks.first { Int($0.trackID) == media.id }
     }
 
-    /// Whether the track is played.
+    /// A Boolean value that indicates whether the track is played.
     ///
-    /// Differs from Apple: kept; a track that is switched off while it is played goes on.
+    /// Differs from Apple: stored only; a track that is disabled during playback continues.
     open var isEnabled: Bool {
         get { enabled.withLock { $0 } }
         set { enabled.withLock { $0 = newValue } }
     }
 
-    /// How many pictures a second are shown now: those of the track times the rate; 0 while time stands still.
+    /// Number of frames per second that are shown now: the track's frame rate times the rate; 0 while time stands
+    /// still.
     open var currentVideoFrameRate: Float {
         guard media.mediaType == .video, let rate = item.value?.timebase?.rate else { return 0 }
         return media.nominalFrameRate * Float(abs(rate))

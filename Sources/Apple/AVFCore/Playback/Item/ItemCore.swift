@@ -5,9 +5,10 @@ import MediaFiles
 import Pacing
 import Synchronization
 
-/// An item's inside: what is known of it, its timebase, and the pump that decodes it while it is attached.
+/// The implementation of an item: its known properties, its timebase, and the pump that decodes it while it is in a
+/// player.
 final class ItemCore: Sendable {
-    /// What observers of an item can see.
+    /// The properties that observers of an item can see.
     struct Facts: Sendable {
         var status = AVPlayerItem.Status.unknown
         var error: AVError?
@@ -33,7 +34,7 @@ final class ItemCore: Sendable {
 
     private static let lastID = Atomic(0)
 
-    /// All sound is brought to this rate and these channels.
+    /// The sample rate and channel count to which all audio is converted.
     static let soundRate = 48_000
     static let soundChannels = 2
 
@@ -46,7 +47,7 @@ final class ItemCore: Sendable {
         self.asset = asset
     }
 
-    /// Ties the core to its item, which is not kept.
+    /// Connects the core to its item through a weak reference.
     func setItem(_ item: AVPlayerItem) {
         let reference = UncheckedWeakReference(item)
         state.withLock { $0.item = reference.value }
@@ -62,7 +63,7 @@ final class ItemCore: Sendable {
     var frames: FrameStore? { state.withLock { $0.pump?.frames } }
     var outputs: [AVPlayerItemOutput] { state.withLock { UncheckedReference($0.outputs) }.value }
 
-    /// The sound, where the item has any that is to be heard.
+    /// The audio store; nil if the item has no audio to play.
     var sound: SoundStore? {
         state.withLock { state in
             guard state.facts.media?.soundTrackID != nil else { return nil }
@@ -78,12 +79,12 @@ final class ItemCore: Sendable {
         }
     }
 
-    /// The item's time when the player's clock shows another; invalid without a player.
+    /// Returns the item's time for a time of the player's clock; invalid without a player.
     func itemTime(atClockTime time: CMTime) -> CMTime {
         state.withLock { $0.player == nil || $0.timebase == nil ? .invalid : $0.line.time(at: time) }
     }
 
-    /// Whether an output keeps pictures from the player's own screens.
+    /// Indicates whether an output keeps frames from the player's layers.
     var suppressesPictures: Bool {
         outputs.contains { $0 is AVPlayerItemVideoOutput && $0.suppressesPlayerRendering }
     }
@@ -102,14 +103,14 @@ final class ItemCore: Sendable {
         player?.send(.setEndTimes(id, forward: ends.0, reverse: ends.1))
     }
 
-    /// What a player has to know of the item.
+    /// The item's description for the player.
     var description: PlayerMachine.Item {
         state.withLock {
             PlayerMachine.Item(id: id, forwardEnd: $0.forwardEnd, reverseEnd: $0.reverseEnd, start: $0.start)
         }
     }
 
-    /// A time to begin at, for an item without a player.
+    /// Sets the time at which an item without a player begins.
     func setStart(_ request: PlayerMachine.SeekRequest) { state.withLock { $0.start = request } }
 
     func add(_ output: AVPlayerItemOutput) {
@@ -122,9 +123,9 @@ final class ItemCore: Sendable {
         state.withLock { state in state.outputs.removeAll { $0 === output.value } }
     }
 
-    // MARK: A player's side
+    // MARK: For players
 
-    /// Takes the item for a player; false when it has one.
+    /// Adds the item to a player; returns false if it is in one already.
     func attach(to player: PlayerCore) -> Bool {
         state.withLock { state in
             guard state.player == nil else { return false }
@@ -133,7 +134,7 @@ final class ItemCore: Sendable {
         }
     }
 
-    /// Opens the media and begins to decode.
+    /// Opens the media and begins decoding.
     func prepare(clock: any PacingClock, report: @escaping @Sendable (ItemPump.Report) -> Void) {
         let asset = asset
         let pump = ItemPump(soundRate: Self.soundRate, soundChannels: Self.soundChannels)
@@ -150,14 +151,14 @@ final class ItemCore: Sendable {
         pump.start(clock: clock, open: { try asset.makeDemuxer(interrupt: $0) }, report: report)
     }
 
-    /// The item has left a player.
+    /// Removes the item from a player.
     func retire(from player: PlayerCore) {
         let pump = state.withLock { state -> ItemPump? in
             guard state.player === player else { return nil }
             state.player = nil
             let time = state.line.time(at: player.now)
             if time > .zero {
-                // It goes on from here if it is used again.
+                // The item continues from here if it is used again.
                 state.start = PlayerMachine.SeekRequest(time: time, before: .zero, after: .zero)
             }
             defer { state.pump = nil }
@@ -166,7 +167,7 @@ final class ItemCore: Sendable {
         pump?.stop()
     }
 
-    /// The item moves along a line from now on.
+    /// Makes the item move along a line.
     func drive(_ line: PlaybackLine) {
         let (timebase, pump) = state.withLock { state in
             state.line = line
@@ -188,7 +189,7 @@ final class ItemCore: Sendable {
 
     func reportFill() { state.withLock { $0.pump }?.reportFill() }
 
-    /// Takes in what the pump tells, and tells the item's observers.
+    /// Handles a report of the pump, and notifies the item's observers.
     func note(_ report: ItemPump.Report) {
         switch report {
         case .opened(let media):
@@ -225,7 +226,7 @@ final class ItemCore: Sendable {
         item?.tell(before, after)
     }
 
-    /// Posts a notification of the item.
+    /// Posts a notification about the item.
     func post(_ notice: PlayerMachine.Notice) {
         if notice == .stalled {
             change { facts in

@@ -2,14 +2,14 @@ import AVFBase
 public import Foundation
 import QuartzCore
 
-/// The largest rectangle of a shape that fits into a rectangle, centred.
+/// Returns the largest rectangle with an aspect ratio that fits into another rectangle, centered.
 ///
-/// A shape of 16×9 in a square of 1000 is (0, 218.75, 1000, 562.5). A shape without width or height has no answer: the
-/// result's numbers are then no numbers (NaN), as on Apple's systems.
+/// An aspect ratio of 16×9 in a square of 1000 yields (0, 218.75, 1000, 562.5). A ratio without width or height has no
+/// answer: all values of the result are then NaN, as on Apple's systems.
 ///
 /// - Parameters:
-///   - aspectRatio: a size of the wanted shape; only the quotient counts.
-///   - boundingRect: what is to hold it.
+///   - aspectRatio: A size with the aspect ratio; only the quotient matters.
+///   - boundingRect: The rectangle to fit into.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
     let bounds = boundingRect.standardized
     let scale = min(bounds.width / aspectRatio.width, bounds.height / aspectRatio.height)
@@ -19,11 +19,11 @@ public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> 
     return VideoPlacement.centred(aspectRatio, scale: scale, in: bounds)
 }
 
-/// Where a picture lies in a layer.
+/// Computes the place of a frame in a layer.
 enum VideoPlacement {
-    /// The rectangle of a picture in a layer's bounds, which it may reach beyond with `resizeAspectFill`.
+    /// Returns the rectangle of a frame in a layer's bounds; with `resizeAspectFill` it may extend beyond them.
     ///
-    /// Zero while there is no picture; a gravity that is not known counts as `resizeAspect`.
+    /// Zero for an empty size; an unknown gravity counts as `resizeAspect`.
     static func rect(of size: CGSize, gravity: AVLayerVideoGravity, in bounds: CGRect) -> CGRect {
         guard size.width > 0, size.height > 0 else { return .zero }
         let (across, down) = (bounds.width / size.width, bounds.height / size.height)
@@ -34,12 +34,12 @@ enum VideoPlacement {
         }
     }
 
-    /// The rectangle of a picture in what is drawn of a layer.
+    /// Returns the rectangle of a frame in a layer's snapshot for drawing.
     static func rect(of size: CGSize, in look: LayerLook) -> CGRect {
         rect(of: size, gravity: AVLayerVideoGravity(rawValue: look.pictureGravity), in: look.bounds)
     }
 
-    /// A rectangle of a size times a scale, in the middle of another one.
+    /// Returns a rectangle of a scaled size, centered in another one.
     static func centred(_ size: CGSize, scale: CGFloat, in bounds: CGRect) -> CGRect {
         let (width, height) = (size.width * scale, size.height * scale)
         return CGRect(

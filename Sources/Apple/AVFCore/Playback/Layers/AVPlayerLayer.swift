@@ -6,10 +6,10 @@ import MediaFiles
 public import QuartzCore
 import Synchronization
 
-/// A layer that shows a player's pictures.
+/// A layer that shows a player's video.
 ///
-/// It always has the picture that is due; what draws layers asks it. ``isReadyForDisplay`` can be observed. May be used
-/// from any thread.
+/// The layer always has the frame that is due; the code that draws layers requests it. ``isReadyForDisplay`` can be
+/// observed. Usable from any thread.
 open class AVPlayerLayer: CALayer {
     // @unchecked: players have locks of their own.
     private struct State: @unchecked Sendable {
@@ -18,22 +18,22 @@ open class AVPlayerLayer: CALayer {
         var wish = PictureWish()
         var converter: LayerPictureConverter?
         var isReady = false
-        /// The last picture that was turned, and what it became.
+        /// The frame that was converted last, and the result.
         var turned: (serial: Int, item: Int, picture: CVPixelBuffer)?
     }
     private let state = Mutex(State())
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes a layer without a player.
+    /// Creates a layer without a player.
     public override init() { super.init() }
 
-    /// Makes a layer for a player.
+    /// Creates a layer for a player.
     public convenience init(player: AVPlayer?) {
         self.init()
         self.player = player
     }
 
-    /// Makes a copy of a layer's properties; one of a player's layer has its gravity and player.
+    /// Creates a copy of a layer's properties; from a player layer it also takes the gravity and player.
     public override init(layer: Any) {
         super.init(layer: layer)
         if let layer = layer as? AVPlayerLayer {
@@ -43,7 +43,7 @@ open class AVPlayerLayer: CALayer {
 
     deinit { player?.core.remove(self) }
 
-    /// The player whose pictures are shown.
+    /// The player whose video is shown.
     open var player: AVPlayer? {
         get { state.withLock { UncheckedReference($0.player) }.value }
         set {
@@ -59,13 +59,13 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// How pictures fill the layer; whole ones with bars at first.
+    /// The way frames fill the layer; initially whole frames with bars.
     open var videoGravity: AVLayerVideoGravity {
         get { AVLayerVideoGravity(rawValue: pictureGravity) }
         set { pictureGravity = newValue.rawValue }
     }
 
-    /// The kind of pictures that ``displayedPixelBuffer()`` gives; nil for whatever is decoded.
+    /// The kind of pixel buffers that ``displayedPixelBuffer()`` returns; nil for the decoded kind.
     open var pixelBufferAttributes: [String: Any]? {
         get { state.withLock { UncheckedReference($0.attributes) }.value }
         set {
@@ -78,24 +78,24 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Whether there is a picture of the player's present item.
+    /// A Boolean value that indicates whether there is a frame of the player's current item.
     ///
-    /// Can be observed; observers run on a thread of the player's.
+    /// Can be observed; observers run on one of the player's threads.
     open var isReadyForDisplay: Bool { state.withLock { $0.isReady } }
 
-    /// Where the picture lies in the layer's coordinates, cut at its bounds; zero before its size is known.
+    /// The rectangle of the video in the layer's coordinates, clipped to its bounds; zero before its size is known.
     open var videoRect: CGRect {
         guard let size = player?.currentItem?.presentationSize, size != .zero else { return .zero }
         return VideoPlacement.rect(of: size, gravity: videoGravity, in: bounds).intersection(bounds)
     }
 
-    /// The picture that is shown; nil while the player plays, and without one.
+    /// Returns the frame that is shown; nil during playback and without a frame.
     open func displayedPixelBuffer() -> CVPixelBuffer? {
         guard let player, player.rate == 0 else { return nil }
         return picture(atHostTime: player.core.now)
     }
 
-    /// Looks whether there is a picture, and tells observers if that is new.
+    /// Updates ``isReadyForDisplay`` and notifies observers of a change.
     func pictureMayHaveChanged() {
         let isReady = player?.currentItem?.core.frames?.hasPicture ?? false
         let was = state.withLock { state in
@@ -107,7 +107,7 @@ open class AVPlayerLayer: CALayer {
 }
 
 extension AVPlayerLayer: PictureLayer {
-    /// The picture at a time of the host clock, turned as the file says.
+    /// Returns the frame at a time of the host clock, with the file's rotation applied.
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? {
         guard let (item, frame) = player?.core.picture(at: time), !item.suppressesPictures else { return nil }
         let rotation = item.facts.media?.rotation ?? 0
@@ -126,7 +126,7 @@ extension AVPlayerLayer: PictureLayer {
         }.value
     }
 
-    /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
+    /// Returns the rectangle of a frame in the layer's coordinates; it may extend beyond the bounds.
     package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
         let size = player?.currentItem?.presentationSize ?? .zero
         let shape = size == .zero ? CGSize(width: picture.width, height: picture.height) : size
@@ -140,7 +140,7 @@ extension AVPlayerLayer: KeyValueObserved {
 }
 
 extension ItemFacts {
-    /// By how many degrees clockwise the pictures are to be turned: a multiple of 90.
+    /// The rotation to apply to frames, in degrees clockwise: a multiple of 90.
     var rotation: Int {
         guard let transform = tracks.first(where: { $0.id == videoTrackID })?.preferredTransform else { return 0 }
         let angle = atan2(Double(transform.b), Double(transform.a)) * 180 / .pi

@@ -6,11 +6,11 @@ public import Foundation
 public import QuartzCore
 import Synchronization
 
-/// A layer that shows the pictures that are given to it, each at its time.
+/// A layer that shows enqueued frames, each at its time.
 ///
 /// Times are on ``controlTimebase``, or on the host clock without one. ``status``, ``error`` and ``isReadyForDisplay``
-/// can be observed. May be used from any thread. Use either the layer's own methods or those of
-/// ``sampleBufferRenderer``, which are the same.
+/// can be observed. Usable from any thread. Use either the layer's own methods or those of ``sampleBufferRenderer``,
+/// which are equivalent.
 open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     private struct State {
         var preventsSleep = true
@@ -22,7 +22,7 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     /// The renderer behind the layer.
     public let sampleBufferRenderer: AVSampleBufferVideoRenderer
 
-    /// Makes an empty layer.
+    /// Creates an empty layer.
     public override init() {
         core = VideoRendererCore()
         sampleBufferRenderer = AVSampleBufferVideoRenderer(core: core)
@@ -30,7 +30,7 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
         listen()
     }
 
-    /// Makes a copy of a layer's properties; it shows nothing yet.
+    /// Creates a copy of a layer's properties; it shows nothing yet.
     public override init(layer: Any) {
         core = VideoRendererCore()
         sampleBufferRenderer = AVSampleBufferVideoRenderer(core: core)
@@ -45,65 +45,66 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
 
     // MARK: State
 
-    /// How pictures fill the layer; whole ones with bars at first.
+    /// The way frames fill the layer; initially whole frames with bars.
     open var videoGravity: AVLayerVideoGravity {
         get { AVLayerVideoGravity(rawValue: pictureGravity) }
         set { pictureGravity = newValue.rawValue }
     }
 
-    /// The timeline of the pictures' times; nil, as at first, for the host clock.
+    /// The timebase of the frames' times; nil, the initial value, stands for the host clock.
     open var controlTimebase: CMTimebase? {
         get { core.controlTimebase }
         set { core.controlTimebase = newValue }
     }
 
-    /// The timeline that is gone by.
+    /// The timebase that the layer follows.
     open var timebase: CMTimebase { core.timebase }
-    /// Whether the layer works.
+    /// The state of the layer.
     open var status: AVQueuedSampleBufferRenderingStatus { core.status }
-    /// Why it does not; an `AVError`.
+    /// The reason for a failure, an `AVError`.
     open var error: (any Error)? { core.error }
-    /// Whether there is a picture to be seen.
+    /// A Boolean value that indicates whether there is a frame to show.
     open var isReadyForDisplay: Bool { core.isReadyForDisplay }
-    /// Whether decoding cannot go on without a flush.
+    /// A Boolean value that indicates whether decoding cannot continue without a flush.
     open var requiresFlushToResumeDecoding: Bool { core.status == .failed }
 
-    /// Whether the display stays on while pictures are shown; kept, without effect here.
+    /// A Boolean value that indicates whether the display stays on while video is shown; stored without effect here.
     open var preventsDisplaySleepDuringVideoPlayback: Bool {
         get { state.withLock { $0.preventsSleep } }
         set { state.withLock { $0.preventsSleep = newValue } }
     }
 
-    // MARK: Pictures
+    // MARK: Frames
 
-    /// Takes a picture, compressed or not.
+    /// Enqueues a frame, compressed or not.
     ///
-    /// One that is marked to be displayed at once replaces all that wait; one that is marked not to be displayed only
-    /// helps to decode others; an empty buffer marked as empty media clears the layer at its time.
+    /// A frame marked for immediate display replaces all pending ones; one marked not to be displayed only helps to
+    /// decode others; an empty buffer marked as empty media clears the layer at its time.
     ///
-    /// Differs from Apple: the last pictures of a stream that reorders come out only when further samples are enqueued.
+    /// Differs from Apple: the last frames of a stream with reordering are output only when further samples are
+    /// enqueued.
     open func enqueue(_ sampleBuffer: CMSampleBuffer) { core.enqueue(sampleBuffer) }
 
-    /// Drops what waits; what is seen stays.
+    /// Drops all pending frames; the displayed frame stays.
     ///
-    /// The next picture should be one that decoding can begin with.
+    /// The next frame should be one at which decoding can begin.
     open func flush() { core.flush(removingImage: false) }
 
-    /// Drops what waits and what is seen.
+    /// Drops all pending frames and the displayed one.
     open func flushAndRemoveImage() { core.flush(removingImage: true) }
 
-    /// Whether more is wanted; advice.
+    /// A Boolean value that indicates whether the layer wants more data; this is advisory.
     open var isReadyForMoreMediaData: Bool { core.isReadyForMore }
 
-    /// Calls a block again and again while more is wanted; the last call of this counts.
+    /// Calls a block repeatedly while the layer wants more data; a new request replaces the previous one.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         sampleBufferRenderer.requestMediaDataWhenReady(on: queue, using: block)
     }
 
-    /// Ends the calls.
+    /// Stops calling the block.
     open func stopRequestingMediaData() { core.request.end() }
 
-    /// Whether there is a picture.
+    /// A Boolean value that indicates whether there is a frame.
     open var hasSufficientMediaDataForReliablePlaybackStart: Bool { core.hasSufficient }
 
     private func tell(_ change: VideoRendererCore.Change) {
@@ -126,10 +127,10 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
 }
 
 extension AVSampleBufferDisplayLayer: PictureLayer {
-    /// The picture at a time of the host clock.
+    /// Returns the frame at a time of the host clock.
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { core.picture(atClockTime: time) }
 
-    /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
+    /// Returns the rectangle of a frame in the layer's coordinates; it may extend beyond the bounds.
     package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
         let size = CVImageBufferGetDisplaySize(picture)
         return VideoPlacement.rect(of: size, in: look)
@@ -146,22 +147,22 @@ extension AVSampleBufferDisplayLayer: SynchronizedRenderer {
     func lineDidChange() { core.wake() }
 }
 
-/// In the notification that a picture could not be decoded, the key of the error.
+/// The key of the error in the notification that a frame could not be decoded.
 public let AVSampleBufferDisplayLayerFailedToDecodeNotificationErrorKey: String =
     "AVSampleBufferDisplayLayerFailedToDecodeNotificationErrorKey"
 
-// All have the layer as their object.
+// The object of each notification is the layer.
 extension NSNotification.Name {
-    /// A picture could not be decoded; `userInfo` has an `AVError` under
+    /// Posted when a frame could not be decoded; `userInfo` has an `AVError` under
     /// `AVSampleBufferDisplayLayerFailedToDecodeNotificationErrorKey`.
     public static let AVSampleBufferDisplayLayerFailedToDecode = NSNotification.Name(
         "AVSampleBufferDisplayLayerFailedToDecodeNotification"
     )
-    /// ``AVSampleBufferDisplayLayer/isReadyForDisplay`` is another.
+    /// Posted after ``AVSampleBufferDisplayLayer/isReadyForDisplay`` has changed.
     public static let AVSampleBufferDisplayLayerReadyForDisplayDidChange = NSNotification.Name(
         "AVSampleBufferDisplayLayerReadyForDisplayDidChangeNotification"
     )
-    /// ``AVSampleBufferDisplayLayer/requiresFlushToResumeDecoding`` is another.
+    /// Posted after ``AVSampleBufferDisplayLayer/requiresFlushToResumeDecoding`` has changed.
     public static let AVSampleBufferDisplayLayerRequiresFlushToResumeDecodingDidChange = NSNotification.Name(
         "AVSampleBufferDisplayLayerRequiresFlushToResumeDecodingDidChangeNotification"
     )

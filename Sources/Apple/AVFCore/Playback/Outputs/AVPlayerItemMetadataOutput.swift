@@ -3,10 +3,10 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Hands over an item's timed metadata as they become due.
+/// Delivers an item's timed metadata when they become due.
 ///
-/// Differs from Apple: kept with its settings; tracks of timed metadata are not played here, so nothing is handed over
-/// but flushes.
+/// Differs from Apple: stored with its settings; timed metadata tracks are not played here, and only flushes are
+/// reported.
 open class AVPlayerItemMetadataOutput: AVPlayerItemOutput {
     // @unchecked: a delegate is only carried to its queue.
     private struct State: @unchecked Sendable {
@@ -16,18 +16,18 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput {
     }
     private let state = Mutex(State())
 
-    /// Makes an output for metadata with some identifiers; nil for all.
+    /// Creates an output for metadata with the given identifiers; nil for all.
     public init(identifiers: [String]?) { super.init() }
 
-    /// Who gets the metadata; not kept alive.
+    /// The delegate, held weakly.
     open var delegate: (any AVPlayerItemMetadataOutputPushDelegate)? {
         state.withLock { UncheckedReference($0.delegate) }.value
     }
 
-    /// Where the delegate is called.
+    /// The queue on which the delegate is called.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Sets who gets the metadata, and where; nil for nobody, and for the main queue.
+    /// Sets the delegate and its queue; a nil delegate removes it, a nil queue means the main queue.
     open func setDelegate(
         _ delegate: (any AVPlayerItemMetadataOutputPushDelegate)?,
         queue delegateQueue: DispatchQueue?
@@ -39,7 +39,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput {
         }
     }
 
-    /// How many seconds before they are due metadata are wanted; 0 at first.
+    /// Number of seconds by which metadata are delivered before they are due; initially 0.
     open var advanceIntervalForDelegateInvocation: TimeInterval {
         get { state.withLock { $0.interval } }
         set { state.withLock { $0.interval = newValue } }
@@ -52,16 +52,16 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput {
     }
 }
 
-/// Gets an item's timed metadata.
+/// Receives an item's timed metadata.
 ///
 /// Called on the output's delegate queue.
 public protocol AVPlayerItemMetadataOutputPushDelegate: AVPlayerItemOutputPushDelegate {
-    /// Some metadata are due.
+    /// Called when metadata are due.
     ///
     /// - Parameters:
-    ///   - output: who hands them over.
-    ///   - groups: the metadata with their times.
-    ///   - track: where they come from; nil for the whole item.
+    ///   - output: The output.
+    ///   - groups: The metadata with their times.
+    ///   - track: The track that contains the metadata; nil for the whole item.
     func metadataOutput(
         _ output: AVPlayerItemMetadataOutput,
         didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup],

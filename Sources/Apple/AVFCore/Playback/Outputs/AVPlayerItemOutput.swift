@@ -2,7 +2,7 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Takes media from an item while it is played; see its subclasses.
+/// Provides media from an item during playback; see its subclasses.
 open class AVPlayerItemOutput: NSObject {
     private struct State {
         weak var item: ItemCore?
@@ -12,32 +12,32 @@ open class AVPlayerItemOutput: NSObject {
 
     override init() { super.init() }
 
-    /// Whether the player's own layers do without what this output takes.
+    /// A Boolean value that indicates whether the player's layers omit the media that this output takes.
     open var suppressesPlayerRendering: Bool {
         get { state.withLock { $0.suppresses } }
         set { state.withLock { $0.suppresses = newValue } }
     }
 
-    /// The item's time when the host clock shows a time; invalid without an item that is in a player.
+    /// Returns the item's time for a time of the host clock; invalid without an item that is in a player.
     ///
-    /// - Parameter hostTimeInSeconds: seconds as of `CACurrentMediaTime`.
+    /// - Parameter hostTimeInSeconds: Seconds as of `CACurrentMediaTime`.
     open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
         itemTime(forClockTime: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
     }
 
-    /// The item's time when the host clock shows a time; invalid without an item that is in a player.
+    /// Returns the item's time for a time of the host clock; invalid without an item that is in a player.
     ///
-    /// - Parameter machAbsoluteTime: nanoseconds of the host clock.
+    /// - Parameter machAbsoluteTime: Nanoseconds of the host clock.
     open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
         itemTime(forClockTime: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000))
     }
 
     func itemTime(forClockTime time: CMTime) -> CMTime { item?.itemTime(atClockTime: time) ?? .invalid }
 
-    /// The item that the output is on.
+    /// The item that the output belongs to.
     var item: ItemCore? { state.withLock { $0.item } }
 
-    /// Takes the output for an item; false when it has one.
+    /// Adds the output to an item; returns false if it is on one already.
     func attach(to item: ItemCore) -> Bool {
         state.withLock { state in
             guard state.item == nil else { return false }
@@ -46,7 +46,7 @@ open class AVPlayerItemOutput: NSObject {
         }
     }
 
-    /// Frees the output; false when it is on another item or none.
+    /// Removes the output from an item; returns false if it is on another item or none.
     func detach(from item: ItemCore) -> Bool {
         state.withLock { state in
             guard state.item === item else { return false }
@@ -55,9 +55,9 @@ open class AVPlayerItemOutput: NSObject {
         }
     }
 
-    /// For subclasses: the item goes elsewhere; what was taken before does not go on.
+    /// Called when the item seeks or changes direction, which breaks the sequence of frames; subclasses override it.
     func sequenceWasFlushed() {}
 
-    /// For subclasses: there is something new to take.
+    /// Called when there is new media to take; subclasses override it.
     func mediaDataChanged() {}
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Is told when there is something to take from an output.
+/// Is notified when there is new media to take from an output.
 ///
 /// Called on the output's delegate queue.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
-    /// There is, or soon will be, something new; once for each request.
+    /// Called when there is new media or soon will be; once for each request.
     func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 
-    /// The item goes elsewhere: what comes does not follow what was taken.
+    /// Called when the item seeks or changes direction: the next media do not follow those taken before.
     func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 
@@ -18,11 +18,11 @@ extension AVPlayerItemOutputPullDelegate {
     public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
 }
 
-/// Is told when what an output hands over does not go on.
+/// Is notified when the sequence of an output's media is interrupted.
 ///
 /// Called on the output's delegate queue.
 public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
-    /// The item goes elsewhere: what comes does not follow what was handed over.
+    /// Called when the item seeks or changes direction: the next media do not follow those delivered before.
     func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

@@ -5,32 +5,32 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Hands over an item's pictures, each once, to whoever asks for the picture of a time.
+/// Provides an item's frames, each once, by the item's time.
 ///
-/// Ask with a time of the item, such as ``AVPlayerItemOutput/itemTime(forHostTime:)`` gives for the moment of display.
-/// Each output keeps its own record of what was taken. May be used from any thread.
+/// Request frames with times of the item, such as the one that ``AVPlayerItemOutput/itemTime(forHostTime:)`` returns
+/// for the moment of display. Each output keeps its own record of what was taken. Usable from any thread.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     // @unchecked: a delegate is only carried to its queue.
     private struct State: @unchecked Sendable {
         weak var delegate: (any AVPlayerItemOutputPullDelegate)?
         var queue: DispatchQueue?
         var isRequested = false
-        /// The picture that was taken last, and of which store: stores number their pictures.
+        /// The frame taken last, and its store: serial numbers are unique per store only.
         var taken: (store: ObjectIdentifier, serial: Int)?
     }
     private let state = Mutex(State())
     private let converter: LayerPictureConverter
 
-    /// Makes an output for pictures of a kind.
+    /// Creates an output for frames of a given kind.
     ///
-    /// - Parameter outputSettings: uncompressed settings: the keys of pixel buffer attributes, width and height; nil for
-    ///   the usual kind, 8-bit 4:2:0 in two planes. An empty dictionary raises, and so do settings with a codec.
+    /// - Parameter outputSettings: Uncompressed settings: the keys of pixel buffer attributes, width and height; nil
+    ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary and for settings with a codec.
     public init(outputSettings: [String: Any]?) {
         if let outputSettings {
             if outputSettings.isEmpty || outputSettings[AVVideoCodecKey] != nil {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "AVPlayerItemVideoOutput needs settings of uncompressed pictures, such as a pixel format."
+                    "AVPlayerItemVideoOutput needs settings for uncompressed frames, such as a pixel format."
                 )
             }
         }
@@ -38,15 +38,15 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
         super.init()
     }
 
-    /// Makes an output for pictures with attributes.
+    /// Creates an output for frames with the given attributes.
     ///
-    /// - Parameter pixelBufferAttributes: a pixel format, width and height, as far as they matter; nil for the usual kind.
+    /// - Parameter pixelBufferAttributes: A pixel format, width and height, each optional; nil for the default kind.
     public convenience init(pixelBufferAttributes: [String: Any]? = nil) {
         let attributes = pixelBufferAttributes ?? [:]
         self.init(outputSettings: attributes.isEmpty ? nil : attributes)
     }
 
-    /// Whether the picture of a time has not been taken from this output.
+    /// Returns a Boolean value that indicates whether the frame at a time has not been taken from this output yet.
     open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
         guard let (frame, store) = frame(at: itemTime) else { return false }
         return state.withLock { state in
@@ -55,11 +55,11 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
         }
     }
 
-    /// Takes the picture of a time; nil when there is none, or when it has been taken before.
+    /// Takes the frame at a time; returns nil if there is none, or if it has been taken before.
     ///
     /// - Parameters:
-    ///   - itemTime: a time of the item.
-    ///   - outItemTimeForDisplay: gets the time at which the picture begins.
+    ///   - itemTime: A time of the item.
+    ///   - outItemTimeForDisplay: Receives the time at which the frame begins.
     open func copyPixelBuffer(
         forItemTime itemTime: CMTime,
         itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
@@ -82,15 +82,15 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
 
     // MARK: Delegate
 
-    /// Who is told of changes; not kept alive.
+    /// The delegate, held weakly.
     open var delegate: (any AVPlayerItemOutputPullDelegate)? {
         state.withLock { UncheckedReference($0.delegate) }.value
     }
 
-    /// Where the delegate is called.
+    /// The queue on which the delegate is called.
     open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
 
-    /// Sets who is told of changes, and where; nil for nobody, and for the main queue.
+    /// Sets the delegate and its queue; a nil delegate removes it, a nil queue means the main queue.
     open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
         let reference = UncheckedReference(delegate)
         state.withLock { state in
@@ -99,10 +99,10 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
         }
     }
 
-    /// Asks for one call of the delegate's `outputMediaDataWillChange` when there is something new.
+    /// Requests one call of the delegate's `outputMediaDataWillChange` when there is new media.
     ///
-    /// - Parameter interval: how many seconds before it is due; pictures are decoded ahead here, so the call comes as
-    ///   soon as there is one.
+    /// - Parameter interval: Number of seconds by which the call is to precede the frame's time; frames are decoded
+    ///   ahead here, and the call comes as soon as one is available.
     open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
         state.withLock { $0.isRequested = true }
         if let item, item.player != nil, hasNewPixelBuffer(forItemTime: item.currentTime) { mediaDataChanged() }

@@ -4,18 +4,18 @@ import Foundation
 import PixelTransforms
 import Synchronization
 
-/// What kind of pictures a client wants, taken from its dictionary.
+/// The kind of frames that a client requests in a dictionary.
 struct PictureWish: Sendable, Hashable {
-    /// Nil for any of the usual ones.
+    /// Nil for any of the default formats.
     var pixelFormat: OSType?
     var width: Int?
     var height: Int?
-    /// Clockwise, in degrees.
+    /// Clockwise rotation in degrees.
     var rotation = 0
 
     init(pixelFormat: OSType? = nil) { self.pixelFormat = pixelFormat }
 
-    /// Takes what is known of a dictionary of pixel buffer attributes or video settings.
+    /// Reads the known keys of a dictionary of pixel buffer attributes or video settings.
     init(_ dictionary: [String: Any]) {
         let formats = dictionary[kCVPixelBufferPixelFormatTypeKey as String]
         if let list = formats as? [Any] {
@@ -39,7 +39,7 @@ struct PictureWish: Sendable, Hashable {
     }
 }
 
-/// Brings decoded pictures into a wanted kind; pictures that are of it already stay as they are.
+/// Converts decoded frames to a requested kind; leaves frames that are already of this kind unchanged.
 final class LayerPictureConverter: Sendable {
     private struct Key: Hashable {
         var width: Int
@@ -50,14 +50,14 @@ final class LayerPictureConverter: Sendable {
     private let wish: PictureWish
     private let made: Mutex<(key: Key, transformer: PixelTransformer, pool: PixelBufferPool)?> = Mutex(nil)
 
-    /// Pictures that may be out at a time.
+    /// Number of converted frames that may be in use at a time.
     private static let limit = 16
 
     init(_ wish: PictureWish) { self.wish = wish }
 
-    /// The picture in the wanted kind; nil where that is not possible, or too many are out.
+    /// Returns the frame in the requested kind; nil if that is not possible or too many frames are in use.
     ///
-    /// May be used from any thread.
+    /// Usable from any thread.
     func convert(_ image: CVPixelBuffer) -> CVPixelBuffer? {
         let native = image.pixelFormatType
         let size = wish.height.flatMap { height in wish.width.map { (width: $0, height: height) } }
@@ -84,7 +84,8 @@ final class LayerPictureConverter: Sendable {
         return work.flatMap { try? $0.transformer.make(from: image, pool: $0.pool) }
     }
 
-    /// 8-bit 4:2:0 in three planes is handed over in two, as clients expect; everything else as it is.
+    /// Returns the default format: two planes for 8-bit 4:2:0 in three planes, as clients expect; otherwise the native
+    /// format.
     private static func usual(for native: OSType) -> OSType {
         switch native {
         case kCVPixelFormatType_420YpCbCr8Planar: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange

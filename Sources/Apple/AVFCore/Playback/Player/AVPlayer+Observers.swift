@@ -6,14 +6,15 @@ public import Foundation
 extension AVPlayer {
     /// Calls a block whenever an interval of the item's time has passed, and when time jumps, starts or stops.
     ///
-    /// The calls of normal play come at multiples of the interval, the first one where play starts. Not called at
-    /// once; several multiples that pass before a call can be made are one call.
+    /// During normal playback, the calls come at multiples of the interval; the first one comes when playback starts.
+    /// The block is not called immediately. Several multiples that pass before a call can be made are merged into one
+    /// call.
     ///
     /// - Parameters:
-    ///   - interval: a positive time; anything else raises.
-    ///   - queue: a serial queue for the calls; nil means the main queue.
-    ///   - block: gets the item's time.
-    /// - Returns: what stands for the observer, to be kept and given to ``removeTimeObserver(_:)``.
+    ///   - interval: A positive time; anything else raises.
+    ///   - queue: A serial queue for the calls; nil means the main queue.
+    ///   - block: Receives the item's time.
+    /// - Returns: A token for the observer, to be kept and passed to ``removeTimeObserver(_:)``.
     public func addPeriodicTimeObserver(
         forInterval interval: CMTime,
         queue: DispatchQueue?,
@@ -31,15 +32,15 @@ extension AVPlayer {
         return token
     }
 
-    /// Calls a block when normal play passes one of some times of the item.
+    /// Calls a block when normal playback passes one of the given times of the item.
     ///
-    /// Not called for times that a seek jumps over.
+    /// The block is not called for times that a seek jumps over.
     ///
     /// - Parameters:
-    ///   - times: the times as values; at least one.
-    ///   - queue: a serial queue for the calls; nil means the main queue.
-    ///   - block: is called.
-    /// - Returns: what stands for the observer, to be kept and given to ``removeTimeObserver(_:)``.
+    ///   - times: The times as values; at least one.
+    ///   - queue: A serial queue for the calls; nil means the main queue.
+    ///   - block: The block to call.
+    /// - Returns: A token for the observer, to be kept and passed to ``removeTimeObserver(_:)``.
     public func addBoundaryTimeObserver(
         forTimes times: [NSValue],
         queue: DispatchQueue?,
@@ -55,14 +56,14 @@ extension AVPlayer {
         return token
     }
 
-    /// Ends an observer: no call begins after this.
+    /// Removes an observer; no call begins after this returns.
     ///
-    /// Anything but what this player has returned for an observer raises, and so does removing it again.
+    /// Raises unless the argument is a token that this player returned and that has not been removed yet.
     public func removeTimeObserver(_ observer: Any) {
         guard let token = observer as? TimeObserverToken, core.remove(token) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "removeTimeObserver got something that is not a present observer of this player."
+                "removeTimeObserver got something that is not a current observer of this player."
             )
         }
     }

@@ -3,16 +3,16 @@ public import CoreMedia
 import Foundation
 
 extension AVPlayer {
-    /// Goes to a time, or to a picture near it that is quick to reach.
+    /// Seeks to a time, or to a frame near it that is quick to reach.
     public func seek(to time: CMTime) {
         seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
     }
 
-    /// Goes to a time, or to a picture near it that is quick to reach.
+    /// Seeks to a time, or to a frame near it that is quick to reach.
     ///
     /// - Parameters:
-    ///   - time: where to.
-    ///   - completionHandler: as in ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+    ///   - time: The time to seek to.
+    ///   - completionHandler: See ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
     public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         seek(
             to: time,
@@ -22,28 +22,29 @@ extension AVPlayer {
         )
     }
 
-    /// Goes to a time, or to a picture near it that is quick to reach; whether it got there.
+    /// Seeks to a time, or to a frame near it that is quick to reach; returns whether the seek finished.
     public func seek(to time: CMTime) async -> Bool {
         await seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
     }
 
-    /// Goes to a time within tolerances.
+    /// Seeks to a time within tolerances.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
         begin(time, toleranceBefore, toleranceAfter, nil)
     }
 
-    /// Goes to a time within tolerances.
+    /// Seeks to a time within tolerances.
     ///
     /// The time reached lies between `time − toleranceBefore` and `time + toleranceAfter`; zero tolerances give exactly
-    /// that time. Times before the beginning or after the end give those. A time that is no number raises, and so do
-    /// tolerances below zero.
+    /// that time. Times before the beginning or after the end are clamped. A time that is not a number raises, and so
+    /// do negative tolerances.
     ///
     /// - Parameters:
-    ///   - time: where to.
-    ///   - toleranceBefore: how much earlier will do.
-    ///   - toleranceAfter: how much later will do.
-    ///   - completionHandler: gets true when the time is reached; false without an item, and when another seek comes
-    ///     before. Called on one of the player's threads, or on the caller's where it is over at once.
+    ///   - time: The time to seek to.
+    ///   - toleranceBefore: How much earlier than `time` the time reached may be.
+    ///   - toleranceAfter: How much later than `time` the time reached may be.
+    ///   - completionHandler: Receives true when the time is reached; false without an item, and when another seek
+    ///     interrupts this one. Called on one of the player's threads, or on the caller's thread if the seek ends
+    ///     immediately.
     public func seek(
         to time: CMTime,
         toleranceBefore: CMTime,
@@ -53,7 +54,7 @@ extension AVPlayer {
         begin(time, toleranceBefore, toleranceAfter, completionHandler)
     }
 
-    /// Goes to a time within tolerances; whether it got there.
+    /// Seeks to a time within tolerances; returns whether the seek finished.
     public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
         guard SeekCheck.passes(time, toleranceBefore, toleranceAfter) else { return false }
         return await withCheckedContinuation { continuation in
@@ -61,13 +62,13 @@ extension AVPlayer {
         }
     }
 
-    /// Goes to where an item shows a date: no item here has dates, so nothing happens.
+    /// Has no effect, because items here have no dates.
     public func seek(to date: Date) {}
 
-    /// Goes to where an item shows a date: no item here has dates, so the handler gets false at once.
+    /// Calls the handler with false immediately, because items here have no dates.
     public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) { completionHandler(false) }
 
-    /// Goes to where an item shows a date: no item here has dates, so false.
+    /// Returns false, because items here have no dates.
     public func seek(to date: Date) async -> Bool { false }
 
     private func begin(
@@ -87,9 +88,9 @@ extension AVPlayer {
     }
 }
 
-/// What is no time to go to.
+/// Checks the arguments of seeks.
 enum SeekCheck {
-    /// Whether a seek may begin; raises where it may not (PLAY-17).
+    /// Returns whether a seek may begin; raises if it may not (PLAY-17).
     static func passes(_ time: CMTime, _ before: CMTime, _ after: CMTime) -> Bool {
         guard time.isNumeric || time == .positiveInfinity || time == .negativeInfinity else {
             ObjectiveCException.raise(

@@ -1,35 +1,35 @@
 extension AVPlayer {
-    /// Whether a player can play at all.
+    /// The states of a player: whether it can play at all.
     public enum Status: Int, Sendable {
         /// Nothing has been loaded yet.
         case unknown = 0
-        /// It can.
+        /// The player can play.
         case readyToPlay = 1
-        /// It cannot any more; make another player.
+        /// The player can no longer play; create another one.
         case failed = 2
     }
 
-    /// Whether time moves.
+    /// The states of time: whether it advances.
     public enum TimeControlStatus: Int, Sendable {
-        /// It stands still, as is wanted.
+        /// Time stands still, as requested.
         case paused = 0
-        /// It is to move, but there is nothing to play yet.
+        /// Time is to advance, but there is nothing to play yet.
         case waitingToPlayAtSpecifiedRate = 1
-        /// It moves.
+        /// Time advances.
         case playing = 2
     }
 
-    /// Why a player waits.
+    /// The reasons why a player waits.
     public struct WaitingReason: RawRepresentable, Hashable, Sendable {
-        /// The string that stands for the value.
+        /// The string of the value.
         public let rawValue: String
 
-        /// Makes a value from its string, known or not.
+        /// Creates a value from its string, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Too little has been decoded after a pause in the data.
+        /// Too little has been decoded after playback ran out of data.
         public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
-        /// It is being found out whether there is enough.
+        /// The player is determining whether enough has been decoded.
         public static let evaluatingBufferingRate = WaitingReason(
             rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason"
         )
@@ -37,27 +37,27 @@ extension AVPlayer {
         public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
     }
 
-    /// What happens when an item has been played to its end.
+    /// The actions at the end of an item.
     public enum ActionAtItemEnd: Int, Sendable {
-        /// The next item of the queue is played.
+        /// The player advances to the next item of the queue.
         case advance = 0
         /// Time stops.
         case pause = 1
-        /// Time runs on.
+        /// Time keeps advancing.
         case none = 2
     }
 
-    /// Why the rate is another.
+    /// The reasons for a change of the rate.
     public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
-        /// The string that stands for the value.
+        /// The string of the value.
         public let rawValue: String
 
-        /// Makes a value from its string, known or not.
+        /// Creates a value from its string, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A program has set it.
+        /// A program has set the rate.
         public static let setRateCalled = RateDidChangeReason(rawValue: "AVPlayerRateDidChangeReasonSetRateCalled")
-        /// It could not be kept.
+        /// The rate could not be kept.
         public static let setRateFailed = RateDidChangeReason(rawValue: "AVPlayerRateDidChangeReasonSetRateFailed")
     }
 }

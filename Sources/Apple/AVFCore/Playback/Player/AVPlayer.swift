@@ -3,15 +3,15 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Plays an item: a movie or sound, with a rate that can be set, sought and observed.
+/// Plays an item, a movie or audio file, with control over its rate and time.
 ///
-/// An item is opened and its first pictures decoded as soon as it is in the player; ``play()`` lets time run. Pictures
-/// are seen through an ``AVPlayerLayer`` or taken from an ``AVPlayerItemVideoOutput``; sound goes to the machine's
-/// sound device where there is one.
+/// An item is opened and its first frames are decoded as soon as it is in the player; ``play()`` starts time. Frames
+/// are shown by an ``AVPlayerLayer`` or taken from an ``AVPlayerItemVideoOutput``; audio goes to the machine's audio
+/// device, if it has one.
 ///
 /// ``status``, ``rate``, ``timeControlStatus``, ``reasonForWaitingToPlay``, ``currentItem``, ``actionAtItemEnd``,
-/// ``volume`` and ``isMuted`` can be observed; observers run on the thread that brought the change about, a program's
-/// own or one of the player's. May be used from any thread.
+/// ``volume`` and ``isMuted`` can be observed; observers run on the thread that caused the change, which is either the
+/// program's own or one of the player's. Usable from any thread.
 open class AVPlayer: NSObject {
     let core: PlayerCore
     package let keyValueObservers = KeyValueObservers()
@@ -30,30 +30,30 @@ open class AVPlayer: NSObject {
         core.attach(to: self)
     }
 
-    /// Makes a player without an item.
+    /// Creates a player without an item.
     public override convenience init() { self.init(isQueue: false) }
 
-    /// Makes a player for one item.
+    /// Creates a player for one item.
     ///
-    /// - Parameter item: an item that is in no player; one that is raises.
+    /// - Parameter item: An item that is in no player; raises if it is in one.
     public convenience init(playerItem item: AVPlayerItem?) {
         self.init(isQueue: false)
         replaceCurrentItem(with: item)
     }
 
-    /// Makes a player for a file or address.
+    /// Creates a player for a file or URL.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
     deinit { core.shutDown() }
 
     // MARK: Item
 
-    /// The item that is played; nil for none.
+    /// The current item; nil if there is none.
     open var currentItem: AVPlayerItem? { core.currentItem }
 
-    /// Plays another item, or none.
+    /// Replaces the current item; nil removes it.
     ///
-    /// The same item again changes nothing. An item that is in the queue or in another player raises.
+    /// Passing the current item changes nothing. An item that is in the queue or in another player raises.
     open func replaceCurrentItem(with item: AVPlayerItem?) {
         if let item {
             if item === currentItem { return }
@@ -67,9 +67,9 @@ open class AVPlayer: NSObject {
         core.send(.replaceCurrent(item?.core.description), adding: item.map { [$0] } ?? [])
     }
 
-    /// What happens at the end of an item: a pause at first, in a queue the next item.
+    /// The action at the end of an item: initially a pause; in a queue, advancing to the next item.
     ///
-    /// Only a queue has a next item: ``ActionAtItemEnd/advance`` raises on another player.
+    /// Only a queue has a next item; ``ActionAtItemEnd/advance`` raises on any other player.
     open var actionAtItemEnd: ActionAtItemEnd {
         get {
             switch core.facts.endAction {
@@ -91,28 +91,28 @@ open class AVPlayer: NSObject {
 
     // MARK: Status
 
-    /// Whether the player can play; unknown until its first item has been opened, whether or not that worked.
+    /// The state of the player; unknown until the first item has been opened, successfully or not.
     open var status: Status { Status(rawValue: core.facts.status.rawValue) ?? .unknown }
 
-    /// Why the player has failed; always nil, as players do not fail here.
+    /// The error that made the player fail; always nil, as players do not fail here.
     open var error: (any Error)? { nil }
 
-    /// Whether time moves, is to move, or stands still.
+    /// Indicates whether time advances, is to advance, or stands still.
     open var timeControlStatus: TimeControlStatus {
         TimeControlStatus(rawValue: core.facts.timeControl.rawValue) ?? .paused
     }
 
-    /// Why the player waits; nil when it does not.
+    /// The reason why the player waits; nil if it does not wait.
     open var reasonForWaitingToPlay: WaitingReason? { WaitingReason(core.facts.reason) }
 
-    /// The time of the current item; zero without one.
+    /// Returns the time of the current item; zero without one.
     open func currentTime() -> CMTime { core.currentTime }
 
     // MARK: Rate
 
-    /// The wished-for rate: 0 is a pause, 1 real time, less than 0 backwards.
+    /// The requested rate: 0 pauses, 1 is real time, negative rates play backwards.
     ///
-    /// What the item really does is its timebase's rate.
+    /// The rate at which the item actually advances is its timebase's rate.
     open var rate: Float {
         get { core.facts.rate }
         set {
@@ -123,40 +123,40 @@ open class AVPlayer: NSObject {
         }
     }
 
-    /// The rate that ``play()`` sets; 1 at first.
+    /// The rate that ``play()`` sets; initially 1.
     open var defaultRate: Float {
         get { core.facts.defaultRate }
         set { core.send(.setDefaultRate(newValue)) }
     }
 
-    /// Lets time run, at the default rate.
+    /// Starts time at the default rate.
     open func play() { rate = defaultRate }
 
     /// Stops time: the rate becomes 0.
     open func pause() { rate = 0 }
 
-    /// Lets time run at once with whatever has been decoded.
+    /// Starts time immediately with whatever has been decoded.
     ///
-    /// With nothing decoded it waits as after a stall.
+    /// If nothing has been decoded, the player waits as after a stall.
     open func playImmediately(atRate rate: Float) { core.send(.playImmediately(rate)) }
 
-    /// Whether play waits until enough has been decoded; true at first.
+    /// A Boolean value that indicates whether playback waits until enough has been decoded; initially true.
     ///
-    /// When it is false, play begins with whatever is there, and a lack of data sets the rate to 0.
+    /// If it is false, playback begins with whatever is there, and a lack of data sets the rate to 0.
     open var automaticallyWaitsToMinimizeStalling: Bool {
         get { core.facts.waits }
         set { core.send(.setWaits(newValue)) }
     }
 
-    /// Sets the rate, and which time of the item is reached when the host clock shows a time.
+    /// Sets the rate, and the time of the item that corresponds to a time of the host clock.
     ///
-    /// A host time in the past makes the item be where it would have got to; one in the future makes it wait there.
-    /// Raises while ``automaticallyWaitsToMinimizeStalling`` is true.
+    /// For a host time in the past, the item starts at the time it would have reached by now; for one in the future, it
+    /// waits until then. Raises while ``automaticallyWaitsToMinimizeStalling`` is true.
     ///
     /// - Parameters:
-    ///   - rate: the rate.
-    ///   - itemTime: a time of the item; invalid for the present one.
-    ///   - hostClockTime: a time of the host clock; invalid for now.
+    ///   - rate: The rate.
+    ///   - itemTime: A time of the item; invalid for the current one.
+    ///   - hostClockTime: A time of the host clock; invalid for now.
     open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
         guard !automaticallyWaitsToMinimizeStalling else {
             return ObjectiveCException.raise(
@@ -167,13 +167,13 @@ open class AVPlayer: NSObject {
         core.send(.setRateAtHostTime(rate, time: itemTime, clockTime: hostClockTime))
     }
 
-    /// Decodes so much ahead that a play that follows can begin at once.
+    /// Decodes far enough ahead that playback can begin immediately afterwards.
     ///
     /// Raises unless the player is ready to play.
     ///
     /// - Parameters:
-    ///   - rate: the rate that is going to be set.
-    ///   - completionHandler: gets false when a seek, a start of play or a cancel comes before.
+    ///   - rate: The rate that is going to be set.
+    ///   - completionHandler: Receives false if a seek, a start of playback or a cancellation comes first.
     open func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         guard status == .readyToPlay else {
             return ObjectiveCException.raise(
@@ -184,7 +184,7 @@ open class AVPlayer: NSObject {
         core.send(completion: completionHandler ?? { _ in }) { .preroll($0 ?? 0, rate: rate) }
     }
 
-    /// Decodes so much ahead that a play that follows can begin at once; whether it was done.
+    /// Decodes far enough ahead that playback can begin immediately afterwards; returns whether it was completed.
     open func preroll(atRate rate: Float) async -> Bool {
         guard status == .readyToPlay else {
             ObjectiveCException.raise(
@@ -198,12 +198,12 @@ open class AVPlayer: NSObject {
         }
     }
 
-    /// Ends prerolls; their handlers get false.
+    /// Cancels prerolls; their handlers receive false.
     open func cancelPendingPrerolls() { core.send(.cancelPrerolls) }
 
-    // MARK: Sound
+    // MARK: Audio
 
-    /// How loud the sound is: from 0 to 1, which it is at first.
+    /// The audio volume, from 0 to 1; initially 1.
     open var volume: Float {
         get { core.volume }
         set {
@@ -213,7 +213,7 @@ open class AVPlayer: NSObject {
         }
     }
 
-    /// Whether no sound is heard.
+    /// A Boolean value that indicates whether the audio is muted.
     open var isMuted: Bool {
         get { core.isMuted }
         set {
@@ -225,25 +225,25 @@ open class AVPlayer: NSObject {
 
     // MARK: Settings without effect
 
-    /// Whether the display stays on while pictures are shown.
+    /// A Boolean value that indicates whether the display stays on while video is shown.
     ///
-    /// Kept, without effect here.
+    /// Stored without effect here.
     open var preventsDisplaySleepDuringVideoPlayback: Bool {
         get { settings.withLock { $0.preventsSleep } }
         set { settings.withLock { $0.preventsSleep = newValue } }
     }
 
-    /// Whether languages are chosen by the user's settings.
+    /// A Boolean value that indicates whether languages are chosen by the user's settings.
     ///
-    /// Kept, without effect here.
+    /// Stored without effect here.
     open var appliesMediaSelectionCriteriaAutomatically: Bool {
         get { settings.withLock { $0.appliesSelection } }
         set { settings.withLock { $0.appliesSelection = newValue } }
     }
 
-    /// A clock to follow.
+    /// The clock to follow.
     ///
-    /// Differs from Apple: kept, without effect; items follow the host clock.
+    /// Differs from Apple: stored without effect; items follow the host clock.
     open var sourceClock: CMClock? {
         get { settings.withLock { $0.sourceClock } }
         set { settings.withLock { $0.sourceClock = newValue } }
@@ -255,9 +255,9 @@ open class AVPlayer: NSObject {
         set { sourceClock = newValue }
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
-    /// Tells observers what has changed.
+    /// Notifies observers of what differs between two states.
     func tell(
         _ before: PlayerMachine.Facts,
         _ after: PlayerMachine.Facts,
@@ -300,7 +300,7 @@ open class AVPlayer: NSObject {
         }
     }
 
-    /// For subclasses: the items or the current one may be others.
+    /// Called when the items or the current item may have changed; subclasses override it.
     func queueDidChange(
         _ before: PlayerMachine.Facts,
         _ after: PlayerMachine.Facts,
@@ -308,7 +308,7 @@ open class AVPlayer: NSObject {
         itemAfter: AVPlayerItem?
     ) {}
 
-    /// Posts that the rate is another, and why.
+    /// Posts the notification of a changed rate with its reason.
     func postRateChange(_ reason: PlayerMachine.RateReason) {
         let text: RateDidChangeReason? =
             switch reason {
@@ -323,13 +323,13 @@ open class AVPlayer: NSObject {
         )
     }
 
-    /// The wished-for rate is another.
+    /// Posted after the requested rate has changed.
     ///
-    /// The object is the player; `userInfo` has a ``RateDidChangeReason`` under ``rateDidChangeReasonKey``, except where
-    /// an item's end has set the rate to 0.
+    /// The object is the player; `userInfo` has a ``RateDidChangeReason`` under ``rateDidChangeReasonKey``, unless the
+    /// end of an item has set the rate to 0.
     public class var rateDidChangeNotification: NSNotification.Name { .init("AVPlayerRateDidChangeNotification") }
 
-    /// In the notification of a change of rate, the key of its reason.
+    /// The key of the reason in the notification of a changed rate.
     public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
 }
 

@@ -3,29 +3,29 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Plays an item, or a part of it, again and again in a queue, without a gap.
+/// Plays an item, or a part of it, in a loop in a queue, without gaps.
 ///
-/// It puts copies of a template into the queue and puts each back at the end when it has been played. ``status``,
-/// ``loopCount`` and ``error`` can be observed; observers run on a thread of the player's. Keep the looper as long as it
-/// is to work; releasing it stops it as ``disableLooping()`` does.
+/// The looper puts copies of a template into the queue and puts each back at the end after it has been played.
+/// ``status``, ``loopCount`` and ``error`` can be observed; observers run on one of the player's threads. Keep a
+/// reference to the looper while it is needed; releasing it stops the loop as ``disableLooping()`` does.
 open class AVPlayerLooper: NSObject {
-    /// Whether a looper works.
+    /// The states of a looper.
     public enum Status: Int, Sendable {
-        /// Its first copy has not been opened.
+        /// The first copy has not been opened.
         case unknown = 0
-        /// It works.
+        /// The looper works.
         case ready = 1
-        /// Its item cannot be played.
+        /// The item cannot be played.
         case failed = 2
-        /// It was stopped.
+        /// The looper was stopped.
         case cancelled = 3
     }
 
-    /// Where the copies are put in a queue that has items.
+    /// The place of the copies in a queue that already has items.
     public enum ItemOrdering: Int, Sendable {
-        /// Before the others, which are played after the looping has been stopped.
+        /// Before the existing items, which play after looping has been disabled.
         case loopingItemsPrecedeExistingItems = 0
-        /// After the others.
+        /// After the existing items.
         case loopingItemsFollowExistingItems = 1
     }
 
@@ -44,15 +44,15 @@ open class AVPlayerLooper: NSObject {
     private let state = Mutex(State())
     package let keyValueObservers = KeyValueObservers()
 
-    /// How many copies take turns.
+    /// Number of copies in rotation.
     private static let copies = 3
 
-    /// Plays the whole of an item again and again, before what is in the queue.
+    /// Plays a whole item in a loop, before the existing items of the queue.
     public convenience init(player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem) {
         self.init(player: player, templateItem: itemToLoop, timeRange: .invalid)
     }
 
-    /// Plays a part of an item again and again, before what is in the queue.
+    /// Plays a part of an item in a loop, before the existing items of the queue.
     public convenience init(
         player: AVQueuePlayer,
         templateItem itemToLoop: AVPlayerItem,
@@ -66,13 +66,13 @@ open class AVPlayerLooper: NSObject {
         )
     }
 
-    /// Plays a part of an item again and again.
+    /// Plays a part of an item in a loop.
     ///
     /// - Parameters:
-    ///   - player: the queue; its end action becomes ``AVPlayer/ActionAtItemEnd/advance`` meanwhile.
-    ///   - itemToLoop: what copies are made of; it is not played itself, and its outputs are not copied.
-    ///   - loopRange: the part; invalid for all. An empty one raises, and so does one that reaches beyond the item.
-    ///   - itemOrdering: where the copies are put.
+    ///   - player: The queue; its end action is ``AVPlayer/ActionAtItemEnd/advance`` while the looper works.
+    ///   - itemToLoop: The template of the copies; it is not played itself, and its outputs are not copied.
+    ///   - loopRange: The part; invalid for the whole item. Raises if it is empty or extends beyond the item.
+    ///   - itemOrdering: The place of the copies in the queue.
     public init(
         player: AVQueuePlayer,
         templateItem itemToLoop: AVPlayerItem,
@@ -112,7 +112,7 @@ open class AVPlayerLooper: NSObject {
         state.withLock { $0.items = items.value }
         player.actionAtItemEnd = .advance
         if ordering == .loopingItemsPrecedeExistingItems, let first = existing.first {
-            // Behind the current item, before the others; the current one then makes place.
+            // The copies follow the current item and precede the others; the current item then moves behind them.
             var previous = first
             for copy in copies {
                 insert(copy, after: previous)
@@ -144,21 +144,21 @@ open class AVPlayerLooper: NSObject {
 
     // MARK: State
 
-    /// Whether the looper works.
+    /// The state of the looper.
     open var status: Status { state.withLock { $0.status } }
 
-    /// Why it does not; an `AVError`.
+    /// The reason for a failure, an `AVError`; nil without one.
     open var error: (any Error)? { state.withLock { $0.error } }
 
-    /// How often play has begun anew.
+    /// Number of times that the loop has restarted.
     open var loopCount: Int { state.withLock { $0.loopCount } }
 
-    /// The copies that take turns.
+    /// The copies in rotation.
     open var loopingPlayerItems: [AVPlayerItem] { state.withLock { UncheckedReference($0.items) }.value }
 
-    /// Lets the present pass end, after which the queue goes on with its other items.
+    /// Stops looping after the current pass; the queue then continues with its other items.
     ///
-    /// The queue's end action is what it was before.
+    /// Restores the queue's previous end action.
     open func disableLooping() {
         let old = status
         guard old != .cancelled else { return }
@@ -195,7 +195,7 @@ open class AVPlayerLooper: NSObject {
         if old != new { notify(\.status, old: old, new: new) }
     }
 
-    /// A copy that has left the queue is put back at the end of the others.
+    /// Puts copies that have left the queue back, behind the other copies.
     func queueDidChange() {
         guard status == .ready || status == .unknown else { return }
         let player = player.value

@@ -4,47 +4,47 @@ import Synchronization
 
 /// A player with a list of items, which it plays one after the other without a gap.
 ///
-/// The first item of the list is the current one. While it is played, the next ones are opened and their first pictures
-/// decoded, so that each begins at exactly the time at which the one before ends. An item that has been played is taken
-/// out; one that cannot be opened is left out.
+/// The first item of the list is the current one. While it plays, the next ones are opened and their first frames are
+/// decoded, which lets each begin at exactly the time at which its predecessor ends. An item that has been played is
+/// removed; one that cannot be opened is skipped.
 open class AVQueuePlayer: AVPlayer {
     private let listeners: Mutex<[UncheckedWeakReference<AVPlayerLooper>]> = Mutex([])
 
-    /// Makes a player without items.
+    /// Creates a player without items.
     public convenience init() { self.init(isQueue: true) }
 
     override init(isQueue: Bool) { super.init(isQueue: true) }
 
-    /// Makes a player for items.
+    /// Creates a player for items.
     ///
-    /// - Parameter items: items that are in no player, each once; others raise.
+    /// - Parameter items: Items that are in no player, each once; others raise.
     public convenience init(items: [AVPlayerItem]) {
         self.init(isQueue: true)
         for item in items { insert(item, after: nil) }
     }
 
-    /// The items that are to be played, the current one first.
+    /// Returns the items to be played, the current one first.
     open func items() -> [AVPlayerItem] { core.items }
 
-    /// Lets the next item be played at once; the current one is taken out.
+    /// Removes the current item and plays the next one immediately.
     open func advanceToNextItem() { core.send(.advance) }
 
-    /// Whether an item can be put into the list.
+    /// Returns a Boolean value that indicates whether an item can be inserted.
     ///
     /// - Parameters:
-    ///   - item: must be in no player.
-    ///   - afterItem: must be in the list; nil means the end.
+    ///   - item: An item; it must be in no player.
+    ///   - afterItem: The item before it, which must be in the list; nil means the end.
     open func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
         guard item.core.player == nil else { return false }
         guard let afterItem else { return true }
         return items().contains { $0 === afterItem }
     }
 
-    /// Puts an item into the list; raises where ``canInsert(_:after:)`` is false.
+    /// Inserts an item; raises if ``canInsert(_:after:)`` is false.
     ///
     /// - Parameters:
-    ///   - item: the item.
-    ///   - afterItem: what it is to follow; nil puts it last.
+    ///   - item: The item.
+    ///   - afterItem: The item that it follows; nil inserts it last.
     open func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
         guard canInsert(item, after: afterItem), item.core.attach(to: core) else {
             return ObjectiveCException.raise(
@@ -55,15 +55,15 @@ open class AVQueuePlayer: AVPlayer {
         core.send(.insert(item.core.description, after: afterItem?.core.id), adding: [item])
     }
 
-    /// Takes an item out; the current one as by ``advanceToNextItem()``.
+    /// Removes an item; for the current one, the same as ``advanceToNextItem()``.
     ///
-    /// Others than the list's are left alone.
+    /// Has no effect on items that are not in the list.
     open func remove(_ item: AVPlayerItem) {
         guard item.core.player === core else { return }
         core.send(.remove(item.core.id))
     }
 
-    /// Takes all items out, which ends play.
+    /// Removes all items, which ends playback.
     open func removeAllItems() { core.send(.removeAll) }
 
     // MARK: Loopers

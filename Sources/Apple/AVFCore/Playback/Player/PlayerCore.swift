@@ -6,14 +6,14 @@ import Foundation
 import Pacing
 import Synchronization
 
-/// A player's inside: decisions under a lock, actions outside it, in order.
+/// The implementation of a player: decides under a lock, and performs actions outside it, in order.
 ///
-/// Any thread may send events. Whoever finds nobody performing performs what there is, so that one call's actions are
-/// usually done when it returns, and no two threads perform at a time.
+/// Any thread may send events. A thread that finds no other thread performing actions performs all that are pending.
+/// One call's actions are thus usually done when it returns, and never do two threads perform actions concurrently.
 final class PlayerCore: Sendable {
     typealias ItemID = PlayerMachine.ItemID
 
-    /// What one event has changed.
+    /// The effects of one event.
     // @unchecked: items have locks of their own.
     private struct Transition: @unchecked Sendable {
         var actions: [PlayerMachine.Action]
@@ -34,7 +34,7 @@ final class PlayerCore: Sendable {
         var completions: [PlayerMachine.Token: @Sendable (Bool) -> Void] = [:]
         var lastToken = 0
         var outbox: Deque<Transition> = []
-        /// The thread that performs actions now.
+        /// The thread that is performing actions.
         var performer: pthread_t?
         var plan: [Segment] = []
         var planned: [PlayerMachine.Stretch] = []
@@ -43,7 +43,7 @@ final class PlayerCore: Sendable {
         var hasEnded = false
     }
 
-    /// A stretch of play, with its item.
+    /// A stretch of playback, with its item.
     struct Segment: Sendable {
         var item: ItemCore
         var line: PlaybackLine
@@ -62,13 +62,13 @@ final class PlayerCore: Sendable {
         state = Mutex(State(machine: PlayerMachine(isQueue: isQueue)))
     }
 
-    /// Ties the core to its player, which is not kept.
+    /// Connects the core to its player through a weak reference.
     func attach(to player: AVPlayer) {
         let reference = UncheckedWeakReference(player)
         owner.withLock { $0 = reference }
     }
 
-    /// The player is gone: threads end, items are free.
+    /// Ends the threads and releases the items, when the player is deallocated.
     func shutDown() {
         let items = state.withLock { state -> [AVPlayerItem] in
             defer {
@@ -105,7 +105,7 @@ final class PlayerCore: Sendable {
         return state.withLock { $0.machine.time(at: now) }
     }
 
-    /// Whether time moves.
+    /// Indicates whether time advances.
     var isMoving: Bool { state.withLock { $0.machine.line != nil } }
 
     var volume: Float {
@@ -118,7 +118,7 @@ final class PlayerCore: Sendable {
         set { state.withLock { $0.isMuted = newValue } }
     }
 
-    /// What is played at a time of the clock; nil for nothing.
+    /// Returns the segment that plays at a time of the clock; nil if there is none.
     func segment(at clockTime: CMTime) -> Segment? {
         state.withLock { state in
             if state.plan.count > 1, clockTime >= state.plan[1].line.clockAnchor { return state.plan[1] }
@@ -126,7 +126,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// The picture at a time of the clock, with its item; nil for none.
+    /// Returns the frame to show at a time of the clock, with its item; nil if there is none.
     func picture(at clockTime: CMTime) -> (item: ItemCore, frame: StoredFrame)? {
         guard let segment = segment(at: clockTime) else { return nil }
         let line = segment.line
@@ -136,7 +136,7 @@ final class PlayerCore: Sendable {
 
     // MARK: Events
 
-    /// Lets an event happen, which may bring items.
+    /// Handles an event, which may add items.
     func send(_ event: PlayerMachine.Event, adding items: [AVPlayerItem] = []) {
         let items = UncheckedReference(items)
         perform { state in
@@ -145,7 +145,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// Lets an event happen whose end is to be told.
+    /// Handles an event whose end is reported to a completion handler.
     func send(
         completion: (@Sendable (Bool) -> Void)?,
         _ event: @Sendable (PlayerMachine.Token?) -> PlayerMachine.Event
@@ -169,12 +169,12 @@ final class PlayerCore: Sendable {
         wakeThreads()
     }
 
-    /// Whether a thread may perform actions.
+    /// The answer to a thread that wants to perform actions.
     private enum Performing {
-        /// Another thread is at it and will see what is new.
+        /// Another thread is performing, and will perform the new actions too.
         case elsewhere
         case begun
-        /// A client's code, called from an action, has come back with an event.
+        /// The caller is already performing: client code called from an action has sent an event.
         case nested
     }
 
@@ -251,7 +251,7 @@ final class PlayerCore: Sendable {
         feeder?.wake()
     }
 
-    /// What is to be heard now and next.
+    /// The audio that plays now and next.
     private var sounds: [SoundSegment] {
         state.withLock { $0.plan }.compactMap { segment in
             guard segment.line.rate > 0, let store = segment.item.sound else { return nil }
@@ -259,10 +259,10 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// The thread has its turn; when it wants the next.
+    /// Takes the thread's turn; returns the clock time at which it wants the next one.
     private func turn(at now: CMTime) -> CMTime {
         let turn = state.withLock { state -> Performing in
-            // Up to the item's end, before the item changes.
+            // Observers first see the time up to the item's end, before the item changes.
             if let line = state.machine.line {
                 var time = line.time(at: now)
                 if let end = state.machine.endTime, state.machine.current?.hasPassedEnd == false {
@@ -381,7 +381,7 @@ final class PlayerCore: Sendable {
     func observe(_ token: TimeObserverToken, interval: CMTime?, times: [CMTime]) {
         let now = now
         state.withLock { state in
-            // So that nothing before counts as crossed.
+            // Moves the observers to the current time; earlier times must not count as crossed.
             if let line = state.machine.line { _ = state.observers.reached(line.time(at: now)) }
             let id = interval.map { state.observers.addPeriodic($0) } ?? state.observers.addBoundary(times)
             token.setID(id)
@@ -390,7 +390,7 @@ final class PlayerCore: Sendable {
         wakeThreads()
     }
 
-    /// Removes an observer; false when it is not one of these.
+    /// Removes an observer; returns false if it is not one of this player's.
     func remove(_ token: TimeObserverToken) -> Bool {
         token.end()
         return state.withLock { state in
@@ -400,7 +400,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// Tells a layer from now on when there is a picture.
+    /// Starts notifying a layer when a frame may have become available.
     func add(_ layer: AVPlayerLayer) {
         let reference = UncheckedWeakReference(layer)
         screens.withLock { screens in
@@ -409,7 +409,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// Tells a layer no longer.
+    /// Stops notifying a layer.
     func remove(_ layer: AVPlayerLayer) {
         let reference = UncheckedWeakReference(layer)
         screens.withLock { $0.removeAll { $0.value == nil || $0.value === reference.value } }

@@ -1,17 +1,18 @@
 import CoreMedia
 
 extension PlayerMachine {
-    /// A stretch of play on the clock.
+    /// A stretch of playback on the clock.
     struct Stretch: Equatable, Sendable {
         var item: ItemID
         var line: PlaybackLine
-        /// The clock's time at which it ends; +∞ where that is not known.
+        /// The clock's time at which the stretch ends; +∞ if unknown.
         var end: CMTime
     }
 
-    /// What is played now, and what follows it without a gap, as far as that is known.
+    /// Returns the stretch that plays now and the one that follows it without a gap, as far as known.
     ///
-    /// An item that follows begins exactly where the one before ends, so screens and sound need not wait to be told.
+    /// The following item begins exactly where the current one ends; layers and audio can therefore switch without
+    /// waiting for an event.
     func plan(at now: CMTime) -> [Stretch] {
         guard let current else { return [] }
         guard let line else {
@@ -32,6 +33,6 @@ extension PlayerMachine {
 }
 
 extension PlayerMachine.Entry {
-    /// Whether it can begin at once when the one before it ends.
+    /// Indicates whether the item can begin immediately when its predecessor ends.
     var isReadyToFollow: Bool { status == .ready && hasEnough && pendingSeek == nil && startSeek == nil }
 }

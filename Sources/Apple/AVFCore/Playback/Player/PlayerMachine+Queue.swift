@@ -1,8 +1,8 @@
 import CoreMedia
 
-/// Which items there are, and in what order.
+/// The list of items and its order.
 extension PlayerMachine {
-    /// Puts an item in the place of the current one, or none.
+    /// Replaces the current item; nil removes it.
     mutating func replaceCurrent(with item: Item?, at now: CMTime) {
         if let current {
             if current.id == item?.id { return }
@@ -14,13 +14,13 @@ extension PlayerMachine {
         actions.append(.timeMoved)
     }
 
-    /// Puts an item behind another one, or last.
+    /// Inserts an item behind another one, or last.
     mutating func insert(_ item: Item, after other: ItemID?) {
         let index = other.flatMap { other in entries.firstIndex { $0.id == other } }.map { $0 + 1 }
         entries.insert(entry(for: item), at: index ?? entries.endIndex)
     }
 
-    /// Takes an item out; the next one becomes current when it was that.
+    /// Removes an item; if it was the current one, the next one becomes current.
     mutating func remove(_ id: ItemID, at now: CMTime) {
         guard entries.contains(where: { $0.id == id }) else { return }
         let isCurrent = current?.id == id
@@ -44,7 +44,7 @@ extension PlayerMachine {
         return entry
     }
 
-    /// The current item stops where it is, to be taken out.
+    /// Stops the current item where it is, before it is removed.
     private mutating func stand(at now: CMTime) {
         isResuming = false
         if line != nil { hold(at: time(at: now), clockTime: now) }
@@ -62,7 +62,7 @@ extension PlayerMachine {
 
     // MARK: Seeking
 
-    /// Looks for a time in an item; what was looked for before is given up.
+    /// Seeks to a time in an item; cancels the item's earlier seeks.
     mutating func seek(_ id: ItemID, _ request: SeekRequest, _ token: Token?, at now: CMTime) {
         guard let entry = entries.first(where: { $0.id == id }), entry.status != .failed else {
             if let token { actions.append(.complete(token, false)) }
@@ -78,7 +78,7 @@ extension PlayerMachine {
         if id == current?.id {
             endPrerolls(false)
             if facts.timeControl == .playing { isResuming = true }
-            // A second seek while one is under way keeps the old position.
+            // A second seek while one is in progress keeps the old position.
             if line != nil || scheduled != nil { hold(at: time(at: now), clockTime: now) }
         }
         beginSeek(id, request, token)
@@ -93,7 +93,7 @@ extension PlayerMachine {
             $0.hasSome = false
             $0.hasEnough = false
             $0.isStalled = false
-            // Beyond the ends is the end (PLAY-18).
+            // Times beyond the ends are clamped (PLAY-18).
             if $0.duration.isNumeric { request.time = CMTimeMinimum(request.time, $0.duration) }
             request.time = request.time == .positiveInfinity ? .zero : CMTimeMaximum(request.time, .zero)
         }
@@ -101,7 +101,7 @@ extension PlayerMachine {
         actions.append(.reportFill(id))
     }
 
-    /// Completes what an item looks for with false.
+    /// Completes an item's pending seeks with false.
     mutating func cancelSeeks(_ id: ItemID) {
         var tokens: [Token?] = []
         change(id) {
@@ -112,7 +112,7 @@ extension PlayerMachine {
         actions += tokens.compactMap { $0 }.map { .complete($0, false) }
     }
 
-    /// Moves by pictures, paused (ITEM-8).
+    /// Steps by frames, paused (ITEM-8).
     mutating func step(_ id: ItemID, _ count: Int, at now: CMTime) {
         guard let current, current.id == id, current.status == .ready, count != 0 else { return }
         if facts.rate != 0 { changeRate(to: 0, .called) }

@@ -1,8 +1,8 @@
 import CoreMedia
 
-/// Ends, stalls and starts: what the passing of time brings.
+/// Ends, stalls and starts: the effects of passing time.
 extension PlayerMachine {
-    /// The item's time at which the current item ends in its direction; nil for never.
+    /// The item's time at which the current item ends in the direction of playback; nil if it has no end.
     var endTime: CMTime? {
         guard let current, current.status == .ready else { return nil }
         if facts.rate < 0 {
@@ -14,7 +14,7 @@ extension PlayerMachine {
         return current.forwardEnd.isNumeric ? CMTimeMinimum(current.forwardEnd, current.duration) : current.duration
     }
 
-    /// When the machine wants its next turn; +∞ for not before something happens.
+    /// Returns the clock's time at which the machine wants its next turn; +∞ if it waits for an event.
     func deadline(_ buffer: Buffer?) -> CMTime {
         if let scheduled { return scheduled.line.clockAnchor }
         guard let line, let current else { return .positiveInfinity }
@@ -26,7 +26,7 @@ extension PlayerMachine {
         return deadline
     }
 
-    /// The thread has its turn at a time of the clock.
+    /// Handles the thread's turn at a time of the clock.
     mutating func turn(_ buffer: Buffer?, at now: CMTime) {
         isEvaluating = false
         if let scheduled, scheduled.line.clockAnchor <= now {
@@ -45,7 +45,7 @@ extension PlayerMachine {
     }
 
     private mutating func passEnds(at now: CMTime) {
-        // Several short items may have come to their ends since the last turn.
+        // Several short items may have ended since the last turn.
         for _ in 0..<1000 {
             guard let line, let current, !current.hasPassedEnd, let end = endTime else { return }
             let clockTime = line.clockTime(at: end)
@@ -70,7 +70,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Takes the current item out and lets the next one begin at the moment at which this one ended, if it can.
+    /// Removes the current item; the next one begins at the moment at which it ended, if it is ready.
     private mutating func leave(_ id: ItemID, continuingAt clockTime: CMTime, rate: Float) {
         if let line {
             actions.append(
@@ -101,7 +101,7 @@ extension PlayerMachine {
         if !facts.waits { changeRate(to: 0, .failed) }
     }
 
-    /// The file is broken where play has come to.
+    /// Handles a file that is broken at the current time.
     private mutating func failToEnd(at now: CMTime) {
         guard let id = current?.id, let line else { return }
         hold(at: line.time(at: now), clockTime: now)
@@ -110,7 +110,7 @@ extension PlayerMachine {
         goOnAfterFailure(id)
     }
 
-    /// A queue goes on with the next item; a player stops.
+    /// Advances a queue to the next item; stops any other player.
     private mutating func goOnAfterFailure(_ id: ItemID) {
         if facts.endAction == .advance {
             takeOut(id)
@@ -126,7 +126,7 @@ extension PlayerMachine {
         guard old == .none, action != .none, let current, current.hasPassedEnd, let line, let end = endTime else {
             return
         }
-        // Time has run on beyond the end: acts at once, without a second notification.
+        // Time has advanced beyond the end: acts immediately, without a second notification.
         switch action {
         case .none: break
         case .pause:
@@ -136,7 +136,7 @@ extension PlayerMachine {
         }
     }
 
-    // MARK: What items tell
+    // MARK: Reports of items
 
     mutating func becomeReady(_ id: ItemID, _ duration: CMTime) {
         if facts.status == .unknown { facts.status = .ready }
@@ -152,7 +152,7 @@ extension PlayerMachine {
     }
 
     mutating func becomeFailed(_ id: ItemID, at now: CMTime) {
-        // The player itself is fine (PLAY-13).
+        // The player itself has not failed (PLAY-13).
         if facts.status == .unknown { facts.status = .ready }
         var tokens: [Token?] = []
         change(id) {
@@ -163,7 +163,7 @@ extension PlayerMachine {
         }
         actions += tokens.compactMap { $0 }.map { .complete($0, false) }
         guard current?.id == id else {
-            // It would only be in the way when its turn comes.
+            // Removed now, because the item could not play at its turn.
             if facts.endAction == .advance {
                 actions.append(.post(.failedToPlayToEnd, id))
                 takeOut(id)
@@ -177,7 +177,7 @@ extension PlayerMachine {
         skipFailed()
     }
 
-    /// A queue does not stop at items that are known to be broken.
+    /// Removes failed items from the head of a queue.
     mutating func skipFailed() {
         while facts.endAction == .advance, let current, current.status == .failed {
             actions.append(.post(.failedToPlayToEnd, current.id))

@@ -1,50 +1,50 @@
 import CoreMedia
 
-/// What a player decides: events in, actions out.
+/// A player's decisions: events in, actions out.
 ///
 /// Knows nothing of threads, files or clocks: every event carries the clock's time. The owner performs the actions in
-/// order, and tells observers what differs between two ``Facts``.
+/// order, and notifies observers of the differences between two ``Facts``.
 struct PlayerMachine: Sendable {
     /// The number of an item, unique in the process.
     typealias ItemID = Int
-    /// Who waits for the end of a seek or a preroll.
+    /// The number of a completion handler of a seek or a preroll.
     typealias Token = Int
 
-    /// What the owner has to do.
+    /// The actions that the owner performs.
     enum Action: Equatable, Sendable {
-        /// An item's timebase is to follow a line from now on.
+        /// Makes an item's timebase follow a line.
         case drive(ItemID, PlaybackLine)
-        /// An item is to be opened and its first pictures decoded.
+        /// Opens an item and decodes its first frames.
         case prepare(ItemID)
-        /// An item has left the player: nothing of it is needed any more.
+        /// Releases an item that has left the player.
         case retire(ItemID)
-        /// An item is to look for a time; answered by ``Event/seekFinished(_:generation:reached:)``.
+        /// Seeks in an item; answered by ``Event/seekFinished(_:generation:reached:)``.
         case seek(ItemID, SeekRequest, generation: Int)
-        /// An item is to find the picture some steps away from a time; answered as a seek.
+        /// Finds the frame a number of steps away from a time; answered as a seek.
         case step(ItemID, count: Int, from: CMTime, generation: Int)
-        /// An item is to say when it has enough again.
+        /// Makes an item report when it has enough again.
         case reportFill(ItemID)
-        /// An item's pictures are wanted in this direction.
+        /// Sets the direction in which an item is decoded.
         case setDirection(ItemID, isForward: Bool)
-        /// A seek or preroll has ended.
+        /// Reports that a seek or preroll has ended.
         case complete(Token, Bool)
-        /// Tell the world.
+        /// Posts a notification.
         case post(Notice, ItemID)
-        /// The rate is another; told with its reason.
+        /// Posts the notification of a changed rate, with its reason.
         case postRateChange(RateReason)
-        /// The observers of time are to be told where time stands.
+        /// The time has jumped, started or stopped: calls the observers of time.
         case timeMoved
-        /// There may be a picture where there was none.
+        /// A frame may have become available where there was none.
         case picturesChanged
     }
 
-    /// What is told by notifications.
+    /// The events that are posted as notifications.
     enum Notice: Equatable, Sendable { case didPlayToEnd, failedToPlayToEnd, stalled, timeJumped }
 
-    /// Why the rate is another.
+    /// The reasons for a change of the rate.
     enum RateReason: Equatable, Sendable { case called, failed, ended }
 
-    /// What happens.
+    /// The events that the machine handles.
     enum Event: Sendable {
         case setRate(Float)
         case playImmediately(Float)
@@ -63,51 +63,51 @@ struct PlayerMachine: Sendable {
         case step(ItemID, Int)
         case preroll(Token, rate: Float)
         case cancelPrerolls
-        /// An item can be played: its length and the time of its first picture are known.
+        /// An item can be played: its duration and the time of its first frame are known.
         case ready(ItemID, duration: CMTime)
         case failed(ItemID)
-        /// An item has a first picture or sound.
+        /// An item has its first frame or audio.
         case hasSome(ItemID)
-        /// An item has as much as it keeps.
+        /// An item's buffer is full.
         case filled(ItemID)
         case seekFinished(ItemID, generation: Int, reached: CMTime?)
         /// The owner's thread has its turn.
         case turn(Buffer?)
     }
 
-    /// What an item needs a player to know when it comes.
+    /// An item's settings at the time it is added.
     struct Item: Equatable, Sendable {
         var id: ItemID
         var forwardEnd = CMTime.invalid
         var reverseEnd = CMTime.invalid
-        /// A time to begin at.
+        /// The time to begin at.
         var start: SeekRequest?
     }
 
-    /// Where to go, and how near is near enough.
+    /// The target and the tolerances of a seek.
     struct SeekRequest: Equatable, Sendable {
         var time: CMTime
         var before: CMTime
         var after: CMTime
     }
 
-    /// How far the current item can be played without a pause for decoding.
+    /// The extent to which the current item can be played without a pause for decoding.
     struct Buffer: Equatable, Sendable {
-        /// The item's time up to which there are pictures, in the direction of play.
+        /// The item's time up to which there are frames, in the direction of playback.
         var limit: CMTime
-        /// Whether nothing follows.
+        /// Indicates that nothing follows.
         var isComplete: Bool
-        /// Whether nothing follows because the file is broken there.
+        /// Indicates that nothing follows because the file is broken there.
         var isBroken: Bool
     }
 
-    /// What happens at an item's end.
+    /// The actions at an item's end.
     enum EndAction: Int, Sendable { case advance, pause, none }
     enum Status: Int, Sendable { case unknown, ready, failed }
     enum TimeControl: Int, Sendable { case paused, waiting, playing }
     enum Reason: Sendable { case noItem, evaluating, minimizingStalls }
 
-    /// What observers can see.
+    /// The state that observers can see.
     struct Facts: Equatable, Sendable {
         var rate: Float = 0
         var defaultRate: Float = 1
@@ -129,14 +129,14 @@ struct PlayerMachine: Sendable {
         var hasEnough = false
         var isPrepared = false
         var isForward = true
-        /// Its time while it stands still.
+        /// The item's time while it stands still.
         var position = CMTime.zero
         var pendingSeek: PendingSeek?
-        /// A seek from before it could be played.
+        /// A seek requested before the item was ready.
         var startSeek: (request: SeekRequest, token: Token?)?
-        /// It has been at its end, and time runs on.
+        /// Set when the item has reached its end; time may have continued.
         var hasPassedEnd = false
-        /// It stalled, and waits for data.
+        /// Set when the item has stalled and waits for data.
         var isStalled = false
     }
 
@@ -146,7 +146,7 @@ struct PlayerMachine: Sendable {
         var isStep: Bool
     }
 
-    /// A start at a time of the clock that is to come.
+    /// A start at a future time of the clock.
     struct ScheduledStart: Sendable {
         var item: ItemID
         var line: PlaybackLine
@@ -154,28 +154,28 @@ struct PlayerMachine: Sendable {
 
     var facts = Facts()
     var entries: [Entry] = []
-    /// How the current item moves; nil while it stands still.
+    /// The line that the current item follows; nil while it stands still.
     var line: PlaybackLine?
     var scheduled: ScheduledStart?
     var prerolls: [Token] = []
-    /// The rate was set, and the thread has not had its turn since: waiting comes before playing (PLAY-5).
+    /// Set when the rate was set and the thread has not had its turn since: waiting comes before playing (PLAY-5).
     var isEvaluating = false
-    /// Play begins with whatever is there.
+    /// Playback begins with whatever is there.
     var isImmediate = false
-    /// Play is to go on after a seek without being called waiting meanwhile.
+    /// Playback is to continue after a seek, and is not shown as waiting meanwhile.
     var isResuming = false
     var lastGeneration = 0
     var actions: [Action] = []
 
-    /// How many items after the current one are made ready.
+    /// Number of items after the current one that are prepared.
     static let preparedAhead = 2
 
-    /// - Parameter isQueue: whether the player goes on to the next item by itself.
+    ///  - Parameter isQueue: Indicates whether the player advances to the next item by itself.
     init(isQueue: Bool) { facts.endAction = isQueue ? .advance : .pause }
 
     var current: Entry? { entries.first }
 
-    /// Takes an event; what the owner has to do.
+    /// Handles an event; returns the actions for the owner.
     mutating func handle(_ event: Event, at now: CMTime) -> [Action] {
         actions = []
         switch event {
@@ -258,7 +258,7 @@ struct PlayerMachine: Sendable {
             clockAnchor: clockTime.isNumeric ? clockTime : now
         )
         if time.isNumeric, time != self.time(at: now), !isNear(time, current, at: now) {
-            // The pictures there are looked for while the timebase already moves.
+            // The frames there are located while the timebase already advances.
             lastGeneration += 1
             actions.append(
                 .seek(current.id, SeekRequest(time: time, before: .zero, after: .zero), generation: lastGeneration)
@@ -278,13 +278,13 @@ struct PlayerMachine: Sendable {
         actions.append(.timeMoved)
     }
 
-    /// Whether a time is what comes next anyway.
+    /// Returns whether a time lies within the next 0.1 s, which is decoded anyway.
     private func isNear(_ time: CMTime, _ entry: Entry, at now: CMTime) -> Bool {
         let way = time - self.time(at: now)
         return way >= .zero && way < CMTime(value: 1, timescale: 10)
     }
 
-    /// Lets the current item be decoded the other way; whether it was not already.
+    /// Sets the direction in which the current item is decoded; returns whether it changed.
     @discardableResult
     mutating func setDirection(isForward: Bool) -> Bool {
         guard let current, current.isForward != isForward else { return false }
@@ -301,7 +301,7 @@ struct PlayerMachine: Sendable {
 
     // MARK: Moving and standing still
 
-    /// The current item moves along a line.
+    /// Moves the current item along a line.
     mutating func begin(_ line: PlaybackLine) {
         guard let id = current?.id else { return }
         let wasStanding = self.line == nil
@@ -317,7 +317,7 @@ struct PlayerMachine: Sendable {
         actions.append(.drive(id, line))
     }
 
-    /// The current item stands still at a time.
+    /// Holds the current item at a time.
     mutating func hold(at time: CMTime, clockTime: CMTime) {
         guard let id = current?.id else { return line = nil }
         scheduled = nil
@@ -326,7 +326,7 @@ struct PlayerMachine: Sendable {
         actions.append(.drive(id, PlaybackLine(rate: 0, anchor: time, clockAnchor: clockTime)))
     }
 
-    /// Brings what is in line with what is wanted.
+    /// Brings the state in line with the requested rate.
     private mutating func settle(at now: CMTime) {
         prepareFirst()
         let before = (line != nil, line?.rate)
@@ -347,7 +347,7 @@ struct PlayerMachine: Sendable {
         }
         if scheduled != nil { return show(.waiting, .evaluating) }
         if current.status == .failed {
-            // Nothing will ever come of it.
+            // The item can never play.
             actions.append(.post(.failedToPlayToEnd, current.id))
             changeRate(to: 0, .failed)
             return show(.paused, nil)
@@ -358,7 +358,7 @@ struct PlayerMachine: Sendable {
             return isResuming ? show(.playing, nil) : show(.waiting, .evaluating)
         }
         if line?.rate != facts.rate, setDirection(isForward: facts.rate > 0), let line {
-            // Stands until there are pictures the other way.
+            // Stands still until there are frames in the other direction.
             hold(at: line.time(at: now), clockTime: now)
             isResuming = true
         }
@@ -375,7 +375,7 @@ struct PlayerMachine: Sendable {
                 begin(PlaybackLine(rate: facts.rate, anchor: current.position, clockAnchor: now))
                 return show(.playing, nil)
             }
-            // As a stall, without its notification.
+            // Treated as a stall, without its notification.
             isImmediate = false
             if !facts.waits {
                 changeRate(to: 0, .failed)

@@ -3,37 +3,37 @@ import CoreVideo
 import DequeModule
 import Synchronization
 
-/// A decoded picture of an item and when it is shown.
-// @unchecked: the pixels of a decoded picture are never written again.
+/// A decoded frame of an item, and when it is shown.
+// @unchecked: the pixels of a decoded frame are never written again.
 struct StoredFrame: @unchecked Sendable {
     let image: CVPixelBuffer
-    /// The item's time from which it is shown.
+    /// The item's time from which the frame is shown.
     let start: CMTime
-    /// The item's time at which it ends, unless the next one is later.
+    /// The item's time at which the frame ends, unless the next one starts later.
     let end: CMTime
-    /// Unique in its store.
+    /// A number that is unique within the store.
     var serial = 0
 }
 
-/// The pictures of an item around its present time, in order.
+/// The frames of an item around its current time, in order.
 ///
-/// One thread puts them in; any may look.
+/// One thread inserts frames; any thread may read them.
 final class FrameStore: Sendable {
     private struct State {
         var frames: Deque<StoredFrame> = []
-        /// What was seen last before a flush: shown until there is something else.
+        /// The frame that was shown last before a flush: shown until there is another one.
         var held: StoredFrame?
         var nextSerial = 1
         var isComplete = false
         var isBroken = false
         var isForward = true
-        /// While a time is looked for, it cannot be told how far play can go.
+        /// Set during a search, when it is unknown how far playback can continue.
         var isSeeking = false
     }
 
     private let state = Mutex(State())
 
-    /// The picture at a time: the last one that begins no later.
+    /// Returns the frame at a time: the last one that begins no later.
     func frame(at time: CMTime) -> StoredFrame? {
         state.withLock { state in
             guard let index = Self.index(of: time, in: state.frames) else { return nil }
@@ -41,7 +41,7 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// What a screen shows at a time: while a new place is being looked for, what it showed before.
+    /// Returns the frame to show at a time: during a search, the frame shown before it.
     func shown(at time: CMTime) -> StoredFrame? {
         state.withLock { state in
             if let index = Self.index(of: time, in: state.frames) { return state.frames[index] }
@@ -49,20 +49,20 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// Whether there is any picture.
+    /// Indicates whether there is any frame.
     var hasPicture: Bool { state.withLock { !$0.frames.isEmpty || $0.held != nil } }
 
-    /// The pictures that begin after a time, as many as there are.
+    /// Returns the start times of the stored frames that begin after a time.
     func starts(after time: CMTime) -> [CMTime] {
         state.withLock { $0.frames.map(\.start).filter { $0 > time } }
     }
 
-    /// The pictures that begin before a time, as many as there are.
+    /// Returns the start times of the stored frames that begin before a time.
     func starts(before time: CMTime) -> [CMTime] {
         state.withLock { $0.frames.map(\.start).filter { $0 < time } }
     }
 
-    /// From where to where there are pictures without a gap; nil for none.
+    /// The time range of the stored frames, which has no gap; nil without frames.
     var range: CMTimeRange? {
         state.withLock { state in
             guard let first = state.frames.first, let last = state.frames.last else { return nil }
@@ -70,13 +70,13 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// How far play can go; nil while that cannot be told.
+    /// The extent to which playback can continue; nil while unknown.
     var buffer: PlayerMachine.Buffer? {
         state.withLock { state in
             guard !state.isSeeking else { return nil }
             let limit = state.isForward ? state.frames.last?.end : state.frames.first?.start
             guard let limit else {
-                // Nothing at all, and nothing to come: sound only.
+                // No frames now or later: audio only.
                 guard state.isComplete else { return nil }
                 let end = state.isForward ? CMTime.positiveInfinity : .zero
                 return PlayerMachine.Buffer(limit: end, isComplete: true, isBroken: state.isBroken)
@@ -85,7 +85,7 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// How many pictures are still to come at a time, in the direction of play.
+    /// Returns the number of frames still to be shown at a time, in the direction of playback.
     func count(ahead time: CMTime) -> Int {
         state.withLock { state in
             state.isForward
@@ -94,7 +94,7 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// The time at which half of the pictures that are still to come will have been seen.
+    /// Returns the time at which half of the frames still to be shown will have been shown.
     func middle(ahead time: CMTime) -> CMTime? {
         state.withLock { state in
             let coming = state.frames.filter { state.isForward ? $0.start > time : $0.start < time }
@@ -103,9 +103,9 @@ final class FrameStore: Sendable {
         }
     }
 
-    // MARK: The pump's side
+    // MARK: For the pump
 
-    /// Puts in a picture at its place.
+    /// Inserts a frame in order.
     func insert(_ frame: StoredFrame) {
         var frame = frame
         let freed = state.withLock { state -> StoredFrame? in
@@ -119,7 +119,7 @@ final class FrameStore: Sendable {
         _ = freed
     }
 
-    /// Lets go of what play has left behind; keeps the picture at the time and one before it.
+    /// Releases the frames that playback has passed, except the frame at the time and its predecessor.
     func trim(to time: CMTime) {
         let freed = state.withLock { state -> [StoredFrame] in
             guard let index = Self.index(of: time, in: state.frames) else { return [] }
@@ -131,11 +131,11 @@ final class FrameStore: Sendable {
             }
             return freed
         }
-        // Pictures go back to their pool outside the lock.
+        // Frames return to their pool outside the lock.
         _ = freed
     }
 
-    /// Lets go of everything but what is seen at a time.
+    /// Releases all frames, but keeps showing the one at a time.
     func flush(seenAt time: CMTime) {
         let freed = state.withLock { state -> Deque<StoredFrame> in
             if let index = Self.index(of: time, in: state.frames) { state.held = state.frames[index] }
@@ -147,7 +147,7 @@ final class FrameStore: Sendable {
         _ = freed
     }
 
-    /// Lets go of all that is not the picture at a time.
+    /// Releases all frames except the one at a time.
     func keepOnly(at time: CMTime) {
         let freed = state.withLock { state -> Deque<StoredFrame> in
             let frames = state.frames
@@ -157,7 +157,7 @@ final class FrameStore: Sendable {
         _ = freed
     }
 
-    /// Lets go of everything.
+    /// Releases all frames.
     func clear() {
         let freed = state.withLock { state -> State in
             defer {
@@ -169,7 +169,7 @@ final class FrameStore: Sendable {
         _ = freed
     }
 
-    /// Nothing follows in the direction of play.
+    /// Marks the end: nothing follows in the direction of playback.
     func end(isBroken: Bool) {
         state.withLock {
             $0.isComplete = true
@@ -177,7 +177,7 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// Which way play goes.
+    /// Sets the direction of playback.
     func setForward(_ isForward: Bool) {
         state.withLock {
             $0.isForward = isForward
@@ -186,10 +186,10 @@ final class FrameStore: Sendable {
         }
     }
 
-    /// Whether a time is being looked for.
+    /// Sets whether a search is in progress.
     func setSeeking(_ isSeeking: Bool) { state.withLock { $0.isSeeking = isSeeking } }
 
-    /// Whether all of it is there.
+    /// Indicates whether no further frame follows.
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
     private static func index(of time: CMTime, in frames: Deque<StoredFrame>) -> Int? {

@@ -4,23 +4,23 @@ import MediaFiles
 import Pacing
 import Synchronization
 
-/// Opens an item's media on a thread of its own and decodes ahead of play, within bounds.
+/// Opens an item's media on its own thread and decodes ahead of playback, within bounds.
 ///
-/// Commands may come from any thread; the newest seek counts. What happens is reported on the pump's thread.
+/// Commands may come from any thread; only the newest seek counts. Events are reported on the pump's thread.
 final class ItemPump: Sendable {
-    /// What a pump tells.
+    /// The events that a pump reports.
     enum Report: Sendable {
-        /// The media are open: what they are.
+        /// The media are open; carries their properties.
         case opened(ItemFacts)
         case failed(AVError)
         case hasSome
         case filled
         case seekFinished(generation: Int, reached: CMTime?)
-        /// Decoding met an end that the file should not have; play stops there.
+        /// Decoding met an unexpected end of the file; playback stops there.
         case brokeOff(AVError)
     }
 
-    /// A place to go to.
+    /// The target of a seek.
     struct Search: Sendable {
         enum Goal: Sendable {
             case time(PlayerMachine.SeekRequest)
@@ -43,7 +43,7 @@ final class ItemPump: Sendable {
     private let interrupt = MediaInterrupt()
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
 
-    /// Makes a pump, which stands still until it is started.
+    /// Creates a pump, which is idle until it is started.
     init(soundRate: Int = 48_000, soundChannels: Int = 2) {
         sound = SoundStore(rate: soundRate, channels: soundChannels)
     }
@@ -53,7 +53,7 @@ final class ItemPump: Sendable {
         keeper.withLock { $0 }?.stop()
     }
 
-    /// Begins to open and decode; once.
+    /// Starts opening and decoding; only the first call has an effect.
     func start(
         clock: any PacingClock,
         open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
@@ -71,7 +71,7 @@ final class ItemPump: Sendable {
         }
     }
 
-    /// Ends decoding and lets go of all pictures and sound.
+    /// Stops decoding and releases all frames and audio.
     func stop() {
         interrupt.cancel()
         keeper.withLock { $0 }?.stop()
@@ -79,26 +79,26 @@ final class ItemPump: Sendable {
         sound.clear()
     }
 
-    /// The item moves along a line from now on.
+    /// Makes the item move along a line.
     func follow(_ line: PlaybackLine) {
         commands.withLock { $0.line = line }
         wake()
     }
 
-    /// Looks for a place.
+    /// Starts a search.
     func seek(_ search: Search) {
         frames.setSeeking(true)
         commands.withLock { $0.search = search }
         wake()
     }
 
-    /// Which way play goes.
+    /// Sets the direction of playback.
     func setDirection(isForward: Bool) {
         commands.withLock { $0.isForward = isForward }
         wake()
     }
 
-    /// Asks for a report when there is enough, at once when there is.
+    /// Requests a report when there is enough; it comes immediately if there already is.
     func reportFill() {
         commands.withLock { $0.wantsFillReport = true }
         wake()
@@ -106,12 +106,12 @@ final class ItemPump: Sendable {
 
     private func wake() { keeper.withLock { $0 }?.wake() }
 
-    // MARK: The worker's side
+    // MARK: For the worker
 
-    /// What is wanted now, without the search.
+    /// The current commands, without the search.
     var present: Commands { commands.withLock { $0 } }
 
-    /// The newest search, which is the worker's from now on.
+    /// Takes the newest search.
     func takeSearch() -> Search? {
         commands.withLock { commands in
             defer { commands.search = nil }
@@ -119,10 +119,10 @@ final class ItemPump: Sendable {
         }
     }
 
-    /// Whether a newer search has come.
+    /// Indicates whether a newer search has arrived.
     var hasSearch: Bool { commands.withLock { $0.search != nil } }
 
-    /// Whether a report was wanted; it is not any more.
+    /// Takes the request for a report; returns whether there was one.
     func takeFillWish() -> Bool {
         commands.withLock { commands in
             defer { commands.wantsFillReport = false }
@@ -131,7 +131,7 @@ final class ItemPump: Sendable {
     }
 }
 
-/// What is known of an item's media once they are open.
+/// The properties of an item's media, known once they are open.
 // @unchecked: descriptions in tracks are immutable.
 struct ItemFacts: @unchecked Sendable {
     var duration: CMTime

@@ -3,11 +3,11 @@ import CoreVideo
 import DequeModule
 import MediaFiles
 
-/// Open media of an item: the file, the decoders, and what has been read but not decoded.
+/// The open media of an item: the file, the decoders, and samples that were read but not decoded.
 ///
-/// One thread uses it.
+/// Used by one thread only.
 final class OpenMedia {
-    /// What a piece of work has brought.
+    /// The result of one step of work.
     enum Outcome {
         case pictures([StoredFrame])
         case sound([(samples: [Float], start: CMTime)])
@@ -28,10 +28,11 @@ final class OpenMedia {
     private var isAtEnd = false
     private var hasFlushedVideo = false
     private var hasFlushedSound = false
-    /// Whether what is decoded next follows what the store has.
+    /// Indicates whether the next decoded frame follows the last one in the store.
     private(set) var isAtStoreEnd = true
 
-    /// Samples that were read and wait, at most; a file that is badly interleaved plays without some of its sound.
+    /// The largest number of samples that are read and not yet decoded; a badly interleaved file plays without some of
+    /// its audio.
     private static let mostWaiting = 4000
 
     init(_ demuxer: MediaDemuxer, soundRate: Int, soundChannels: Int) throws(MediaError) {
@@ -46,7 +47,7 @@ final class OpenMedia {
             ?? tracks.first { $0.mediaType == .audio }
         if let video { videoDecoder = try VideoSampleDecoder(format: video.format, pixelFormat: nil) }
         if let audio {
-            // Sound that cannot be decoded does not keep the pictures from being seen.
+            // Audio that cannot be decoded does not prevent the video from being shown.
             soundDecoder = try? AudioSampleDecoder(
                 format: audio.format,
                 output: AudioStreamBasicDescription(floatsAtRate: soundRate, channels: soundChannels)
@@ -55,7 +56,7 @@ final class OpenMedia {
         videoTrack = video
         soundTrack = soundDecoder == nil ? nil : audio
         guard videoTrack != nil || soundTrack != nil else {
-            throw MediaError(.noVideo, "The item has neither pictures nor sound to play. Choose another file.")
+            throw MediaError(.noVideo, "The item has neither video nor audio to play. Choose another file.")
         }
         demuxer.select(Set([videoTrack?.id, soundTrack?.id].compactMap { $0 }))
         let ends = [videoTrack, soundTrack].compactMap { $0?.timeRange.end }.filter(\.isNumeric)
@@ -68,10 +69,10 @@ final class OpenMedia {
         )
     }
 
-    /// Whether so much was read for one decoder that the other has to do without.
+    /// Indicates whether so many video samples are pending that no more are read in search of audio.
     var hasTooMuchWaiting: Bool { waitingVideo.count > Self.mostWaiting }
 
-    /// Why the media end too early; nil when they do not.
+    /// The error for media that end too early; nil if they do not.
     var truncation: MediaError? {
         guard demuxer.isTruncated else { return nil }
         return MediaError(
@@ -80,10 +81,10 @@ final class OpenMedia {
         )
     }
 
-    /// What is decoded next no longer follows what the store has.
+    /// Notes that the next decoded frame no longer follows the last one in the store.
     func leaveStore() { isAtStoreEnd = false }
 
-    /// Nothing more comes out.
+    /// Discards all pending samples; nothing more is output.
     func giveUp() {
         isAtEnd = true
         waitingVideo = []
@@ -92,9 +93,9 @@ final class OpenMedia {
         hasFlushedSound = true
     }
 
-    // MARK: Onwards
+    // MARK: Decoding
 
-    /// Does one piece of work: decodes a sample of a wanted kind, or reads one.
+    /// Performs one step of work: decodes a sample of a wanted kind, or reads one.
     func next(wantsVideo: Bool, wantsSound: Bool) throws(MediaError) -> Outcome {
         if wantsVideo, let sample = waitingVideo.popFirst() { return try decode(sample) }
         if wantsSound, let sample = waitingSound.popFirst() { return try decodeSound(sample) }
@@ -137,15 +138,15 @@ final class OpenMedia {
         return (samples, buffer.presentationTimeStamp)
     }
 
-    // MARK: Elsewhere
+    // MARK: Seeking
 
-    /// Goes to a place; the time that was chosen within the tolerances.
+    /// Seeks to a time within tolerances; returns the time that was chosen.
     ///
-    /// What comes out afterwards begins with the sync sample at or before that time.
+    /// The frames output afterwards begin with the sync sample at or before that time.
     func seek(to request: PlayerMachine.SeekRequest) throws(MediaError) -> CMTime {
         try rewind(to: request.time)
         guard videoTrack != nil else { return request.time }
-        // The first picture is the sync sample at or before the time.
+        // The first frame is the sync sample at or before the time.
         while waitingVideo.isEmpty, !isAtEnd { try readOne() }
         guard let first = waitingVideo.first?.presentationTimeStamp, first.isNumeric else { return request.time }
         let isAtItemEnd = facts.duration.isNumeric && request.time >= facts.duration
@@ -176,7 +177,7 @@ final class OpenMedia {
         try demuxer.seek(to: time)
     }
 
-    /// The time of the picture that is some steps from the one at a time, or of the last one on the way.
+    /// Returns the time of the frame a number of steps away from a time, or of the last one on the way.
     func pictureTime(_ count: Int, from time: CMTime, known: FrameStore) throws(MediaError) -> CMTime {
         if count > 0 {
             let starts = known.starts(after: time)
@@ -190,7 +191,7 @@ final class OpenMedia {
     private func laterTime(_ count: Int, from time: CMTime) throws(MediaError) -> CMTime {
         try rewind(to: time)
         var starts: [CMTime] = []
-        // Pictures come in the order of decoding, which differs by no more than this from that of time.
+        // Frames come in decode order, which differs from presentation order by at most this many frames.
         while starts.count < count + 32, let sample = try demuxer.next() {
             guard sample.trackID == videoTrack?.id else { continue }
             let start = sample.buffer.presentationTimeStamp
@@ -223,7 +224,7 @@ final class OpenMedia {
 }
 
 extension MediaTrack {
-    /// How long a picture usually lasts.
+    /// The usual duration of a frame.
     var usualFrameDuration: CMTime {
         if minFrameDuration.isNumeric, minFrameDuration > .zero { return minFrameDuration }
         return nominalFrameRate > 0

@@ -2,12 +2,12 @@ import CoreMedia
 import DequeModule
 import MediaFiles
 
-/// Playing backwards: groups of pictures are decoded forwards and kept in part, the last part first.
+/// Reverse playback: groups of frames are decoded forwards and kept in part, the last part first.
 extension PumpWorker {
-    /// How many pictures of a group are kept at a time; a longer group is decoded several times.
+    /// Number of frames of a group that are kept at a time; a longer group is decoded several times.
     static let window = 16
 
-    /// Begins to collect what lies before the picture at a time.
+    /// Starts collecting the frames before the one at a time.
     func beginBackward(from time: CMTime) {
         frames.keepOnly(at: time)
         reverseCursor = frames.range?.start ?? time
@@ -16,11 +16,11 @@ extension PumpWorker {
         if media?.videoTrack == nil { frames.end(isBroken: false) }
     }
 
-    /// Decodes the pictures right before those that are there.
+    /// Decodes the frames right before the stored ones.
     func fillBackward(_ media: OpenMedia) throws(MediaError) {
         guard let cursor = reverseCursor else { return frames.end(isBroken: false) }
         var kept: Deque<StoredFrame> = []
-        // The smallest step back finds the group that the picture before belongs to.
+        // The smallest step back finds the group of the previous frame.
         let target = cursor - CMTime(value: 1, timescale: 1_000_000)
         guard target >= .zero else { return frames.end(isBroken: false) }
         _ = try media.seek(to: PlayerMachine.SeekRequest(time: target, before: .zero, after: .zero))

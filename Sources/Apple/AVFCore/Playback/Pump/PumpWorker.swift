@@ -3,7 +3,7 @@ import CoreMedia
 import DequeModule
 import MediaFiles
 
-/// The work of an item's pump: one piece at a time, on its thread.
+/// The work of an item's pump, done in steps on the pump's thread.
 final class PumpWorker {
     private let interrupt: MediaInterrupt
     let frames: FrameStore
@@ -15,17 +15,17 @@ final class PumpWorker {
     private var isDead = false
     private var hasReportedSome = false
     private var isForward = true
-    /// Pictures and sound that end no later are left out.
+    /// Frames and audio that end at or before this time are dropped.
     var dropBefore: CMTime?
-    /// A place that is being looked for, and the item's time that it turned out to be.
+    /// The search in progress, and the item's time that it resolved to.
     private var search: (generation: Int, reached: CMTime)?
-    /// In reverse: pictures that begin here or later are there already.
+    /// In reverse: frames that begin here or later are already stored.
     var reverseCursor: CMTime?
     private var failure: MediaError?
-    /// The last picture that was left out, for a search that ends behind it.
+    /// The last frame that was dropped, for a search that ends behind it.
     private var lastDropped: StoredFrame?
 
-    /// How many pictures are decoded ahead, and how many seconds of sound.
+    /// Number of frames, and seconds of audio, that are decoded ahead.
     static let framesAhead = 8
     static let secondsOfSoundAhead = 0.5
 
@@ -43,7 +43,7 @@ final class PumpWorker {
         self.report = report
     }
 
-    /// Does one piece of work; when the next is due.
+    /// Performs one step of work; returns the time of the next one.
     func work(for pump: ItemPump, at now: CMTime) -> CMTime {
         guard !isDead, !interrupt.isCancelled else { return .positiveInfinity }
         guard let media else {
@@ -66,7 +66,7 @@ final class PumpWorker {
                 return now
             }
             if pump.takeFillWish() { report(.filled) }
-            // Refilled when half of it has been seen: a few pictures at a time, not a wake-up for each.
+            // Refills when half of the frames have been shown: a few at a time, to avoid a wake-up for each.
             guard commands.line.rate != 0, !frames.isComplete || sound.end != nil else { return .positiveInfinity }
             let soundLeft = sound.end.map { CMTime(value: CMTimeValue($0), timescale: CMTimeScale(sound.rate)) }
             let soundTime = soundLeft.map {
@@ -74,7 +74,7 @@ final class PumpWorker {
             }
             let times = [frames.isComplete ? nil : frames.middle(ahead: time), sound.isComplete ? nil : soundTime]
             let next = times.compactMap { $0 }.map { commands.line.clockTime(at: $0) }.min() ?? .positiveInfinity
-            // Never a busy loop: a time that has passed means that the store cannot take more now.
+            // Prevents a busy loop: a time in the past means that the store cannot take more now.
             return next > now ? next : now + CMTime(value: 1, timescale: 100)
         } catch {
             breakOff(error)
@@ -125,7 +125,7 @@ final class PumpWorker {
         }
     }
 
-    /// No picture follows.
+    /// Handles the end of the video.
     private func finishPictures() {
         if frames.range == nil, let lastDropped { frames.insert(lastDropped) }
         lastDropped = nil
@@ -174,7 +174,7 @@ final class PumpWorker {
         }
     }
 
-    // MARK: Looking for a place
+    // MARK: Seeking
 
     private func begin(_ newest: ItemPump.Search, _ media: OpenMedia, at time: CMTime) throws(MediaError) {
         failure = nil
@@ -198,7 +198,7 @@ final class PumpWorker {
         _ media: OpenMedia,
         at time: CMTime
     ) throws(MediaError) {
-        // What comes next anyway needs no search in the file.
+        // Frames that are stored already need no seek in the file.
         if isForward, media.isAtStoreEnd, let range = frames.range, range.containsTime(request.time) {
             search = (generation, request.time)
             frames.trim(to: request.time)
@@ -238,7 +238,7 @@ final class PumpWorker {
         isForward = forward
         frames.setForward(forward)
         if forward {
-            // The file is read on from the picture at the present time.
+            // Reading resumes at the frame of the current time.
             guard let media, search == nil else { return }
             frames.flush(seenAt: time)
             let exact = PlayerMachine.SeekRequest(time: time, before: .zero, after: .zero)

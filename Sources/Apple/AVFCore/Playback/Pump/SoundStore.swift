@@ -2,9 +2,9 @@ import CoreMedia
 import DequeModule
 import Synchronization
 
-/// Decoded sound of an item around its present time: 32-bit floating point, interleaved, at one rate.
+/// The decoded audio of an item around its current time: interleaved 32-bit floating point at one sample rate.
 ///
-/// Places are counted in sample frames from the item's time zero. One thread puts sound in; any may read.
+/// Positions are counted in sample frames from the item's time zero. One thread appends audio; any thread may read it.
 final class SoundStore: Sendable {
     private struct Piece {
         var start: Int
@@ -16,35 +16,35 @@ final class SoundStore: Sendable {
         var isComplete = false
     }
 
-    /// Sample frames a second.
+    /// Number of sample frames per second.
     let rate: Int
-    /// Samples in a frame.
+    /// Number of samples per frame.
     let channels: Int
     private let state = Mutex(State())
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     init(rate: Int, channels: Int) {
         self.rate = rate
         self.channels = channels
     }
 
-    /// The place of a time, rounded to the nearest frame.
+    /// Returns the position of a time, rounded to the nearest frame.
     func place(of time: CMTime) -> Int {
         let converted = time.convertScale(CMTimeScale(rate), method: .roundHalfAwayFromZero)
         return converted.isNumeric ? Int(converted.value) : 0
     }
 
-    /// Where the sound ends; nil without any.
+    /// The position at which the audio ends; nil if there is none.
     var end: Int? {
         state.withLock { state in state.pieces.last.map { $0.start + $0.samples.count / channels } }
     }
 
-    /// Whether nothing follows.
+    /// Indicates whether nothing follows.
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
-    /// Puts in sound that begins at a time.
+    /// Appends audio that begins at a time.
     ///
-    /// A gap or overlap of a few frames, which comes from rounding, is closed.
+    /// Closes a gap or overlap of a few frames, which results from rounding.
     func append(_ samples: [Float], at time: CMTime) {
         var start = place(of: time)
         state.withLock { state in
@@ -56,10 +56,10 @@ final class SoundStore: Sendable {
         }
     }
 
-    /// Nothing follows.
+    /// Marks the end: nothing follows.
     func finish() { state.withLock { $0.isComplete = true } }
 
-    /// Lets go of everything.
+    /// Releases all audio.
     func clear() {
         state.withLock {
             $0.pieces = []
@@ -67,7 +67,7 @@ final class SoundStore: Sendable {
         }
     }
 
-    /// Lets go of pieces that end before a place.
+    /// Releases the pieces that end before a position.
     func trim(before place: Int) {
         state.withLock { state in
             while let first = state.pieces.first, first.start + first.samples.count / channels <= place {
@@ -76,7 +76,7 @@ final class SoundStore: Sendable {
         }
     }
 
-    /// Lets go of sound from a place on.
+    /// Releases the audio from a position on.
     func trim(after place: Int) {
         state.withLock { state in
             while let last = state.pieces.last, last.start + last.samples.count / channels > place {
@@ -88,10 +88,10 @@ final class SoundStore: Sendable {
         }
     }
 
-    /// Adds sound to a buffer: `count` frames, the first from a place, each next one `step` frames on.
+    /// Adds audio to a buffer: `count` frames, the first from a position, each further one `step` frames later.
     ///
-    /// Where there is none, nothing is added. A step of 1 from a whole place copies; others are interpolated in a
-    /// straight line.
+    /// Where there is no audio, nothing is added. A step of 1 from an integral position copies samples; other steps are
+    /// interpolated linearly.
     func mix(from place: Double, step: Double, count: Int, gain: Float, into buffer: inout [Float], at index: Int) {
         state.withLock { state in
             if step == 1, let whole = Int(exactly: place) {

@@ -2,40 +2,40 @@ public import CoreMedia
 public import Dispatch
 public import Foundation
 
-/// Takes sample buffers and renders each at its time.
+/// Receives sample buffers and renders each at its time.
 public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
-    /// The timeline that the buffers' times are on.
+    /// The timebase of the buffers' times.
     var timebase: CMTimebase { get }
-    /// Takes a buffer; earlier than it is needed, and in the order of decoding.
+    /// Enqueues a buffer, ahead of its time and in decode order.
     func enqueue(_ sampleBuffer: CMSampleBuffer)
-    /// Drops what waits.
+    /// Drops all pending buffers.
     func flush()
-    /// Whether more is wanted; advice: enqueueing is possible in any case.
+    /// A Boolean value that indicates whether more data is wanted; advisory, because enqueueing is always possible.
     var isReadyForMoreMediaData: Bool { get }
-    /// Calls a block again and again while more is wanted; the last call of this counts.
+    /// Calls a block repeatedly while more data is wanted; a new request replaces the previous one.
     ///
-    /// To be ended by ``stopRequestingMediaData()``.
+    /// Must be ended by ``stopRequestingMediaData()``.
     func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void)
-    /// Ends the calls.
+    /// Stops calling the block.
     func stopRequestingMediaData()
-    /// Whether enough is there to begin without a stall.
+    /// A Boolean value that indicates whether there is enough data to start without a stall.
     var hasSufficientMediaDataForReliablePlaybackStart: Bool { get }
 }
 
-/// Whether a renderer works.
+/// The states of a renderer.
 public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
-    /// It has got nothing yet.
+    /// The renderer has received nothing yet.
     case unknown = 0
-    /// It has got something and works.
+    /// The renderer has received data and works.
     case rendering = 1
-    /// It does not; flushing it makes it unknown again.
+    /// The renderer has failed; a flush makes its state unknown again.
     case failed = 2
 }
 
-/// A renderer of this library: what a synchronizer needs of it.
+/// The interface between a synchronizer and the renderers of this library.
 protocol SynchronizedRenderer: AnyObject {
-    /// Takes the renderer for a synchronizer, or frees it; false when it has another.
+    /// Attaches the renderer to a synchronizer, or detaches it; returns false if it has another one.
     func attach(to synchronizer: SynchronizerCore?) -> Bool
-    /// The synchronizer's line has changed.
+    /// Called when the synchronizer's line has changed.
     func lineDidChange()
 }

@@ -4,15 +4,15 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Plays enqueued sound, compressed or not, at its times; needs a synchronizer to move.
+/// Plays enqueued audio, compressed or not, at its times; needs a synchronizer for its time to advance.
 ///
-/// ``status``, ``error``, ``volume`` and ``isMuted`` can be observed. May be used from any thread.
+/// ``status``, ``error``, ``volume`` and ``isMuted`` can be observed. Usable from any thread.
 open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering {
     let core = AudioRendererCore()
     package let keyValueObservers = KeyValueObservers()
     private let algorithm = Mutex(AVAudioTimePitchAlgorithm.timeDomain)
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     public override init() {
         super.init()
         let reference = UncheckedWeakReference(self)
@@ -22,14 +22,14 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering 
         }
     }
 
-    /// Whether the renderer works.
+    /// The state of the renderer.
     open var status: AVQueuedSampleBufferRenderingStatus { core.status }
-    /// Why it does not; an `AVError`.
+    /// The reason for a failure, an `AVError`.
     open var error: (any Error)? { core.error }
-    /// The synchronizer's timeline; one that stands still without a synchronizer.
+    /// The synchronizer's timebase; without a synchronizer, one that stands still.
     open var timebase: CMTimebase { core.timebase }
 
-    /// How loud the sound is: from 0 to 1, which it is at first.
+    /// The audio volume, from 0 to 1; initially 1.
     open var volume: Float {
         get { core.volume }
         set {
@@ -39,7 +39,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering 
         }
     }
 
-    /// Whether no sound is heard.
+    /// A Boolean value that indicates whether the audio is muted.
     open var isMuted: Bool {
         get { core.isMuted }
         set {
@@ -49,7 +49,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering 
         }
     }
 
-    /// How sound is played at other rates than 1.
+    /// The way audio is played at rates other than 1.
     ///
     /// Differs from Apple: the pitch follows the rate whatever is set.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
@@ -57,33 +57,33 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering 
         set { algorithm.withLock { $0 = newValue } }
     }
 
-    /// Takes sound.
+    /// Enqueues audio.
     open func enqueue(_ sampleBuffer: CMSampleBuffer) { core.enqueue(sampleBuffer) }
 
-    /// Drops all sound that has not been heard.
+    /// Drops all audio that has not been played.
     open func flush() { core.flush() }
 
-    /// Drops the sound from a time on; the handler gets true when what comes before goes on without a break.
+    /// Drops the audio from a time on; the handler receives true if earlier audio continues without a break.
     open func flush(fromSourceTime time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         completionHandler(core.flush(from: time))
     }
 
-    /// Drops the sound from a time on; true when what comes before goes on without a break.
+    /// Drops the audio from a time on; returns true if earlier audio continues without a break.
     open func flush(fromSourceTime time: CMTime) async -> Bool { core.flush(from: time) }
 
-    /// Whether more is wanted; advice.
+    /// A Boolean value that indicates whether the renderer wants more data; this is advisory.
     open var isReadyForMoreMediaData: Bool { core.isReadyForMore }
 
-    /// Calls a block again and again while more is wanted; the last call of this counts.
+    /// Calls a block repeatedly while the renderer wants more data; a new request replaces the previous one.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         core.request.begin(on: queue, block)
         core.wake()
     }
 
-    /// Ends the calls.
+    /// Stops calling the block.
     open func stopRequestingMediaData() { core.request.end() }
 
-    /// Whether there is sound for a fifth of a second.
+    /// A Boolean value that indicates whether there is audio for at least 0.2 s.
     open var hasSufficientMediaDataForReliablePlaybackStart: Bool { core.hasSufficient }
 }
 
@@ -97,16 +97,16 @@ extension AVSampleBufferAudioRenderer: SynchronizedRenderer {
     func lineDidChange() { core.wake() }
 }
 
-/// In the notification of a flush, the key of its time.
+/// The key of the time in the notification of a flush.
 public let AVSampleBufferAudioRendererFlushTimeKey: String = "AVSampleBufferAudioRendererFlushTimeKey"
 
-// Both have the renderer as their object.
+// The object of both notifications is the renderer.
 extension NSNotification.Name {
-    /// The way to the sound device is another; never posted here.
+    /// Posted after the audio output has changed; never posted here.
     public static let AVSampleBufferAudioRendererOutputConfigurationDidChange = NSNotification.Name(
         "AVSampleBufferAudioRendererOutputConfigurationDidChangeNotification"
     )
-    /// The renderer had to drop sound by itself; never posted here.
+    /// Posted after the renderer had to drop audio by itself; never posted here.
     public static let AVSampleBufferAudioRendererWasFlushedAutomatically = NSNotification.Name(
         "AVSampleBufferAudioRendererWasFlushedAutomaticallyNotification"
     )

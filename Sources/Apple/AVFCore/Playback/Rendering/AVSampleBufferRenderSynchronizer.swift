@@ -3,27 +3,27 @@ public import CoreMedia
 public import Dispatch
 public import Foundation
 
-/// Lets several renderers, of pictures and sound, go by one timeline.
+/// Synchronizes several renderers of video and audio with one timebase.
 ///
-/// ``rate`` can be observed. May be used from any thread.
+/// ``rate`` can be observed. Usable from any thread.
 open class AVSampleBufferRenderSynchronizer: NSObject {
     let core = SynchronizerCore()
     package let keyValueObservers = KeyValueObservers()
 
-    /// Makes a synchronizer without renderers; its time stands still at zero.
+    /// Creates a synchronizer without renderers; its time stands still at zero.
     public override init() { super.init() }
 
     deinit { core.shutDown() }
 
     // MARK: Time
 
-    /// The timeline, which cannot be set but through the synchronizer.
+    /// The timebase, which only the synchronizer can set.
     open var timebase: CMTimebase { core.timebase }
 
-    /// The time now.
+    /// Returns the current time.
     open func currentTime() -> CMTime { core.currentTime }
 
-    /// The wished-for rate, 0 or more; the timebase follows, perhaps a little later.
+    /// The requested rate, 0 or more; the timebase may follow a little later.
     open var rate: Float {
         get { core.rate }
         set { setRate(newValue, time: .invalid) }
@@ -32,15 +32,15 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
     /// Sets the rate and the time.
     ///
     /// - Parameters:
-    ///   - rate: 0 or more; others raise.
-    ///   - time: invalid leaves the time as it is.
+    ///   - rate: 0 or more; other values raise.
+    ///   - time: The new time; invalid keeps the current one.
     open func setRate(_ rate: Float, time: CMTime) {
         guard isPossible(rate) else { return }
         let old = core.rate
         if core.setRate(rate, time: time) { tell(old) }
     }
 
-    /// Sets the rate, and the time that is reached when the host clock shows another.
+    /// Sets the rate, and the time that corresponds to a time of the host clock.
     open func setRate(_ rate: Float, time: CMTime, atHostTime hostTime: CMTime) {
         guard isPossible(rate) else { return }
         let old = core.rate
@@ -60,13 +60,13 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self)
     }
 
-    /// Whether time begins to move only when all renderers have enough; true at first.
+    /// A Boolean value that indicates whether time starts only when all renderers have enough data; initially true.
     open var delaysRateChangeUntilHasSufficientMediaData: Bool {
         get { core.delays }
         set { core.delays = newValue }
     }
 
-    /// The wished-for rate is another.
+    /// Posted after the requested rate has changed.
     ///
     /// The object is the synchronizer.
     public class var rateDidChangeNotification: NSNotification.Name {
@@ -78,7 +78,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
     /// The renderers, in the order in which they were added.
     open var renderers: [any AVQueuedSampleBufferRendering] { core.renderers }
 
-    /// Adds a renderer of this library; one that belongs to a synchronizer raises.
+    /// Adds a renderer of this library; raises if it already belongs to a synchronizer.
     open func addRenderer(_ renderer: any AVQueuedSampleBufferRendering) {
         guard let own = renderer as? any SynchronizedRenderer, own.attach(to: core) else {
             return ObjectiveCException.raise(
@@ -89,13 +89,13 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         core.add(renderer)
     }
 
-    /// Takes a renderer out when a time is reached; at once when it has been, or is no number.
+    /// Removes a renderer at a time; immediately if the time has passed or is not a number.
     ///
     /// - Parameters:
-    ///   - renderer: what goes.
-    ///   - time: on the synchronizer's timebase.
-    ///   - completionHandler: gets false when another removal of the same renderer replaces this one, and for a
-    ///     renderer that is not here.
+    ///   - renderer: The renderer to remove.
+    ///   - time: The time on the synchronizer's timebase.
+    ///   - completionHandler: Receives false if another removal of the same renderer replaces this one, and for a
+    ///     renderer that has not been added.
     open func removeRenderer(
         _ renderer: any AVQueuedSampleBufferRendering,
         at time: CMTime,
@@ -104,7 +104,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         core.remove(renderer, at: time, completion: completionHandler)
     }
 
-    /// Takes a renderer out when a time is reached; whether this call did.
+    /// Removes a renderer at a time; returns whether this call removed it.
     open func removeRenderer(_ renderer: any AVQueuedSampleBufferRendering, at time: CMTime) async -> Bool {
         await withCheckedContinuation { continuation in
             core.remove(renderer, at: time) { continuation.resume(returning: $0) }
@@ -113,7 +113,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
 
     // MARK: Observers
 
-    /// Calls a block whenever an interval has passed, and when time jumps, starts or stops; as a player does.
+    /// Calls a block whenever an interval has passed, and when time jumps, starts or stops; works as in a player.
     open func addPeriodicTimeObserver(
         forInterval interval: CMTime,
         queue: DispatchQueue?,
@@ -131,7 +131,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         return token
     }
 
-    /// Calls a block when one of some times is passed; as a player does.
+    /// Calls a block when one of the given times is passed; works as in a player.
     open func addBoundaryTimeObserver(
         forTimes times: [NSValue],
         queue: DispatchQueue?,
@@ -142,14 +142,14 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         return token
     }
 
-    /// Ends an observer: no call begins after this.
+    /// Removes an observer; no call begins after this returns.
     ///
-    /// Anything but what this synchronizer has returned for an observer raises.
+    /// Raises unless the argument is a token that this synchronizer returned.
     open func removeTimeObserver(_ observer: Any) {
         guard let token = observer as? TimeObserverToken, core.remove(token) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "removeTimeObserver got something that is not a present observer of this synchronizer."
+                "removeTimeObserver got something that is not a current observer of this synchronizer."
             )
         }
     }

@@ -5,17 +5,17 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Decodes enqueued pictures and has each ready at its time; belongs to a display layer or stands alone.
+/// Decodes enqueued frames and provides each at its time; belongs to a display layer or stands alone.
 ///
-/// ``status`` and ``error`` can be observed. May be used from any thread.
+/// ``status`` and ``error`` can be observed. Usable from any thread.
 public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRendering {
-    /// What the caller knows of the times to come.
+    /// The caller's knowledge of future presentation times.
     public enum PresentationTimeExpectation: Sendable {
-        /// Nothing.
+        /// Nothing is known.
         case none
-        /// They rise.
+        /// The times increase.
         case monotonicallyIncreasing
-        /// None lies before this one.
+        /// No time is earlier than this one.
         case minimumUpcoming(CMTime)
     }
 
@@ -23,7 +23,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
     package let keyValueObservers = KeyValueObservers()
     private let expectation = Mutex(PresentationTimeExpectation.none)
 
-    /// Makes a renderer without a layer.
+    /// Creates a renderer without a layer.
     public override convenience init() { self.init(core: VideoRendererCore()) }
 
     init(core: VideoRendererCore) {
@@ -35,32 +35,33 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
 
     // MARK: State
 
-    /// Whether the renderer works.
+    /// The state of the renderer.
     public var status: AVQueuedSampleBufferRenderingStatus { core.status }
-    /// Why it does not; an `AVError`.
+    /// The reason for a failure, an `AVError`.
     public var error: (any Error)? { core.error }
-    /// Whether decoding cannot go on without a flush.
+    /// A Boolean value that indicates whether decoding cannot continue without a flush.
     public var requiresFlushToResumeDecoding: Bool { core.status == .failed }
-    /// The timeline of the pictures' times: a synchronizer's, a layer's control timebase, or the host clock.
+    /// The timebase of the frames' times: a synchronizer's, a layer's control timebase, or the host clock.
     public var timebase: CMTimebase { core.timebase }
 
-    /// What the caller knows of the times to come; kept, without effect here.
+    /// The caller's knowledge of future presentation times; stored without effect here.
     public var presentationTimeExpectation: PresentationTimeExpectation {
         get { expectation.withLock { $0 } }
         set { expectation.withLock { $0 = newValue } }
     }
 
-    // MARK: Pictures
+    // MARK: Frames
 
-    /// Takes a picture, compressed or not.
+    /// Enqueues a frame, compressed or not.
     ///
-    /// Differs from Apple: the last pictures of a stream that reorders come out only when further samples are enqueued.
+    /// Differs from Apple: the last frames of a stream with reordering are output only when further samples are
+    /// enqueued.
     public func enqueue(_ sampleBuffer: CMSampleBuffer) { core.enqueue(sampleBuffer) }
 
-    /// Drops what waits; what is seen stays.
+    /// Drops all pending frames; the displayed frame stays.
     public func flush() { core.flush(removingImage: false) }
 
-    /// Drops what waits, and what is seen if that is wanted; the handler runs when it is done, before this returns.
+    /// Drops all pending frames, and optionally the displayed one; calls the handler before returning.
     public func flush(
         removingDisplayedImage removeDisplayedImage: Bool,
         completionHandler handler: (@Sendable () -> Void)? = nil
@@ -69,55 +70,56 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
         handler?()
     }
 
-    /// Drops what waits, and what is seen if that is wanted.
+    /// Drops all pending frames, and optionally the displayed one.
     public func flush(removingDisplayedImage removeDisplayedImage: Bool) async {
         core.flush(removingImage: removeDisplayedImage)
     }
 
-    /// Whether more is wanted; advice.
+    /// A Boolean value that indicates whether the renderer wants more data; this is advisory.
     public var isReadyForMoreMediaData: Bool { core.isReadyForMore }
 
-    /// Calls a block again and again while more is wanted; the last call of this counts.
+    /// Calls a block repeatedly while the renderer wants more data; a new request replaces the previous one.
     public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         core.request.begin(on: queue, block)
         core.wake()
     }
 
-    /// Ends the calls.
+    /// Stops calling the block.
     public func stopRequestingMediaData() { core.request.end() }
 
-    /// Whether there is a picture.
+    /// A Boolean value that indicates whether there is a frame.
     public var hasSufficientMediaDataForReliablePlaybackStart: Bool { core.hasSufficient }
 
-    /// The picture that is seen; nil while time moves, and without one.
+    /// Returns the displayed frame; nil while time advances, and without a frame.
     public func displayedPixelBuffer() -> CVPixelBuffer? {
         core.timebase.effectiveRate == 0 ? core.presentPicture : nil
     }
 
     // MARK: Metrics
 
-    /// Gives what became of the pictures so far; the handler runs before this returns.
+    /// Passes the counts of frames so far to the handler, which runs before this returns.
     public func loadVideoPerformanceMetrics(completionHandler: @escaping @Sendable (AVVideoPerformanceMetrics?) -> Void)
     {
         completionHandler(core.metrics)
     }
 
-    /// What became of the pictures so far.
+    /// The counts of frames so far.
     public var videoPerformanceMetrics: AVVideoPerformanceMetrics? { get async { core.metrics } }
 
-    // MARK: Telling
+    // MARK: Notifying
 
-    /// A picture could not be decoded; `userInfo` has an `AVError` under ``didFailToDecodeNotificationErrorKey``.
+    /// Posted when a frame could not be decoded; `userInfo` has an `AVError` under
+    /// ``didFailToDecodeNotificationErrorKey``.
     ///
     /// The object is the renderer.
     public class var didFailToDecodeNotification: NSNotification.Name {
         .init("AVSampleBufferVideoRendererDidFailToDecodeNotification")
     }
-    /// In the notification of a failure, the key of the error.
+    /// The key of the error in the notification of a failure.
     public class var didFailToDecodeNotificationErrorKey: String {
         "AVSampleBufferVideoRendererDidFailToDecodeNotificationErrorKey"
     }
-    /// ``requiresFlushToResumeDecoding`` is another.
+    /// Posted after ``requiresFlushToResumeDecoding`` has changed.
     ///
     /// The object is the renderer.
     public class var requiresFlushToResumeDecodingDidChangeNotification: NSNotification.Name {

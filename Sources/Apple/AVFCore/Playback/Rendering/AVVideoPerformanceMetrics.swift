@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What became of the pictures that a renderer got.
+/// Counts of the frames that a renderer received, by outcome.
 public final class AVVideoPerformanceMetrics: NSObject, Sendable {
-    /// All that came.
+    /// Number of frames received.
     public let totalNumberOfFrames: Int
-    /// Those that were never seen, because newer ones were due.
+    /// Number of frames that were never shown, because newer ones were due.
     public let numberOfDroppedFrames: Int
-    /// Those that could not be decoded.
+    /// Number of frames that could not be decoded.
     public let numberOfCorruptedFrames: Int
-    /// Those that a display showed without drawing: none here.
+    /// Number of frames that a display showed without compositing: always 0 here.
     public let numberOfFramesDisplayedUsingOptimizedCompositing: Int
-    /// How many seconds pictures came too late, all together.
+    /// The total delay of frames that came too late, in seconds.
     public let totalAccumulatedFrameDelay: TimeInterval
 
     init(total: Int, dropped: Int, corrupted: Int, delay: TimeInterval) {

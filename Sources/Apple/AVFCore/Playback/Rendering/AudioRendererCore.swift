@@ -6,7 +6,7 @@ import MediaFiles
 import Pacing
 import Synchronization
 
-/// The inside of what plays enqueued sound: a thread that decodes, and the sound by time.
+/// The implementation of an audio renderer: a thread that decodes, and the decoded audio by time.
 final class AudioRendererCore: Sendable {
     // @unchecked: sample buffers are not changed after enqueueing.
     private struct State: @unchecked Sendable {
@@ -35,7 +35,7 @@ final class AudioRendererCore: Sendable {
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
     let request = RendererRequest()
 
-    /// How many buffers may wait, and how many seconds of decoded sound, before no more is wanted.
+    /// Number of buffers that may be pending, and seconds of decoded audio, before no more is wanted.
     static let mostWaiting = 32
     static let mostSeconds = 2
 
@@ -101,7 +101,7 @@ final class AudioRendererCore: Sendable {
         wake()
     }
 
-    /// Drops sound from a time on; false where all of it had to go.
+    /// Drops audio from a time on; always returns true, as earlier audio continues without a break.
     func flush(from time: CMTime) -> Bool {
         state.withLock { state in
             state.waiting.removeAll { $0.presentationTimeStamp >= time }
@@ -134,7 +134,7 @@ final class AudioRendererCore: Sendable {
             return now
         }
         request.callIfReady { [weak self] in self?.isReadyForMore ?? false }
-        // Play makes room.
+        // Playback frees space.
         return timebase.effectiveRate > 0 ? now + CMTime(value: 1, timescale: 10) : .positiveInfinity
     }
 

@@ -2,12 +2,12 @@ import CoreMedia
 import CoreVideo
 import DequeModule
 
-/// Which of some pictures with times is to be seen when.
+/// Determines which of the enqueued frames is shown when.
 ///
-/// A value: pictures go in, in any order of time; asked for a time it answers with the picture and lets go of those
-/// that are over.
+/// A value: frames are enqueued in any order of time; asked for a time, it returns the frame and drops those that are
+/// over.
 struct DisplayQueue: Sendable {
-    /// A picture and when it is due; no picture means that the screen becomes empty.
+    /// A frame and the time at which it is due; without an image it clears the display.
     // @unchecked: the pixels are not written again.
     struct Frame: @unchecked Sendable {
         var image: CVPixelBuffer?
@@ -15,14 +15,14 @@ struct DisplayQueue: Sendable {
     }
 
     private(set) var waiting: Deque<Frame> = []
-    /// What is seen.
+    /// The displayed frame.
     private(set) var shown: Frame?
-    /// Pictures that were due and never asked for.
+    /// Number of frames that were due and never requested.
     private(set) var dropped = 0
-    /// Pictures that were put in.
+    /// Number of frames that were enqueued.
     private(set) var total = 0
 
-    /// Puts in a picture; where a newer one is seen already, it is too late and left out.
+    /// Enqueues a frame; drops it as late if a newer one is displayed already.
     mutating func enqueue(_ frame: Frame) {
         total += 1
         if let shown, frame.time < shown.time {
@@ -33,14 +33,14 @@ struct DisplayQueue: Sendable {
         waiting.insert(frame, at: index)
     }
 
-    /// Shows a picture at once, in the place of all that wait.
+    /// Shows a frame immediately, in place of all pending ones.
     mutating func show(_ frame: Frame) {
         total += 1
         waiting = []
         shown = frame
     }
 
-    /// The picture at a time, which does not fall.
+    /// Returns the frame at a time, which must not decrease, and drops earlier ones.
     mutating func advance(to time: CMTime) -> CVPixelBuffer? {
         var passed = 0
         while let first = waiting.first, first.time <= time {
@@ -52,19 +52,19 @@ struct DisplayQueue: Sendable {
         return shown?.image
     }
 
-    /// The picture at a time, without letting go of any.
+    /// Returns the frame at a time without dropping any.
     func picture(at time: CMTime) -> CVPixelBuffer? {
         if let due = waiting.last(where: { $0.time <= time }) { return due.image }
         return shown?.image
     }
 
-    /// Lets go of what waits, and of what is seen if that is wanted.
+    /// Drops all pending frames, and optionally the displayed one.
     mutating func flush(removingImage: Bool) {
         waiting = []
         if removingImage {
             shown = nil
         } else {
-            // What comes after a flush may be earlier.
+            // Frames after a flush may have earlier times.
             shown?.time = .negativeInfinity
         }
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Calls a client's block while more media are wanted, one call at a time.
+/// Calls a client's block while more data is wanted, one call at a time.
 final class RendererRequest: Sendable {
     private struct State {
         var queue: DispatchQueue?
@@ -11,7 +11,7 @@ final class RendererRequest: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Sets the block and its queue; those from before are not called any more.
+    /// Sets the block and its queue; earlier blocks are no longer called.
     func begin(on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.queue = queue
@@ -21,7 +21,7 @@ final class RendererRequest: Sendable {
         }
     }
 
-    /// No call begins any more.
+    /// Ends the request: no call begins after this.
     func end() {
         state.withLock { state in
             state.block = nil
@@ -29,7 +29,7 @@ final class RendererRequest: Sendable {
         }
     }
 
-    /// Calls the block on its queue if media are wanted, and again as long as they are.
+    /// Calls the block on its queue if data is wanted, and again for as long as it is.
     func callIfReady(_ isReady: @escaping @Sendable () -> Bool) {
         guard isReady() else { return }
         let (queue, number) = state.withLock { state -> (DispatchQueue?, Int) in

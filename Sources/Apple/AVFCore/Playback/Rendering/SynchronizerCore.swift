@@ -4,7 +4,7 @@ import Foundation
 import Pacing
 import Synchronization
 
-/// The inside of a synchronizer: one timeline for several renderers, and who observes it.
+/// The implementation of a synchronizer: one timebase for several renderers, and its observers.
 final class SynchronizerCore: Sendable {
     private struct Removal {
         var time: CMTime
@@ -15,9 +15,9 @@ final class SynchronizerCore: Sendable {
     private struct State: @unchecked Sendable {
         var rate: Float = 0
         var line = PlaybackLine(rate: 0, anchor: .zero, clockAnchor: .zero)
-        /// A start that waits for the renderers to have enough.
+        /// A start that waits until the renderers have enough data.
         var awaited: (rate: Float, time: CMTime)?
-        /// A start at a time of the clock that is to come.
+        /// A start at a future time of the clock.
         var scheduled: PlaybackLine?
         var delays = true
         var renderers: [any AVQueuedSampleBufferRendering] = []
@@ -34,7 +34,7 @@ final class SynchronizerCore: Sendable {
 
     init() { timebase = CMTimebase(readOnlyFollowing: environment.clock.clock) }
 
-    /// The synchronizer is gone.
+    /// Stops all threads and detaches the renderers, when the synchronizer is deallocated.
     func shutDown() {
         keeper.withLock { $0 }?.stop()
         for feeder in feeders.withLock({ $0.values }) { feeder.stop() }
@@ -55,7 +55,7 @@ final class SynchronizerCore: Sendable {
 
     // MARK: Rate
 
-    /// Sets the rate, and the time where that is a number; whether the rate is another.
+    /// Sets the rate, and the time if it is numeric; returns whether the rate has changed.
     func setRate(_ rate: Float, time: CMTime) -> Bool {
         let now = now
         let hasEnough = renderers.allSatisfy(\.hasSufficientMediaDataForReliablePlaybackStart)
@@ -77,7 +77,7 @@ final class SynchronizerCore: Sendable {
         return isOther
     }
 
-    /// Sets the rate and the time that is reached at a time of the clock; whether the rate is another.
+    /// Sets the rate and the time that corresponds to a time of the clock; returns whether the rate has changed.
     func setRate(_ rate: Float, time: CMTime, atClockTime clockTime: CMTime) -> Bool {
         guard clockTime.isNumeric else { return setRate(rate, time: time) }
         let now = now
@@ -111,7 +111,7 @@ final class SynchronizerCore: Sendable {
         }
     }
 
-    /// Lets the timebase and the renderers follow the line.
+    /// Makes the timebase and the renderers follow the line.
     private func announce() {
         let line = state.withLock { $0.line }
         timebase.drive(rate: Double(line.rate), anchorTime: line.anchor, sourceTime: line.clockAnchor)
@@ -119,7 +119,7 @@ final class SynchronizerCore: Sendable {
         wake()
     }
 
-    /// A renderer has more than before.
+    /// Called when a renderer has received more data.
     func rendererDidChange() {
         let isWaiting = state.withLock { $0.awaited != nil }
         guard isWaiting, renderers.allSatisfy(\.hasSufficientMediaDataForReliablePlaybackStart) else { return }
@@ -142,7 +142,7 @@ final class SynchronizerCore: Sendable {
         wake()
     }
 
-    /// Takes a renderer out at a time; at once where that has passed.
+    /// Removes a renderer at a time; immediately if the time has passed.
     func remove(
         _ renderer: any AVQueuedSampleBufferRendering,
         at time: CMTime,
@@ -218,7 +218,7 @@ final class SynchronizerCore: Sendable {
         for feeder in soundFeeders { feeder.wake() }
     }
 
-    /// A feeder for each renderer of sound.
+    /// The feeders, one for each audio renderer.
     private var soundFeeders: [SoundFeeder] {
         let sounds = renderers.compactMap { $0 as? AVSampleBufferAudioRenderer }
         return feeders.withLock { feeders in

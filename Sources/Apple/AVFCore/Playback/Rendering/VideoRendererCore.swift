@@ -7,9 +7,9 @@ import MediaFiles
 import Pacing
 import Synchronization
 
-/// The inside of what shows enqueued pictures: a queue by time, and a thread that decodes compressed ones.
+/// The implementation of a video renderer: a queue of frames by time, and a thread that decodes compressed ones.
 final class VideoRendererCore: Sendable {
-    /// What has changed, for those who are told.
+    /// The changes that listeners are notified of.
     enum Change: Sendable {
         case failed(AVError)
         case readyForDisplay
@@ -26,9 +26,9 @@ final class VideoRendererCore: Sendable {
         var isReadyForDisplay = false
         var corrupted = 0
         var delay: TimeInterval = 0
-        /// Counts flushes, so that what was being decoded meanwhile is left out.
+        /// Number of flushes; frames whose decoding began before a flush are dropped.
         var epoch = 0
-        /// The renderer and the layer, which are told of changes.
+        /// The listeners: the renderer and the layer.
         var onChange: [@Sendable (Change) -> Void] = []
     }
 
@@ -46,7 +46,7 @@ final class VideoRendererCore: Sendable {
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
     let request = RendererRequest()
 
-    /// How many pictures may wait before no more are wanted, and how many of them are decoded.
+    /// Number of frames that may be pending before no more are wanted, and how many of them are decoded.
     static let mostWaiting = 24
     static let mostDecoded = 8
 
@@ -59,12 +59,12 @@ final class VideoRendererCore: Sendable {
 
     deinit { keeper.withLock { $0 }?.stop() }
 
-    /// Tells of changes from now on.
+    /// Adds a listener for changes.
     func add(_ body: @escaping @Sendable (Change) -> Void) { state.withLock { $0.onChange.append(body) } }
 
     // MARK: Time
 
-    /// The timeline of the buffers: the synchronizer's, the client's, or the host clock.
+    /// The timebase of the buffers: the synchronizer's, the client's, or the host clock.
     var timebase: CMTimebase {
         state.withLock { $0.synchronizer?.timebase ?? $0.controlTimebase } ?? hostTimebase
     }
@@ -110,7 +110,7 @@ final class VideoRendererCore: Sendable {
         }
     }
 
-    /// The picture at a time of the clock.
+    /// Returns the frame at a time of the clock.
     func picture(atClockTime clockTime: CMTime) -> CVPixelBuffer? {
         let time = time(atClockTime: clockTime)
         let picture = state.withLock { UncheckedReference($0.queue.advance(to: time)) }.value
@@ -118,7 +118,7 @@ final class VideoRendererCore: Sendable {
         return picture
     }
 
-    /// The picture now.
+    /// The current frame.
     var presentPicture: CVPixelBuffer? { picture(atClockTime: environment.clock.now) }
 
     private func noteDisplay(_ picture: CVPixelBuffer?) {
@@ -179,7 +179,7 @@ final class VideoRendererCore: Sendable {
 
     // MARK: Decoding
 
-    /// Lets the thread look for work.
+    /// Makes the thread look for work.
     func wake() {
         let keeper = keeper.withLock { keeper -> TimeKeeper? in
             if let keeper { return keeper }
@@ -204,7 +204,7 @@ final class VideoRendererCore: Sendable {
         }
         noteDisplay(state.withLock { UncheckedReference($0.queue.shown?.image) }.value)
         request.callIfReady { [weak self] in self?.isReadyForMore ?? false }
-        // The next turn when a picture becomes due: it makes room for another.
+        // The next turn comes when a frame becomes due, which makes room for another.
         guard let due = state.withLock({ $0.queue.waiting.first?.time }) else { return .positiveInfinity }
         let timebase = timebase
         guard timebase.effectiveRate > 0 else { return .positiveInfinity }
@@ -215,7 +215,7 @@ final class VideoRendererCore: Sendable {
 
     private func decode(_ sample: CMSampleBuffer, _ epoch: Int) {
         if sample.imageBuffer != nil || sample.isEmptyMedia {
-            // Behind compressed ones.
+            // An uncompressed frame behind compressed ones.
             return put([(sample.imageBuffer, sample)], epoch)
         }
         var decoding = self.decoding.withLock { $0 }
@@ -292,13 +292,13 @@ extension CMSampleBuffer {
         return (facts[0][key] as? NSNumber)?.boolValue ?? (facts[0][key] as? Bool) ?? false
     }
 
-    /// Whether the picture only helps to decode others.
+    /// Indicates whether the frame only helps to decode others.
     var isNotToBeDisplayed: Bool { hasSampleMark(.doNotDisplay) }
 
-    /// Whether the picture is shown at once.
+    /// Indicates whether the frame is shown immediately.
     var isToBeDisplayedImmediately: Bool { hasSampleMark(.displayImmediately) }
 
-    /// Whether it stands for nothing to be seen.
+    /// Indicates whether the buffer clears the display.
     var isEmptyMedia: Bool {
         numSamples == 0
             && CMGetAttachment(self, key: kCMSampleBufferAttachmentKey_EmptyMedia, attachmentModeOut: nil) != nil

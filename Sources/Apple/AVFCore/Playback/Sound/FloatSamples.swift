@@ -1,7 +1,7 @@
 import CoreMedia
 
 extension AudioStreamBasicDescription {
-    /// Linear PCM in 32-bit floating point of this machine, interleaved.
+    /// Creates a description of interleaved linear PCM in native 32-bit floating point.
     init(floatsAtRate rate: Int, channels: Int) {
         self.init()
         mSampleRate = Double(rate)
@@ -16,7 +16,7 @@ extension AudioStreamBasicDescription {
 }
 
 extension CMBlockBuffer {
-    /// The bytes as 32-bit floating point of this machine; nil where they cannot be read.
+    /// The bytes as native 32-bit floating point; nil if they cannot be read.
     var floatSamples: [Float]? {
         let count = dataLength / 4
         var samples = [Float](repeating: 0, count: count)

@@ -4,29 +4,29 @@ import Foundation
 import Pacing
 import Synchronization
 
-/// A stretch of sound on the clock: where it comes from, and from when to when it is heard.
+/// A stretch of audio on the clock: its source, and when it plays.
 struct SoundSegment: Sendable {
     var store: SoundStore
-    /// How the item's time follows from the clock's.
+    /// The relation between the item's time and the clock's.
     var line: PlaybackLine
-    /// The clock's time at which it ends; +∞ for open.
+    /// The clock's time at which it ends; +∞ if open-ended.
     var end: CMTime
 }
 
-/// Keeps a sound device supplied, a little ahead of the clock.
+/// Supplies an audio device with samples, a little ahead of the clock.
 ///
-/// The clock is the master: where the device's own clock runs faster or slower, as its delay tells, the sound is
-/// stretched by at most half a percent until they agree again, and begins anew where they are far apart.
+/// The clock is the master: if the device's own clock runs faster or slower, as its delay shows, the audio is stretched
+/// or compressed by at most half a percent until they agree again; if they are far apart, playback restarts.
 final class SoundFeeder: Sendable {
-    /// What is to be heard; asked on the feeder's thread.
+    /// The audio to play; requested on the feeder's thread.
     typealias Program = @Sendable () -> (segments: [SoundSegment], gain: Float)
 
     private struct State {
         var device: (any SoundDevice)?
-        /// The sample frame of the clock up to which sound was written; nil while nothing is heard.
+        /// The sample frame of the clock up to which audio was written; nil while nothing plays.
         var written: Int?
         var segment: PlaybackLine?
-        /// How far the device was behind the clock when it began.
+        /// The device's lag behind the clock when playback began.
         var firstLag: Double?
     }
 
@@ -37,11 +37,11 @@ final class SoundFeeder: Sendable {
     private let state = Mutex(State())
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
 
-    /// How far ahead of the clock sound is written, and how often, in milliseconds.
+    /// The lead of written audio over the clock, and the interval between writes, in milliseconds.
     static let lead = 80
     static let period = 20
 
-    /// Makes a feeder, which opens the device when there is something to be heard.
+    /// Creates a feeder, which opens the device when there is something to play.
     init(environment: PlaybackEnvironment, rate: Int, channels: Int, program: @escaping Program) {
         self.environment = environment
         self.rate = rate
@@ -51,7 +51,7 @@ final class SoundFeeder: Sendable {
 
     deinit { keeper.withLock { $0 }?.stop() }
 
-    /// The program has changed.
+    /// Called when the program has changed.
     func wake() {
         let hasSound = !program().segments.isEmpty
         let keeper = keeper.withLock { keeper -> TimeKeeper? in
@@ -66,13 +66,13 @@ final class SoundFeeder: Sendable {
         keeper?.wake()
     }
 
-    /// Ends the thread; what was written is dropped.
+    /// Ends the thread; drops written samples.
     func stop() {
         keeper.withLock { $0 }?.stop()
         state.withLock { $0.device }?.stop()
     }
 
-    /// The device's frame at a time of the clock.
+    /// Returns the device's frame at a time of the clock.
     private func frame(of clockTime: CMTime) -> Int {
         let converted = clockTime.convertScale(CMTimeScale(rate), method: .roundHalfAwayFromZero)
         return converted.isNumeric ? Int(converted.value) : .max / 4
@@ -93,7 +93,7 @@ final class SoundFeeder: Sendable {
         let device = device(&state)
         let present = frame(of: now)
         if state.written == nil || !follows(first.line, state.segment) || state.written ?? 0 < present {
-            // A new beginning: what was written for another line is not to be heard.
+            // Restarts: samples written for another line must not be played.
             if state.written != nil { device.stop() }
             state.written = max(present, frame(of: first.line.clockAnchor))
             state.firstLag = nil
@@ -107,7 +107,7 @@ final class SoundFeeder: Sendable {
             do {
                 try device.write(samples)
             } catch {
-                // The device is gone; time goes on without it.
+                // The device is gone; time continues without it.
                 state.device = NoSoundDevice(rate: rate, channels: channels)
             }
             state.written = to
@@ -115,13 +115,13 @@ final class SoundFeeder: Sendable {
         return now + CMTime(value: CMTimeValue(Self.period), timescale: 1000)
     }
 
-    /// Whether what was written goes on with this line.
+    /// Returns whether a line continues the one written last.
     private func follows(_ line: PlaybackLine, _ written: PlaybackLine?) -> Bool {
         guard let written else { return false }
         return line == written || known.withLock { $0 == line }
     }
 
-    /// The line that was announced to follow the present one.
+    /// The line that was announced as the next one.
     private let known: Mutex<PlaybackLine?> = Mutex(nil)
 
     private func mix(_ segments: [SoundSegment], from: Int, to: Int, gain: Float) -> [Float] {
@@ -153,7 +153,7 @@ final class SoundFeeder: Sendable {
         return device
     }
 
-    /// Stretches or squeezes samples where the device's clock has moved away from ours.
+    /// Stretches or compresses samples if the device's clock has drifted from ours.
     private func correct(
         _ samples: inout [Float],
         _ device: any SoundDevice,
@@ -162,7 +162,7 @@ final class SoundFeeder: Sendable {
         from: Int
     ) {
         guard let delay = device.delay else { return }
-        // What is written now is heard this many frames after it should be.
+        // Samples written now are played this many frames late.
         let lag = Double(delay - (from - present))
         guard let firstLag = state.firstLag else { return state.firstLag = lag }
         if abs(lag - firstLag) > Double(rate) / 4 {
@@ -174,18 +174,19 @@ final class SoundFeeder: Sendable {
     }
 }
 
-/// How sound is kept in step with a clock that is not the device's own.
+/// Keeps audio in step with a clock that is not the device's own.
 enum DriftCorrection {
-    /// How many frames a piece is to be longer (or, below zero, shorter) when the device is `lag` frames behind.
+    /// Returns the number of frames by which to lengthen a piece (negative: shorten it) when the device is `lag` frames
+    /// behind.
     ///
-    /// Nothing within 5 ms; beyond, a tenth of the distance, at most half a percent of the piece.
+    /// Zero within 5 ms; beyond that, a tenth of the lag, at most half a percent of the piece.
     static func frames(lag: Double, count: Int, rate: Int) -> Int {
         guard abs(lag) > Double(rate) * 0.005 else { return 0 }
         let most = Double(count) * 0.005
         return Int((-max(-most, min(most, lag * 0.1))).rounded(.toNearestOrAwayFromZero))
     }
 
-    /// The same sound in a few frames more or less, interpolated in straight lines.
+    /// Returns the audio with a few frames more or fewer, interpolated linearly.
     static func stretched(_ samples: [Float], channels: Int, by change: Int) -> [Float] {
         let count = samples.count / channels
         let wanted = count + change

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// How the time of an item follows from a clock's: a line through an anchor.
+/// The relation between the time of an item and that of a clock: a line through an anchor.
 struct PlaybackLine: Sendable, Hashable {
     /// Item seconds per second of the clock; 0 while it stands still.
     var rate: Float
@@ -9,7 +9,7 @@ struct PlaybackLine: Sendable, Hashable {
     /// The clock's time at ``anchor``.
     var clockAnchor: CMTime
 
-    /// The rate as an exact fraction, where it is one with a small denominator: times then stay exact.
+    /// The rate as a fraction with a small denominator, which keeps times exact; nil if there is none.
     private var ratio: (over: Int32, under: Int32)? {
         for under: Int32 in [1, 2, 4, 8, 16] {
             if let over = Int32(exactly: rate * Float(under)), over != 0 {
@@ -19,7 +19,7 @@ struct PlaybackLine: Sendable, Hashable {
         return nil
     }
 
-    /// The item's time at a time of the clock.
+    /// Returns the item's time at a time of the clock.
     func time(at clockTime: CMTime) -> CMTime {
         if rate == 0 { return anchor }
         let passed = clockTime - clockAnchor
@@ -31,7 +31,7 @@ struct PlaybackLine: Sendable, Hashable {
         return anchor + CMTimeMultiplyByFloat64(passed, multiplier: Double(rate))
     }
 
-    /// The clock's time at a time of the item; +∞ while it stands still.
+    /// Returns the clock's time at a time of the item; +∞ while the item stands still.
     func clockTime(at time: CMTime) -> CMTime {
         guard rate != 0, time.isNumeric else { return .positiveInfinity }
         let way = time - anchor

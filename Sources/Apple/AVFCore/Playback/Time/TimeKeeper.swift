@@ -3,11 +3,11 @@ import Foundation
 import Pacing
 import Synchronization
 
-/// A thread that does something at times of a clock, and whenever it is woken.
+/// A thread that performs work at times of a clock, and whenever it is woken.
 ///
-/// Its work is a closure that gets the time and answers when it wants to be called next: a time that has passed for at
-/// once, +∞ for not before it is woken. On a manual clock everything that the thread has to do is done before the time
-/// moves on.
+/// The work is a closure that receives the time and returns when it wants to be called next: a time in the past means
+/// immediately, +∞ means not before it is woken. On a manual clock, all of the thread's work is done before time
+/// advances.
 final class TimeKeeper: Sendable {
     private struct State {
         var waiter: any PacingWaiter
@@ -18,12 +18,12 @@ final class TimeKeeper: Sendable {
     private let clock: any PacingClock
     private let state: Mutex<State>
 
-    /// Starts a thread, which works at once.
+    /// Starts a thread that performs the work immediately.
     ///
     /// - Parameters:
-    ///   - name: what debuggers call the thread.
-    ///   - clock: whose times count.
-    ///   - work: gets the time, answers the next; it should not keep the keeper's owner alive.
+    ///   - name: The thread's name in debuggers.
+    ///   - clock: The clock.
+    ///   - work: Receives the time and returns the next one; it should not retain the keeper's owner.
     init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
         self.clock = clock
         state = Mutex(State(waiter: clock.makeWaiter()))
@@ -32,9 +32,9 @@ final class TimeKeeper: Sendable {
         thread.start()
     }
 
-    /// Lets the work be done as soon as possible, once more if it is being done.
+    /// Makes the thread perform the work as soon as possible, once more if it is in progress.
     ///
-    /// From any thread, also inside the work.
+    /// Callable from any thread, including from the work itself.
     func wake() {
         state.withLock { state in
             state.isWoken = true
@@ -42,7 +42,7 @@ final class TimeKeeper: Sendable {
         }
     }
 
-    /// Ends the thread after the present piece of work; does not wait for it.
+    /// Ends the thread after the work in progress; does not wait for it.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -58,7 +58,8 @@ final class TimeKeeper: Sendable {
             }
             if isStopped { return waiter.finish() }
             if isWoken {
-                // A cancelled waiter stays so; the new one is known to the clock before the old one goes.
+                // A waiter that has been cancelled stays cancelled; the new one is known to the clock before the old
+                // one finishes.
                 let fresh = clock.makeWaiter()
                 state.withLock { state in
                     state.waiter = fresh

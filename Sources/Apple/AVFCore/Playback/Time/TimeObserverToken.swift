@@ -2,7 +2,7 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// What stands for an observer of time, and makes its calls.
+/// The token of an observer of time, which also calls its block.
 final class TimeObserverToken: Sendable {
     private let queue: DispatchQueue
     private let block: @Sendable (CMTime) -> Void
@@ -15,16 +15,16 @@ final class TimeObserverToken: Sendable {
         self.block = block
     }
 
-    /// The observer's number among its owner's.
+    /// Sets the observer's number, unique within its owner.
     func setID(_ id: Int) { number.store(id, ordering: .relaxed) }
 
-    /// Lets the block be called on its queue, unless the observer ends before.
+    /// Calls the block on its queue, unless the observer ends before.
     func call(_ time: CMTime) {
         queue.async { [self] in
             if !isEnded.load(ordering: .acquiring) { block(time) }
         }
     }
 
-    /// No call begins any more.
+    /// Ends the observer: no call begins after this.
     func end() { isEnded.store(true, ordering: .releasing) }
 }

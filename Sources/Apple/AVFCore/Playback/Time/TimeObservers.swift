@@ -1,11 +1,11 @@
 import CoreMedia
 import Foundation
 
-/// Who wants to be called at times of an item, and when each is due.
+/// The observers of an item's time, and when each is due.
 ///
-/// A value: it is told where time stands and answers which calls are due; the owner makes them.
+/// A value: it receives the current time and returns the calls that are due; the owner makes them.
 struct TimeObservers: Sendable {
-    /// A call that is due: who, and the item's time to tell.
+    /// A call that is due: the observer's number, and the item's time to pass.
     struct Call: Sendable, Hashable {
         var id: Int
         var time: CMTime
@@ -23,22 +23,22 @@ struct TimeObservers: Sendable {
 
     private var entries: [Entry] = []
     private var nextID = 1
-    /// How far normal play has been followed: what lies before was called for.
+    /// The time up to which normal playback has been followed: calls for earlier times have been made.
     ///
     /// Nil while time stands still.
     private var followed: CMTime?
     private var rate: Float = 0
 
-    /// Whether nobody observes.
+    /// Indicates whether there are no observers.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds a periodic observer; its number.
+    /// Adds a periodic observer and returns its number.
     mutating func addPeriodic(_ interval: CMTime) -> Int { add(.periodic(interval: interval)) }
 
-    /// Adds an observer of times; its number.
+    /// Adds an observer of times and returns its number.
     mutating func addBoundary(_ times: [CMTime]) -> Int { add(.boundary(times: times.sorted())) }
 
-    /// Removes an observer; false when it is not here.
+    /// Removes an observer; returns false if there is none with this number.
     mutating func remove(_ id: Int) -> Bool {
         let count = entries.count
         entries.removeAll { $0.id == id }
@@ -51,9 +51,9 @@ struct TimeObservers: Sendable {
         return nextID
     }
 
-    /// Time has jumped, or play has begun, stopped or changed its rate: all periodic observers are told where it stands.
+    /// Handles a jump of time, or a start, stop or change of rate: returns a call for each periodic observer.
     ///
-    /// Nothing between where time was and where it is counts as crossed.
+    /// Nothing between the previous time and the new one counts as crossed.
     mutating func moved(to time: CMTime, rate: Float) -> [Call] {
         self.rate = rate
         followed = rate == 0 ? nil : time
@@ -62,9 +62,9 @@ struct TimeObservers: Sendable {
         }
     }
 
-    /// Normal play has reached a time: what was crossed since, in order of time.
+    /// Handles normal playback up to a time: returns the calls for the times crossed since, in order of time.
     ///
-    /// Periodic observers are told of the last of several multiples only.
+    /// Of several multiples of an interval, only the last one results in a call.
     mutating func reached(_ time: CMTime) -> [Call] {
         guard let from = followed, rate != 0 else { return [] }
         let forward = rate > 0
@@ -82,14 +82,14 @@ struct TimeObservers: Sendable {
                 calls += (forward ? crossed : crossed.reversed()).map { Call(id: entry.id, time: $0) }
             }
         }
-        // A stable order: by time, then by age.
+        // A stable order: by time, then by the order of addition.
         return calls.enumerated().sorted { a, b in
             if a.element.time == b.element.time { return a.offset < b.offset }
             return forward ? a.element.time < b.element.time : a.element.time > b.element.time
         }.map(\.element)
     }
 
-    /// The item's time of the next call in normal play; nil for none.
+    /// The item's time of the next call during normal playback; nil if there is none.
     var next: CMTime? {
         guard let from = followed, rate != 0 else { return nil }
         let forward = rate > 0
@@ -102,7 +102,7 @@ struct TimeObservers: Sendable {
         return forward ? times.min() : times.max()
     }
 
-    /// The first multiple of an interval beyond a time.
+    /// Returns the first multiple of an interval beyond a time.
     private static func tick(of interval: CMTime, after time: CMTime, forward: Bool) -> CMTime {
         let count = (time.seconds / interval.seconds).rounded(.down)
         guard count.isFinite, abs(count) < 1e9, var number = Int32(exactly: count) else { return .positiveInfinity }
@@ -118,7 +118,7 @@ struct TimeObservers: Sendable {
     private static func lastTick(of interval: CMTime, after from: CMTime, upTo time: CMTime, forward: Bool) -> CMTime? {
         let first = tick(of: interval, after: from, forward: forward)
         guard forward ? first <= time : first >= time else { return nil }
-        // One beyond the end, and one back.
+        // Takes the multiple beyond the end and goes one back.
         var last = tick(of: interval, after: time, forward: forward)
         last = forward ? last - interval : last + interval
         return last

@@ -2,9 +2,9 @@ public import CoreMedia
 public import CoreVideo
 
 extension AVAssetImageGenerator {
-    /// Images for a list of times, each made when it is asked for.
+    /// The images for a list of times, each made when it is requested.
     public struct Images: AsyncSequence, AsyncIteratorProtocol {
-        /// It is its own iterator.
+        /// The sequence is its own iterator.
         public typealias AsyncIterator = Images
 
         let generator: AVAssetImageGenerator
@@ -15,10 +15,10 @@ extension AVAssetImageGenerator {
             self.times = times.reversed()
         }
 
-        /// It is its own iterator.
+        /// Returns the sequence itself, which is its own iterator.
         public func makeAsyncIterator() -> Images { self }
 
-        /// The next image, or why it cannot be had; nil after the last.
+        /// Returns the next image or the error that prevented it; nil after the last.
         public mutating func next() async -> Element? {
             guard let time = times.popLast() else { return nil }
             do {
@@ -29,21 +29,21 @@ extension AVAssetImageGenerator {
             }
         }
 
-        /// An image, or why it cannot be had.
+        /// An image, or the error that prevented it.
         @frozen public enum Element: Sendable {
-            /// There is an image.
+            /// The image was made.
             case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
-            /// There is none.
+            /// An error occurred.
             case failure(requestedTime: CMTime, error: any Error)
 
-            /// The time that was asked for.
+            /// The requested time.
             public var requestedTime: CMTime {
                 switch self {
                 case .success(let time, _, _), .failure(let time, _): time
                 }
             }
 
-            /// The image; throws why there is none.
+            /// The image; throws the error that prevented it.
             public var image: CGImage {
                 get throws {
                     switch self {
@@ -53,7 +53,7 @@ extension AVAssetImageGenerator {
                 }
             }
 
-            /// The frame's own time; throws why there is none.
+            /// The frame's own time; throws the error that prevented the image.
             public var actualTime: CMTime {
                 get throws {
                     switch self {

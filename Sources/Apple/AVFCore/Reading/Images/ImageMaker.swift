@@ -5,7 +5,7 @@ import Foundation
 import MediaFiles
 import PixelTransforms
 
-/// What an image is to be.
+/// The description of a requested image.
 struct ImageRequest: Sendable {
     var time = CMTime.zero
     var before = CMTime.positiveInfinity
@@ -14,12 +14,12 @@ struct ImageRequest: Sendable {
     var isTurned = false
     var apertureMode: AVAssetImageGenerator.ApertureMode?
 
-    /// The earliest frame that will do.
+    /// The time of the earliest acceptable frame.
     var earliest: CMTime { before.isNumeric ? time - before : .negativeInfinity }
 
-    /// How large the image of a picture is, before any turning.
+    /// Returns the size of the image of a frame, before any rotation.
     ///
-    /// - Parameter aspect: a pixel's width to its height.
+    /// - Parameter aspect: The ratio of a pixel's width to its height.
     func size(width: Int, height: Int, aspect: Double, swapsSides: Bool) -> (width: Int, height: Int) {
         var size = CGSize(width: width, height: height)
         if apertureMode != .encodedPixels, aspect > 0 { size.width = (size.width * aspect).rounded() }
@@ -31,9 +31,9 @@ struct ImageRequest: Sendable {
     }
 }
 
-/// Finds, decodes, scales and turns single frames.
+/// Finds, decodes, scales and rotates single frames.
 ///
-/// Only used on one queue.
+/// Used on one queue only.
 final class ImageMaker: @unchecked Sendable {
     // @unchecked: confined to the generator's queue.
 
@@ -45,18 +45,18 @@ final class ImageMaker: @unchecked Sendable {
 
     init(_ core: AssetCore) { self.core = core }
 
-    /// Makes an image, or says why not.
+    /// Makes an image, or returns the error that prevented it.
     func make(_ request: ImageRequest) -> Result<(CGImage, CMTime), AVError> {
         guard request.time.isNumeric else {
             return .failure(
-                AVError(.invalidSourceMedia, "An image cannot be made for a time that is no number. Pass a number.")
+                AVError(.invalidSourceMedia, "An image cannot be made for a time that is not numeric. Pass a number.")
             )
         }
         do {
             let picture = try find(request)
             return .success((try image(of: picture.image, request), picture.presentationTime))
         } catch {
-            // The next request opens the media anew.
+            // The next request opens the media again.
             demuxer = nil
             decoder = nil
             return .failure(AVError(wrapping: error))
@@ -75,7 +75,7 @@ final class ImageMaker: @unchecked Sendable {
         return (opened, made)
     }
 
-    /// The picture that is shown at the time, or another that will do and can be had sooner.
+    /// Returns the frame shown at the time, or another within the tolerances that is quicker to reach.
     private func find(_ request: ImageRequest) throws -> DecodedPicture {
         let (demuxer, decoder) = try open()
         decoder.reset()
@@ -85,7 +85,7 @@ final class ImageMaker: @unchecked Sendable {
             let sample = try demuxer.next()
             let pictures = try sample.map { try decoder.decode($0.buffer) } ?? decoder.finish()
             for picture in pictures {
-                // Beyond the time: the one before is shown, unless this is the first.
+                // The frame lies beyond the time: its predecessor is shown, unless this is the first.
                 if picture.presentationTime > request.time { return last ?? picture }
                 last = picture
                 if picture.presentationTime >= request.earliest, request.before > .zero { return picture }
@@ -93,7 +93,7 @@ final class ImageMaker: @unchecked Sendable {
             if sample == nil { break }
         }
         guard let last else {
-            throw AVError(.decodeFailed, "An image cannot be made: no picture near the time can be decoded.")
+            throw AVError(.decodeFailed, "An image cannot be made: no frame near the time can be decoded.")
         }
         return last
     }
@@ -135,7 +135,7 @@ final class ImageMaker: @unchecked Sendable {
     }
 }
 
-/// A quarter turn and a mirroring after it, as near as they come to a transform.
+/// A rotation by quarter turns and a subsequent mirroring, as the closest match of a transform.
 struct Turn: Equatable {
     var rotation: PixelTransform.Rotation
     var isMirrored: Bool
@@ -145,9 +145,9 @@ struct Turn: Equatable {
         self.isMirrored = isMirrored
     }
 
-    /// - Parameter transform: y points down.
+    ///  - Parameter transform: A transform in coordinates whose y axis points down.
     init(_ transform: CGAffineTransform) {
-        // A mirror after the turn changes the sign of a and c.
+        // A mirroring after the rotation changes the sign of a and c.
         isMirrored = transform.a * transform.d < transform.b * transform.c
         if abs(transform.d) >= abs(transform.b) {
             rotation = transform.d < 0 ? .half : .none

@@ -6,19 +6,19 @@ import Synchronization
 
 /// Reads the samples of an asset's tracks, as stored or decoded, once from beginning to end.
 ///
-/// Add outputs, call ``startReading()``, then ask each output for its samples until it gives nil; then look at
-/// ``status``. A reader is good for one pass.
+/// Add outputs, call ``startReading()``, then request samples from each output until it returns nil; then check
+/// ``status``. A reader can make one pass only.
 ///
-/// Outputs may be read on different threads, each on one at a time; each opens the file for itself, so that none waits
-/// for another.
+/// Outputs may be read on different threads, each on one at a time; each output opens the file separately, and none
+/// waits for another.
 open class AVAssetReader: NSObject, @unchecked Sendable {
-    // @unchecked: what changes is locked; the outputs change before the start only.
+    // @unchecked: mutable state is locked; the outputs change before the start only.
 
-    /// Where a reader is.
+    /// The states of a reader.
     public enum Status: Int, Sendable {
-        /// Not started.
+        /// The reader has not been started.
         case unknown = 0
-        /// Started, and there may be samples.
+        /// The reader was started, and there may be samples.
         case reading = 1
         /// All samples were read.
         case completed = 2
@@ -28,16 +28,16 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         case cancelled = 4
     }
 
-    /// What is read.
+    /// The asset that is read.
     public let asset: AVAsset
     private let state = Mutex(ReadingState())
     private let list = Mutex<[AVAssetReaderOutput]>([])
     private let range = Mutex(CMTimeRange(start: .zero, duration: .positiveInfinity))
     package let interrupt = MediaInterrupt()
 
-    /// Makes a reader; reads the asset's headers and blocks until they are there.
+    /// Creates a reader; blocks while it reads the asset's headers.
     ///
-    /// - Throws: an ``AVError`` when the asset cannot be read.
+    /// - Throws: An ``AVError`` if the asset cannot be read.
     public init(asset: AVAsset) throws {
         self.asset = asset
         super.init()
@@ -46,13 +46,13 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
     deinit { interrupt.cancel() }
 
-    /// Where the reader is; from any thread.
+    /// The state of the reader; readable from any thread.
     open var status: Status { state.withLock { $0.status } }
 
-    /// Why reading failed; nil unless the status is failed.
+    /// The reason why reading failed; nil unless the status is failed.
     open var error: (any Error)? { state.withLock { $0.error } }
 
-    /// The part of the asset that is read: everything at first; what lies outside the asset is ignored.
+    /// The range of the asset that is read, initially everything; parts outside the asset are ignored.
     ///
     /// Setting it after the start raises.
     open var timeRange: CMTimeRange {
@@ -69,10 +69,11 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     /// The outputs that were added.
     open var outputs: [AVAssetReaderOutput] { list.withLock { $0 } }
 
-    /// Whether an output can be added: its tracks are of this asset, it is in no reader, and reading has not begun.
+    /// Returns a Boolean value that indicates whether an output can be added: its tracks belong to this asset, it is in
+    /// no reader, and reading has not begun.
     open func canAdd(_ output: AVAssetReaderOutput) -> Bool { reasonAgainst(output) == nil }
 
-    /// Adds an output; raises where ``canAdd(_:)`` is false.
+    /// Adds an output; raises if ``canAdd(_:)`` is false.
     open func add(_ output: AVAssetReaderOutput) {
         if let reason = reasonAgainst(output) {
             ObjectiveCException.raise(.invalidArgument, "The output cannot be added to the reader: \(reason).")
@@ -82,16 +83,16 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         list.withLock { $0.append(output) }
     }
 
-    /// Begins reading; raises when it was called before.
+    /// Starts reading; raises if it was called before.
     ///
-    /// - Returns: whether there are samples to be read; false when the reader has failed, see ``error``, or was cancelled.
+    /// - Returns: True if there are samples to read; false if the reader has failed, see ``error``, or was cancelled.
     open func startReading() -> Bool {
         let outputs = outputs
         switch status {
         case .unknown: break
         case .cancelled, .failed: return false
         default:
-            ObjectiveCException.raise(.generic, "startReading() was called before; a reader is good for one pass.")
+            ObjectiveCException.raise(.generic, "startReading() was called before; a reader makes one pass only.")
             return false
         }
         do {
@@ -104,30 +105,31 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         return state.withLock { $0.start(outputs.map { ObjectIdentifier($0) }) }
     }
 
-    /// Ends reading: outputs give nil from now on.
+    /// Stops reading: outputs return nil from now on.
     ///
-    /// Not to be called while a copy runs on another thread on Apple's systems; here that copy ends and gives nil.
+    /// On Apple's systems, this must not be called while a copy runs on another thread; here that copy ends and returns
+    /// nil.
     open func cancelReading() {
         if state.withLock({ $0.cancel() }) { interrupt.cancel() }
     }
 
     // MARK: For the outputs
 
-    /// An output has given all its samples.
+    /// Notes that an output has provided all its samples.
     func outputEnded(_ output: AVAssetReaderOutput) { state.withLock { $0.end(ObjectIdentifier(output)) } }
 
-    /// Reading has failed for all outputs.
+    /// Fails reading for all outputs.
     func fail(_ error: AVError) {
         state.withLock { $0.fail(error) }
         interrupt.cancel()
     }
 
-    /// The part of the asset that is read, cut to it.
+    /// Returns the requested range, clipped to the asset.
     private func clippedRange() throws -> CMTimeRange {
         let range = timeRange
         let start = range.start.isNumeric ? max(range.start, .zero) : .zero
         var end = range.end.isNumeric ? range.end : .positiveInfinity
-        // Durations may be estimates; what is read decides where such media end.
+        // Durations may be estimates; the end of such media is determined by reading.
         let facts = try asset.facts()
         if facts.isExact, facts.duration.isNumeric { end = min(end, facts.duration) }
         return CMTimeRange(start: start, end: max(start, end))

@@ -4,31 +4,32 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// Gives the sound of several tracks mixed together, as linear PCM.
+/// Provides the audio of several tracks mixed together, as linear PCM.
 ///
-/// Tracks are added sample by sample at their times, at full volume; where none has sound there is silence.
+/// Tracks are added sample by sample at their times, at full volume; where no track has audio, there is silence.
 open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
-    // @unchecked: immutable but for what is locked.
+    // @unchecked: immutable, except for locked state.
 
     /// The tracks.
     open var audioTracks: [AVAssetTrack] { tracks }
-    /// What was asked for; nil for 16-bit integers at the first track's rate, stereo where any track has two channels.
+    /// The requested settings; nil for 16-bit integers at the first track's rate, in stereo if any track has two
+    /// channels.
     open var audioSettings: [String: Any]? { given.value }
     private let given: UncheckedReference<[String: Any]?>
     private let settings: ReaderSettings
     private let pitch = Mutex(AVAudioTimePitchAlgorithm.spectral)
     private let mix = Mutex(UncheckedReference<AVAudioMix?>(nil))
 
-    /// Makes an output.
+    /// Creates an output.
     ///
     /// - Parameters:
-    ///   - audioTracks: of one asset, at least one; others than of audio raise.
-    ///   - audioSettings: those of linear PCM, or nil.
+    ///   - audioTracks: At least one audio track, all of the same asset; other tracks raise.
+    ///   - audioSettings: Settings of linear PCM, or nil.
     public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
         given = UncheckedReference(audioSettings)
         var settings = ReaderSettings.stored
         if audioTracks.isEmpty || audioTracks.contains(where: { $0.mediaType != .audio }) {
-            ObjectiveCException.raise(.invalidArgument, "An audio mix output needs tracks of audio, at least one.")
+            ObjectiveCException.raise(.invalidArgument, "An audio mix output needs one or more audio tracks.")
         }
         do throws(ReaderSettings.Refusal) {
             settings = try ReaderSettings(audioSettings, for: .audio)
@@ -39,7 +40,8 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         super.init(mediaType: .audio, tracks: audioTracks)
     }
 
-    /// How sound is kept at its pitch when its speed changes; kept without effect, as a track's speed never changes here.
+    /// The algorithm that keeps the pitch when the speed changes; stored without effect, as a track's speed never
+    /// changes here.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { pitch.withLock { $0 } }
         set {
@@ -48,7 +50,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         }
     }
 
-    /// How the sounds are made louder or softer: a mix changes nothing here, see ``AVAudioMix``.
+    /// The volume changes of the mix: none here, see ``AVAudioMix``.
     open var audioMix: AVAudioMix? {
         get { mix.withLock { $0.value } }
         set {
@@ -83,9 +85,9 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
     }
 }
 
-/// Kinds of linear PCM that readers use inside.
+/// The kinds of linear PCM that readers use internally.
 enum PCMKind {
-    /// 16-bit integers; rate and channels as the track has them.
+    /// 16-bit integers with the track's sample rate and channel count.
     static var shorts: AudioStreamBasicDescription {
         AudioStreamBasicDescription(
             mSampleRate: 0,
@@ -100,7 +102,7 @@ enum PCMKind {
         )
     }
 
-    /// Interleaved 32-bit floating-point numbers.
+    /// Interleaved 32-bit floating-point samples.
     static func floats(rate: Double, channels: UInt32) -> AudioStreamBasicDescription {
         AudioStreamBasicDescription(
             mSampleRate: rate,
@@ -116,12 +118,12 @@ enum PCMKind {
     }
 }
 
-/// Adds the sound of several sources.
+/// Mixes the audio of several sources.
 final class MixedAudio: SampleProducer {
-    /// A source and what it gave that is not mixed yet.
+    /// A source, and its audio that has not been mixed yet.
     private struct Voice {
         var source: DecodedAudio
-        /// Frames from ``MixedAudio/position`` on, silence included.
+        /// Frames from ``MixedAudio/position`` on, including silence.
         var frames: [Float] = []
         var isAtEnd = false
     }
@@ -176,7 +178,7 @@ final class MixedAudio: SampleProducer {
     private func mix() throws(MediaError) -> CMSampleBuffer? {
         let wanted = DecodedAudio.framesInBuffer
         for index in voices.indices { try fill(&voices[index], wanted * channels) }
-        // Silence is added where the others go on.
+        // A source that has ended counts as silent while others continue.
         let count = min(wanted, (voices.map(\.frames.count).max() ?? 0) / channels)
         guard count > 0 else { return nil }
         var sum = [Float](repeating: 0, count: count * channels)
@@ -215,7 +217,7 @@ final class MixedAudio: SampleProducer {
                 method: .roundHalfAwayFromZero
             ).value
             let gap = start - position - Int64(voice.frames.count / channels)
-            // An hour of silence in one piece is a damaged time.
+            // A gap of an hour or more results from a damaged time.
             if gap > 0, gap < Int64(rate) * 3600 {
                 voice.frames += repeatElement(0, count: Int(gap) * channels)
             }

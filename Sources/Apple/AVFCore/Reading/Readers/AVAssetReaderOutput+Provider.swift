@@ -3,22 +3,22 @@ public import CoreMedia
 import Foundation
 
 extension AVAssetReaderOutput {
-    /// What a provider can give.
+    /// The types that a provider can return.
     public protocol SupportedPayload: Sendable {}
 
-    /// Gives the samples of an output one after the other, without blocking a thread of the caller.
+    /// Provides the samples of an output one after the other, without blocking the caller's thread.
     ///
-    /// Made by ``AVAssetReader/outputProvider(for:)``. One caller at a time.
+    /// Created by ``AVAssetReader/outputProvider(for:)``. Used by one caller at a time.
     public final class Provider<Payload> where Payload: SupportedPayload {
         private let output: AVAssetReaderOutput
-        // Samples are made here: that waits for the disk and decodes.
+        // Samples are made on this queue, which waits for the disk and decodes.
         private let queue = DispatchQueue(label: "AVAssetReaderOutput.Provider")
 
         init(_ output: AVAssetReaderOutput) { self.output = output }
 
-        /// The next sample; nil at the end.
+        /// Returns the next sample; nil at the end.
         ///
-        /// - Throws: why reading failed, or a `CancellationError` when the reader was cancelled.
+        /// - Throws: The error that made reading fail, or a `CancellationError` if the reader was cancelled.
         nonisolated(nonsending) public func next() async throws -> Payload? {
             let output = output
             return try await withCheckedThrowingContinuation { continuation in
@@ -30,7 +30,7 @@ extension AVAssetReaderOutput {
 
         private static func take(_ output: AVAssetReaderOutput) throws -> Payload? {
             if let sample = output.copyNextSampleBuffer() {
-                nonisolated(unsafe) let shared = sample  // Made for this caller, and held by nobody else.
+                nonisolated(unsafe) let shared = sample  // Made for this caller, and referenced by no one else.
                 return CMReadySampleBuffer<CMSampleBuffer.DynamicContent>(unsafeBuffer: shared) as? Payload
             }
             switch output.reader?.status {
@@ -41,18 +41,18 @@ extension AVAssetReaderOutput {
         }
     }
 
-    /// Lets an output read other ranges after the first.
+    /// Lets an output read further ranges after the first.
     public final class RandomAccessController: Sendable {
         private let output: AVAssetReaderOutput
 
         init(_ output: AVAssetReaderOutput) { self.output = output }
 
-        /// Reads other ranges; see ``AVAssetReaderOutput/reset(forReadingTimeRanges:)``.
+        /// Reads further ranges; see ``AVAssetReaderOutput/reset(forReadingTimeRanges:)``.
         public func reset(forReadingTimeRanges timeRanges: [CMTimeRange]) {
             output.reset(forReadingTimeRanges: timeRanges.map { NSValue(timeRange: $0) })
         }
 
-        /// Says that no other ranges will be read.
+        /// Declares that no further ranges will be read.
         public func markConfigurationAsFinal() { output.markConfigurationAsFinal() }
     }
 }
@@ -60,17 +60,17 @@ extension AVAssetReaderOutput {
 extension CMReadySampleBuffer: AVAssetReaderOutput.SupportedPayload where Content == CMSampleBuffer.DynamicContent {}
 
 extension AVAssetReader {
-    /// Adds an output and gives what its samples are asked of; raises where ``canAdd(_:)`` is false.
+    /// Adds an output and returns a provider of its samples; raises if ``canAdd(_:)`` is false.
     public func outputProvider(
         for output: AVAssetReaderOutput
     ) -> sending AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>> {
-        // Nobody writes to what is ready, so that pictures may be shared with the decoder.
+        // No one writes to ready buffers, which allows sharing frames with the decoder.
         output.alwaysCopiesSampleData = false
         add(output)
         return AVAssetReaderOutput.Provider(output)
     }
 
-    /// The same for an output that reads other ranges too, with what these are set by.
+    /// Adds an output with random access; returns a provider of its samples and a controller for further ranges.
     public func outputProviderWithRandomAccess(
         for output: AVAssetReaderOutput
     )

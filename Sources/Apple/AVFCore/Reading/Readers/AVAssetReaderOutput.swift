@@ -4,31 +4,31 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// What a reader gives its samples through; use one of its subclasses.
+/// An output through which a reader provides samples; use one of its subclasses.
 ///
-/// One thread at a time may ask for samples; that thread waits for the disk and does the decoding.
+/// Only one thread at a time may request samples; that thread waits for the disk and decodes.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     // @unchecked: settings change before the start only; the rest is locked.
 
-    /// How far an output is within the ranges that it reads.
+    /// The progress of an output within the ranges that it reads.
     private struct State {
         var producer: (any SampleProducer)?
-        /// Ranges still to be read.
+        /// The ranges still to be read.
         var waiting: [CMTimeRange] = []
-        /// Whether nil was returned since the last reset.
+        /// Set after nil was returned, until the next reset.
         var isAtEnd = false
         var isFinal = false
     }
 
-    /// The kind of media of the samples.
+    /// The media type of the samples.
     public let mediaType: AVMediaType
     /// The tracks that are read.
     let tracks: [AVAssetTrack]
-    /// The reader that it was added to.
+    /// The reader to which the output was added.
     weak var reader: AVAssetReader?
-    // Held while a sample is made: samples of one output come one after the other.
+    // Held while a sample is made: the samples of one output are made one after the other.
     private let lock = NSLock()
-    // Only touched with the lock held.
+    // Used with the lock held only.
     private var state = State()
     private let flags = Mutex((copies: true, isRandom: false, wasPrepared: false))
 
@@ -37,9 +37,10 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         self.tracks = tracks
     }
 
-    /// Whether the samples' data may be changed by their receiver; true unless set otherwise before the start.
+    /// A Boolean value that indicates whether the receiver may change the samples' data; initially true; can be set
+    /// before the start only.
     ///
-    /// False is faster where pictures can be shared with the decoder.
+    /// False is faster if frames can be shared with the decoder.
     open var alwaysCopiesSampleData: Bool {
         get { flags.withLock { $0.copies } }
         set {
@@ -48,7 +49,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Whether other ranges can be read after the first; false unless set before the start.
+    /// A Boolean value that indicates whether further ranges can be read after the first; initially false; can be set
+    /// before the start only.
     open var supportsRandomAccess: Bool {
         get { flags.withLock { $0.isRandom } }
         set {
@@ -57,19 +59,20 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The next sample; nil at the end of the range, and when reading failed or was cancelled: see the reader's status.
+    /// Returns the next sample; nil at the end of the range, and if reading failed or was cancelled: see the reader's
+    /// status.
     ///
-    /// The reader must be kept: when it is gone there are no more samples.
+    /// The reader must be retained: when it is deallocated, there are no more samples.
     ///
-    /// Blocks until the sample is there. Raises before the reader was started.
+    /// Blocks until the sample is available. Raises before the reader was started.
     open func copyNextSampleBuffer() -> CMSampleBuffer? {
         let reader = reader
         guard let reader, reader.status != .unknown else {
-            // A reader that is gone has taken its samples with it.
+            // A deallocated reader takes its samples with it: the end, not an error.
             if reader == nil, flags.withLock({ $0.wasPrepared }) { return nil }
             ObjectiveCException.raise(
                 .generic,
-                "copyNextSampleBuffer() needs an output that was added to a reader, and startReading() called on that."
+                "copyNextSampleBuffer() needs an output of a reader, and startReading() called on the reader."
             )
             return nil
         }
@@ -85,15 +88,16 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
             state.isAtEnd = true
             if !supportsRandomAccess || state.isFinal { reader.outputEnded(self) }
         } catch {
-            // A cancelled reader has its status already.
+            // A cancelled reader already has its final status.
             reader.fail(AVError(wrapping: error))
         }
         return nil
     }
 
-    /// Reads other ranges, in their order; only after nil was returned for those before.
+    /// Reads further ranges in order; allowed only after nil was returned for the previous ones.
     ///
-    /// - Parameter timeRanges: `CMTimeRange`s in `NSValue`s: numeric, sorted and not overlapping; else this raises.
+    /// - Parameter timeRanges: `CMTimeRange`s in `NSValue`s, which must be numeric and sorted and must not overlap;
+    ///   raises otherwise.
     open func reset(forReadingTimeRanges timeRanges: [NSValue]) {
         let ranges = timeRanges.map(\.timeRangeValue)
         guard supportsRandomAccess else {
@@ -104,7 +108,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         guard isNumeric, zip(ranges, ranges.dropFirst()).allSatisfy({ $0.end <= $1.start }) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "The time ranges must be numeric, in rising order, and must not overlap."
+                "The time ranges must be numeric, in ascending order, and must not overlap."
             )
             return
         }
@@ -112,7 +116,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         defer { lock.unlock() }
         guard let reader, state.isAtEnd, !state.isFinal else {
             let reason =
-                state.isFinal ? "markConfigurationAsFinal() was called" : "not all samples were read; go on until nil"
+                state.isFinal ? "markConfigurationAsFinal() was called" : "not all samples were read; read until nil"
             ObjectiveCException.raise(.generic, "The output cannot read other ranges: \(reason).")
             return
         }
@@ -127,7 +131,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Says that no other ranges will be read, so that the reader can complete.
+    /// Declares that no further ranges will be read, which lets the reader complete.
     open func markConfigurationAsFinal() {
         lock.lock()
         defer { lock.unlock() }
@@ -137,15 +141,15 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     // MARK: For the package
 
-    /// Why a reader cannot take the output; nil when it can.
+    /// The reason why a reader cannot take the output; nil if it can.
     var reasonAgainstReading: String? { nil }
 
-    /// Makes what gives the samples.
+    /// Creates the producer of the samples.
     func makeProducer(_ interrupt: MediaInterrupt) throws -> any SampleProducer {
-        throw AVError(.unknown, "This kind of output gives no samples. Use AVAssetReaderTrackOutput.")
+        throw AVError(.unknown, "This kind of output provides no samples. Use AVAssetReaderTrackOutput.")
     }
 
-    /// Opens the media and goes to the beginning of a range.
+    /// Opens the media and seeks to the beginning of a range.
     func prepare(_ range: CMTimeRange, interrupt: MediaInterrupt) throws {
         let producer = try makeProducer(interrupt)
         try producer.begin(range)
@@ -155,7 +159,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         flags.withLock { $0.wasPrepared = true }
     }
 
-    /// Whether settings may still change; raises when not.
+    /// Returns whether settings may still change; raises if not.
     func isBeforeStart(_ name: String) -> Bool {
         guard let reader, reader.status != .unknown else { return true }
         ObjectiveCException.raise(.generic, "\(name) cannot be set: reading has begun.")

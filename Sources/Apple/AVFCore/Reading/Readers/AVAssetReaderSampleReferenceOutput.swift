@@ -2,9 +2,9 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// Gives the times and sizes of a track's samples without their data.
+/// Provides the times and sizes of a track's samples without their data.
 ///
-/// Each buffer names the file under `SampleReferenceURL`; where in the file the bytes are is not known here.
+/// Each buffer names the file under `SampleReferenceURL`; the position of the bytes in the file is not known here.
 ///
 /// Differs from Apple: there is no `SampleReferenceByteOffset`.
 open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked Sendable {
@@ -13,7 +13,7 @@ open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked S
     /// The track.
     public let track: AVAssetTrack
 
-    /// Makes an output.
+    /// Creates an output.
     public init(track: AVAssetTrack) {
         self.track = track
         super.init(mediaType: track.mediaType, tracks: [track])
@@ -28,7 +28,7 @@ open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked S
     }
 }
 
-/// Takes the data out of stored samples.
+/// Removes the data from stored samples.
 final class SampleReferences: SampleProducer {
     private let source: StoredSamples
     private let url: URL?
@@ -70,6 +70,6 @@ final class SampleReferences: SampleProducer {
 }
 
 extension CMSampleBuffer {
-    /// Whether its samples are pictures or the like, of which each has facts of its own.
+    /// Indicates whether each sample has attachments of its own, as frames do; false for audio.
     fileprivate var mediaHasFacts: Bool { formatDescription?.mediaType != .audio }
 }

@@ -4,23 +4,23 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// Gives the samples of one track, as stored or decoded.
+/// Provides the samples of one track, as stored or decoded.
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
-    // @unchecked: immutable but for what is locked.
+    // @unchecked: immutable, except for locked state.
 
     /// The track.
     public let track: AVAssetTrack
-    /// What was asked for; nil for samples as stored.
+    /// The requested settings; nil for samples as stored.
     public var outputSettings: [String: Any]? { given.value }
     private let given: UncheckedReference<[String: Any]?>
     private let settings: ReaderSettings
     private let pitch = Mutex(AVAudioTimePitchAlgorithm.spectral)
 
-    /// Makes an output.
+    /// Creates an output.
     ///
     /// - Parameters:
-    ///   - track: of the asset that the reader reads.
-    ///   - outputSettings: nil for samples as stored; for video the keys of pixel buffer attributes, for audio those of
+    ///   - track: A track of the reader's asset.
+    ///   - outputSettings: Nil for samples as stored; for video the keys of pixel buffer attributes, for audio those of
     ///     linear PCM. Other settings, and empty ones, raise.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track
@@ -34,7 +34,8 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
         super.init(mediaType: track.mediaType, tracks: [track])
     }
 
-    /// How sound is kept at its pitch when its speed changes; kept without effect, as a track's speed never changes here.
+    /// The algorithm that keeps the pitch when the speed changes; stored without effect, as a track's speed never
+    /// changes here.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
         get { pitch.withLock { $0 } }
         set {
@@ -56,7 +57,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
 }
 
 extension AVAssetTrack {
-    /// Opens the media anew, at their beginning.
+    /// Opens the media again, at the beginning.
     func makeDemuxer(interrupt: MediaInterrupt) throws -> MediaDemuxer {
         do { return try core.makeDemuxer(interrupt) } catch { throw AVError(error) }
     }

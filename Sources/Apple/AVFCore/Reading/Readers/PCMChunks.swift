@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// Cuts linear PCM to a range and to buffers of one length.
+/// Cuts linear PCM to a range and into buffers of one length.
 struct PCMChunks {
     /// Frames that follow each other without a gap.
     private struct Run {
@@ -17,10 +17,10 @@ struct PCMChunks {
 
     private var runs: [Run] = []
 
-    /// Whether a whole buffer can be taken, or one that ends at a gap.
+    /// Returns whether a full buffer can be taken, or one that ends at a gap.
     func has(_ frames: Int) -> Bool { runs.count > 1 || (runs.first?.frames ?? 0) >= frames }
 
-    /// Adds the part of a buffer that is in a range.
+    /// Adds the part of a buffer that lies in a range.
     mutating func add(_ sample: CMSampleBuffer, in range: CMTimeRange) {
         guard let format = sample.formatDescription, let stream = format.audioStreamBasicDescription,
             let block = sample.dataBuffer, let rate = CMTimeScale(exactly: stream.mSampleRate.rounded()), rate > 0,
@@ -31,7 +31,7 @@ struct PCMChunks {
         let size = Int(stream.mBytesPerFrame)
         let count = sample.numSamples
         let start = Self.frame(sample.presentationTimeStamp, rate)
-        // The first and the last frame of the range, by where they begin.
+        // The first and the last frame of the range, by their start times.
         let from = max(0, Self.frame(range.start, rate) - start)
         let to = range.end.isNumeric ? min(Int64(count), Self.frame(range.end, rate) - start) : Int64(count)
         guard from < to, block.dataLength >= count * size * planes else { return }
@@ -62,7 +62,7 @@ struct PCMChunks {
         }
     }
 
-    /// Takes at most so many frames as one buffer; nil when there are none.
+    /// Takes at most the given number of frames as one buffer; nil if there are none.
     mutating func take(_ frames: Int) throws(MediaError) -> CMSampleBuffer? {
         guard var run = runs.first else { return nil }
         let count = min(frames, run.frames)

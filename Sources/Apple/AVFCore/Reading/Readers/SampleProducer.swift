@@ -3,19 +3,19 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// Gives the samples of one output, range after range.
+/// Provides the samples of one output, range after range.
 ///
-/// One thread at a time.
+/// Used by one thread at a time.
 protocol SampleProducer: AnyObject {
-    /// Goes to the beginning of a range of the asset's timeline.
+    /// Seeks to the beginning of a range of the asset's timeline.
     func begin(_ range: CMTimeRange) throws(MediaError)
-    /// The next sample in the range; nil at its end.
+    /// Returns the next sample in the range; nil at its end.
     func next() throws(MediaError) -> CMSampleBuffer?
 }
 
-/// Gives the samples of a track as they are stored, those that are needed to decode the range included.
+/// Provides the samples of a track as stored, including those that are needed to decode the range.
 ///
-/// Video begins with the last sync sample at or before the range, and ends when no sample in the range can follow.
+/// Video begins with the last sync sample at or before the range, and ends when no further sample can lie in the range.
 final class StoredSamples: SampleProducer {
     private let demuxer: MediaDemuxer
     private let isAudio: Bool
@@ -61,14 +61,14 @@ final class StoredSamples: SampleProducer {
     }
 }
 
-/// Gives the pictures of a track, decoded, in presentation order: from the one that is shown at the beginning of the
-/// range.
+/// Provides the decoded frames of a track in presentation order, beginning with the one that is shown at the start of
+/// the range.
 final class DecodedVideo: SampleProducer {
     private let demuxer: MediaDemuxer
     private let decoder: VideoSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var ready: [DecodedPicture] = []
-    /// The last picture before the range, which is shown at its beginning unless one begins just then.
+    /// The last frame before the range, which is shown at its start unless another begins exactly there.
     private var early: DecodedPicture?
     private var hasBegun = false
     private var isDrained = false
@@ -118,7 +118,7 @@ final class DecodedVideo: SampleProducer {
         isDrained = true
         guard !hasBegun else { return nil }
         hasBegun = true
-        // The range begins in the last picture, or behind it.
+        // The range begins within the last frame, or after it.
         guard let early, early.presentationTime + early.duration > range.start else { return nil }
         return try sample(early)
     }
@@ -142,7 +142,7 @@ final class DecodedVideo: SampleProducer {
             description = format
         } else {
             do { description = try CMFormatDescription(imageBuffer: picture.image) } catch {
-                throw MediaError(.unsupportedFormat, "A decoded picture cannot be described: \(error).")
+                throw MediaError(.unsupportedFormat, "A decoded frame cannot be described: \(error).")
             }
             format = description
         }
@@ -156,9 +156,9 @@ final class DecodedVideo: SampleProducer {
     }
 }
 
-/// Gives the sound of a track as linear PCM, cut to the range exactly.
+/// Provides the audio of a track as linear PCM, cut exactly to the range.
 final class DecodedAudio: SampleProducer {
-    /// Frames in a buffer; that of Apple's reader.
+    /// Number of frames in a buffer, as in Apple's reader.
     static let framesInBuffer = 8192
 
     private let demuxer: MediaDemuxer
@@ -183,7 +183,7 @@ final class DecodedAudio: SampleProducer {
         chunks = PCMChunks()
         isDrained = false
         decoder.reset()
-        // Codecs need some packets to be in step.
+        // Codecs need some packets to synchronize.
         try demuxer.seek(to: range.start > .zero ? range.start - CMTime(value: 1, timescale: 4) : .zero)
     }
 

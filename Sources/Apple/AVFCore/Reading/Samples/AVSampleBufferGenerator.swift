@@ -3,13 +3,13 @@ public import CoreMedia
 public import Foundation
 import MediaFiles
 
-/// Makes sample buffers of single stored samples, at the places of cursors.
+/// Makes sample buffers of single stored samples at the positions of cursors.
 ///
-/// Asking for one sample after the other in decode order reads on; a jump goes by way of the sync sample before. May be
-/// used from any thread; calls wait for each other.
+/// Requests for consecutive samples in decode order read on; a jump starts at the preceding sync sample. Usable from
+/// any thread; calls wait for each other.
 ///
-/// Differs from Apple: data are read at once, in any mode, and a buffer holds what the container stores together: one
-/// picture, or one packet of sound.
+/// Differs from Apple: data are read immediately in any mode, and a buffer contains what the file stores together: one
+/// frame, or one packet of audio.
 open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
     // @unchecked: everything is used with the lock held.
 
@@ -17,19 +17,19 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var demuxer: MediaDemuxer?
     private var trackID: Int?
-    /// The sample that comes next from the demuxer, in decode order; nil when that is not known.
+    /// The index, in decode order, of the next sample from the demuxer; nil if unknown.
     private var next: Int?
 
-    /// Makes a generator; reads nothing.
+    /// Creates a generator; reads nothing.
     ///
     /// - Parameters:
-    ///   - asset: what the cursors of requests are in.
-    ///   - timebase: when scheduled data are read; without effect here.
+    ///   - asset: The asset of the requests' cursors.
+    ///   - timebase: The timebase for reading scheduled data; without effect here.
     public init(asset: AVAsset, timebase: CMTimebase?) { self.asset = asset }
 
-    /// Makes the buffer of the sample at a request's cursor, with its data.
+    /// Returns a buffer of the sample at a request's cursor, with its data.
     ///
-    /// - Throws: an ``AVError`` when the asset cannot be read, or is not that of the cursor.
+    /// - Throws: An ``AVError`` if the asset cannot be read, or is not that of the cursor.
     open func makeSampleBuffer(for request: AVSampleBufferRequest) throws -> CMSampleBuffer {
         let cursor = request.startCursor
         let (table, index) = (cursor.table, cursor.index)
@@ -63,7 +63,8 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The same, with the same errors; the batch has nothing left to do, as the data are there.
+    /// Returns a buffer of the sample at a request's cursor; the batch has nothing left to do, as the buffer has its
+    /// data.
     open func makeSampleBuffer(
         for request: AVSampleBufferRequest,
         addTo batch: AVSampleBufferGeneratorBatch
@@ -71,22 +72,22 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
         try makeSampleBuffer(for: request)
     }
 
-    /// Makes a batch.
+    /// Creates a batch.
     open func makeBatch() -> AVSampleBufferGeneratorBatch { AVSampleBufferGeneratorBatch() }
 }
 
-/// Several sample buffers whose data are read together; they are there from the start.
+/// Several sample buffers whose data are read together; the data are available from the start.
 open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
     // @unchecked: there is no state.
 
-    /// Returns when the data of all buffers are there.
+    /// Returns when the data of all buffers are available.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     open func makeDataReady() async throws {}
 
-    /// Calls a closure when the data of all buffers are there: at once.
+    /// Calls a closure when the data of all buffers are available, which is immediately.
     open func makeDataReady(completionHandler: @escaping @Sendable ((any Error)?) -> Void) { completionHandler(nil) }
 
-    /// Ends reading; there is nothing to end.
+    /// Cancels reading; has no effect, as nothing is left to read.
     open func cancel() {}
 }

@@ -1,43 +1,44 @@
 public import CoreMedia
 public import Foundation
 
-/// What samples an ``AVSampleBufferGenerator`` is to make.
+/// The samples that an ``AVSampleBufferGenerator`` is to provide.
 open class AVSampleBufferRequest: NSObject {
-    /// In which direction samples after the first are taken.
+    /// The direction in which samples after the first are taken.
     public enum Direction: Int, Sendable {
-        /// No more than the first.
+        /// Only the first sample.
         case none = 0
-        /// Towards the end.
+        /// Toward the end.
         case forward = 1
-        /// Towards the beginning.
+        /// Toward the beginning.
         case reverse = -1
     }
 
-    /// When the data are read.
+    /// The time at which the data are read.
     public enum Mode: Int, Sendable {
-        /// Before the buffer is handed over.
+        /// Before the buffer is returned.
         case immediate = 0
-        /// By the time they are needed. Differs from Apple: at once.
+        /// By the time the data are needed. Differs from Apple: immediately.
         case scheduled = 1
-        /// Later, when it suits. Differs from Apple: at once.
+        /// Later, at a convenient time. Differs from Apple: immediately.
         case opportunistic = 2
     }
 
-    /// Where the samples begin.
+    /// The position of the first sample.
     public let startCursor: AVSampleCursor
-    /// In which direction it goes on; none takes the one sample.
+    /// The direction in which further samples are taken; `none` takes one sample only.
     open var direction = Direction.none
-    /// Where the samples end; nil for no such place.
+    /// The position at which the samples end; nil for no limit.
     open var limitCursor: AVSampleCursor?
-    /// How many samples a buffer should have at least; kept without effect.
+    /// The smallest preferred number of samples in a buffer; stored without effect.
     open var preferredMinSampleCount = 0
-    /// How many samples a buffer may have; kept without effect, as buffers are made as they are stored.
+    /// The largest number of samples in a buffer; stored without effect, as buffers contain what the file stores
+    /// together.
     open var maxSampleCount = 0
-    /// When the data are read; always at once here.
+    /// The time at which the data are read; always immediately here.
     open var mode = Mode.immediate
-    /// Kept without effect.
+    /// Stored without effect.
     open var overrideTime = CMTime.invalid
 
-    /// Asks for the sample at a cursor.
+    /// Creates a request for the sample at a cursor.
     public init(start startCursor: AVSampleCursor) { self.startCursor = startCursor }
 }

@@ -3,21 +3,22 @@ public import Foundation
 import MediaFiles
 import Synchronization
 
-/// Whether decoding can begin with a sample.
+/// Information about whether decoding can begin with a sample.
 public struct AVSampleCursorSyncInfo: Sendable {
-    /// Whether it can be decoded without others, and all that follow it too.
+    /// A Boolean value that indicates whether the sample and all that follow it can be decoded without earlier ones.
     public var sampleIsFullSync: ObjCBool
-    /// Whether it can be decoded without others, but not all that follow; never known here.
+    /// A Boolean value that indicates whether the sample can be decoded by itself, but not all that follow it; always
+    /// false, because it is not known here.
     public var sampleIsPartialSync: ObjCBool
-    /// Whether no other sample needs it.
+    /// A Boolean value that indicates whether no other sample depends on the sample.
     public var sampleIsDroppable: ObjCBool
 }
 
-/// A place in the samples of a track, to be moved from one to another in decode or presentation order.
+/// A position in the samples of a track, which can be moved in decode or presentation order.
 ///
-/// The first cursor of a track reads through the file once; copies share what it found. May be used from any thread.
+/// The first cursor of a track reads through the file once; copies share the result. Usable from any thread.
 open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
-    // @unchecked: the table is immutable, the place is locked.
+    // @unchecked: the table is immutable, the position is locked.
 
     let table: SampleTable
     private let place: Mutex<Int>
@@ -27,24 +28,24 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         place = Mutex(index)
     }
 
-    /// Another cursor at the same place.
+    /// Returns another cursor at the same position.
     open func copy(with zone: NSZone? = nil) -> Any { AVSampleCursor(table, at: index) }
 
-    /// The place in decode order.
+    /// The index in decode order.
     var index: Int { place.withLock { $0 } }
 
     private var entry: SampleTable.Entry { table.entries[index] }
 
-    /// When the sample is presented.
+    /// The presentation time of the sample.
     open var presentationTimeStamp: CMTime { entry.presentationTime }
 
-    /// When the sample is decoded.
+    /// The decode time of the sample.
     open var decodeTimeStamp: CMTime { entry.decodeTime }
 
-    /// For how long the sample lasts.
+    /// The duration of the sample.
     open var currentSampleDuration: CMTime { entry.duration }
 
-    /// Whether decoding can begin here.
+    /// Information about whether decoding can begin here.
     open var currentSampleSyncInfo: AVSampleCursorSyncInfo {
         let entry = entry
         return AVSampleCursorSyncInfo(
@@ -54,16 +55,16 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         )
     }
 
-    /// How many samples before this one a decoder needs.
+    /// Number of samples before this one that a decoder needs.
     open var samplesRequiredForDecoderRefresh: Int {
         let index = index
         return index - table.lastSync(index)
     }
 
-    /// What the sample is.
+    /// Returns the format description of the sample.
     open func copyCurrentSampleFormatDescription() -> CMFormatDescription { entry.format }
 
-    /// Moves by so many samples in decode order, or as far as there are; gives how many it were.
+    /// Moves by a number of samples in decode order, or as far as possible; returns the number of samples moved.
     @discardableResult
     open func stepInDecodeOrder(byCount stepCount: Int64) -> Int64 {
         place.withLock { place in
@@ -73,7 +74,7 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Moves by so many samples in presentation order, or as far as there are; gives how many it were.
+    /// Moves by a number of samples in presentation order, or as far as possible; returns the number of samples moved.
     @discardableResult
     open func stepInPresentationOrder(byCount stepCount: Int64) -> Int64 {
         place.withLock { place in
@@ -84,11 +85,11 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Moves to the sample that is decoded last at or before a time away from here; gives how far it was.
+    /// Moves to the last sample that is decoded at or before a time relative to this one; returns the time difference.
     ///
     /// - Parameters:
-    ///   - deltaDecodeTime: how far; backwards below zero.
-    ///   - outWasPinned: set to whether the first or the last sample was in the way.
+    ///   - deltaDecodeTime: The time to move by; negative to move backward.
+    ///   - outWasPinned: Set to true if the time lies before the first or after the last sample.
     open func step(
         byDecodeTime deltaDecodeTime: CMTime,
         wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?
@@ -96,11 +97,11 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         move(by: deltaDecodeTime, outWasPinned, \.decodeTime) { table.index(decodedAt: $0) }
     }
 
-    /// Moves to the sample that is shown at a time away from here; gives how far it was.
+    /// Moves to the sample that is shown at a time relative to this one; returns the time difference.
     ///
     /// - Parameters:
-    ///   - deltaPresentationTime: how far; backwards below zero.
-    ///   - outWasPinned: set to whether the first or the last sample was in the way.
+    ///   - deltaPresentationTime: The time to move by; negative to move backward.
+    ///   - outWasPinned: Set to true if the time lies before the first or after the last sample.
     open func step(
         byPresentationTime deltaPresentationTime: CMTime,
         wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?
@@ -108,20 +109,22 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
         move(by: deltaPresentationTime, outWasPinned, \.presentationTime) { table.index(presentedAt: $0) }
     }
 
-    /// Which of two cursors of one track is earlier in decode order.
+    /// Compares the positions of two cursors of one track in decode order.
     open func comparePositionInDecodeOrder(withPositionOf cursor: AVSampleCursor) -> ComparisonResult {
         let (mine, other) = (index, cursor.index)
         return mine < other ? .orderedAscending : mine > other ? .orderedDescending : .orderedSame
     }
 
-    /// Whether samples that are decoded before this one may be shown after that of another cursor.
+    /// Returns a Boolean value that indicates whether samples decoded before this one may be shown after another
+    /// cursor's.
     open func maySamplesWithEarlierDecodeTimeStampsHavePresentationTimeStamps(laterThan cursor: AVSampleCursor) -> Bool
     {
         let limit = cursor.presentationTimeStamp
         return table.entries[..<index].contains { $0.presentationTime > limit }
     }
 
-    /// Whether samples that are decoded after this one may be shown before that of another cursor.
+    /// Returns a Boolean value that indicates whether samples decoded after this one may be shown before another
+    /// cursor's.
     open func maySamplesWithLaterDecodeTimeStampsHavePresentationTimeStamps(earlierThan cursor: AVSampleCursor) -> Bool
     {
         let limit = cursor.presentationTimeStamp
@@ -154,19 +157,19 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAssetTrack {
-    /// A cursor at the sample that is shown at a time, or the nearest; nil where the track cannot be read.
+    /// Returns a cursor at the sample shown at a time, or at the nearest one; nil if the track cannot be read.
     ///
     /// Reads through the file and blocks until that is done.
     public func makeSampleCursor(presentationTimeStamp: CMTime) -> AVSampleCursor? {
         sampleTable().map { AVSampleCursor($0, at: $0.index(presentedAt: presentationTimeStamp)) }
     }
 
-    /// A cursor at the first sample; nil where the track cannot be read.
+    /// Returns a cursor at the first sample; nil if the track cannot be read.
     public func makeSampleCursorAtFirstSampleInDecodeOrder() -> AVSampleCursor? {
         sampleTable().map { AVSampleCursor($0, at: 0) }
     }
 
-    /// A cursor at the last sample in decode order; nil where the track cannot be read.
+    /// Returns a cursor at the last sample in decode order; nil if the track cannot be read.
     public func makeSampleCursorAtLastSampleInDecodeOrder() -> AVSampleCursor? {
         sampleTable().map { AVSampleCursor($0, at: $0.entries.count - 1) }
     }

@@ -2,9 +2,9 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// The times and qualities of all samples of a track, in decode order.
+/// The properties of all samples of a track, in decode order.
 ///
-/// Made by reading through the file once. Immutable, shared by cursors.
+/// Made by reading through the file once. Immutable, and shared by cursors.
 final class SampleTable: Sendable {
     /// One sample without its data.
     struct Entry: Sendable {
@@ -16,15 +16,15 @@ final class SampleTable: Sendable {
         var format: CMFormatDescription
     }
 
-    /// The track's number.
+    /// The ID of the track.
     let trackID: Int
     let entries: [Entry]
-    /// Places in ``entries`` in presentation order.
+    /// Indices into ``entries`` in presentation order.
     let presentationOrder: [Int]
-    /// For each place in ``entries`` its place in presentation order.
+    /// The position in presentation order of each element of ``entries``.
     let rank: [Int]
 
-    /// Reads through a track; nil when it has no samples.
+    /// Reads through a track; returns nil if it has no samples.
     init?(_ demuxer: MediaDemuxer, track: MediaTrack) throws(MediaError) {
         trackID = track.id
         demuxer.select([track.id])
@@ -55,19 +55,19 @@ final class SampleTable: Sendable {
         self.rank = rank
     }
 
-    /// The sample that is shown at a time: the last that begins at or before it, else the first.
+    /// Returns the index of the sample shown at a time: the last that begins at or before it, or else the first.
     func index(presentedAt time: CMTime) -> Int {
         let place = Self.last(presentationOrder.count) { entries[presentationOrder[$0]].presentationTime <= time }
         return presentationOrder[place ?? 0]
     }
 
-    /// The last sample that is decoded at or before a time, else the first.
+    /// Returns the index of the last sample that is decoded at or before a time, or else of the first.
     func index(decodedAt time: CMTime) -> Int { Self.last(entries.count) { entries[$0].decodeTime <= time } ?? 0 }
 
-    /// The last sync sample at or before a place, else the first sample.
+    /// Returns the index of the last sync sample at or before an index, or else of the first sample.
     func lastSync(_ index: Int) -> Int { entries[...index].lastIndex { $0.isSync } ?? 0 }
 
-    /// The last number that something is true for, which is true up to some number and then false.
+    /// Returns the last number for which a condition holds, which holds up to some number and not beyond.
     private static func last(_ count: Int, where isTrue: (Int) -> Bool) -> Int? {
         var (low, high) = (0, count)
         while low < high {

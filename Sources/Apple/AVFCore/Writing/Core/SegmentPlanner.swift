@@ -2,11 +2,11 @@ import CoreMedia
 
 /// Decides at which samples of a writer's main track a new segment begins.
 ///
-/// A value: samples go in by their times, whether a segment begins comes out. The main track is the first one of video,
-/// else the first one. Segments begin at multiples of an interval, or wherever a client has asked for one; where samples
-/// are stored as they come, at the first one from there on that decoding can begin with (WR-33).
+/// A value: it receives the samples' times and returns whether a segment begins there. The main track is the first
+/// video track, or else the first track. Segments begin at multiples of an interval, or where a client requests one; if
+/// samples are stored as appended, at the next sample at which decoding can begin (WR-33).
 struct SegmentPlanner {
-    /// When a segment is over.
+    /// The rule for ending segments.
     enum Rule: Hashable {
         case every(CMTime, from: CMTime)
         case whenAsked
@@ -17,12 +17,12 @@ struct SegmentPlanner {
 
     init(_ rule: Rule) { self.rule = rule }
 
-    /// Whether a segment begins with the sample at a time; the first one that is asked about never does, as the first
+    /// Returns whether a segment begins with the sample at a time; always false for the first sample, because the first
     /// segment begins by itself.
     ///
     /// - Parameters:
-    ///   - asked: how many segments the client has ended before it.
-    ///   - canBegin: whether decoding can begin with it, or be made to.
+    ///   - asked: Number of segments that the client has ended before the sample.
+    ///   - canBegin: Indicates whether decoding can begin with the sample, or be made to.
     mutating func begins(at time: CMTime, asked: Int, canBegin: Bool) -> Bool {
         let index: Int
         switch rule {

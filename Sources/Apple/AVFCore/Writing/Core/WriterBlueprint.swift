@@ -4,16 +4,16 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// What a writer is going to make, worked out when it starts.
+/// The plan of a writer's output, determined when the writer starts.
 struct WriterBlueprint {
     var plan: FileStage.Plan
     var tracks: [WriterTrack]
 
-    /// Works it out, and makes sure of the file's name.
+    /// Creates the plan and reserves the file's name.
     ///
     /// - Parameters:
-    ///   - inputs: in the order of their tracks.
-    ///   - deliver: gets segments, on the file's queue.
+    ///   - inputs: The inputs in the order of their tracks.
+    ///   - deliver: Receives segments on the file's queue.
     static func make(
         _ configuration: WriterConfiguration,
         _ inputs: [InputStorage],
@@ -62,7 +62,7 @@ struct WriterBlueprint {
         return WriterBlueprint(plan: plan, tracks: tracks)
     }
 
-    /// When segments are cut; nil for a file.
+    /// Returns the rule for ending segments; nil for a file.
     private static func segmentRule(_ configuration: WriterConfiguration) throws(AVError) -> SegmentPlanner.Rule? {
         guard configuration.isSegmented else { return nil }
         let interval = configuration.preferredOutputSegmentInterval
@@ -70,8 +70,8 @@ struct WriterBlueprint {
             guard interval.isIndefinite else {
                 throw AVError(
                     .unknown,
-                    "A writer of segments was started without preferredOutputSegmentInterval. Set it to a length, or to "
-                        + "indefinite to cut with flushSegment()."
+                    "A writer of segments was started without preferredOutputSegmentInterval. Set it to a duration, or "
+                        + "to indefinite to end segments with flushSegment()."
                 )
             }
             return .whenAsked
@@ -87,7 +87,7 @@ struct WriterBlueprint {
 }
 
 extension WriterConfiguration {
-    /// What concerns the whole file.
+    /// The options of the whole file.
     fileprivate var options: MediaFileWriter.Options {
         var options = MediaFileWriter.Options()
         if movieFragmentInterval.isNumeric { options.fragmentInterval = movieFragmentInterval }
@@ -102,7 +102,7 @@ extension WriterConfiguration {
 }
 
 extension InputConfiguration {
-    /// Makes what turns appended media into stored samples.
+    /// Creates the encoder that converts appended media to stored samples.
     fileprivate func makeEncoder() throws(MediaError) -> any TrackEncoder {
         switch coding {
         case .stored: return StoredTrackEncoder(hint: sourceFormatHint)
@@ -114,7 +114,7 @@ extension InputConfiguration {
         }
     }
 
-    /// The track in the file.
+    /// Returns the description of the track in the file.
     fileprivate func track(
         among inputs: [InputStorage],
         groups: [AVAssetWriterInputGroup],
@@ -140,6 +140,6 @@ extension InputConfiguration {
 }
 
 extension AVMediaType {
-    /// The same kind of media by its number in a format description.
+    /// The media type as used in format descriptions.
     var descriptionType: CMFormatDescription.MediaType { CMFormatDescription.MediaType(string: rawValue) }
 }

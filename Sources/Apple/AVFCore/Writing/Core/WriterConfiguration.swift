@@ -2,10 +2,10 @@ import AVFBase
 import CoreMedia
 import Foundation
 
-/// What a writer was told before writing starts.
+/// The configuration of a writer, fixed when writing starts.
 struct WriterConfiguration: Sendable {
     var fileType: AVFileType
-    /// Where the file is to be; nil where segments go to a delegate.
+    /// The output file; nil if segments go to a delegate.
     var file: OutputFile?
     var metadata: [AVMetadataItem] = []
     var shouldOptimizeForNetworkUse = false
@@ -21,6 +21,6 @@ struct WriterConfiguration: Sendable {
     var outputFileTypeProfile: AVFileTypeProfile?
     var inputGroups: [UncheckedReference<AVAssetWriterInputGroup>] = []
 
-    /// Whether segments go to a delegate.
+    /// Indicates whether segments go to a delegate.
     var isSegmented: Bool { file == nil }
 }

@@ -4,10 +4,10 @@ import Dispatch
 import MediaFiles
 import Synchronization
 
-/// What a writer is made of: its rules under a lock, a thread for each track that encodes, and one for the file.
+/// The implementation of a writer: its rules under a lock, a queue for each track that encodes, and one for the file.
 ///
-/// Clients' threads only leave entries in a track's queue. Everything that takes time happens on the tracks' queues and
-/// on the file's, so that a slow disk does not keep encoders waiting, nor an encoder the client. No client code runs
+/// Clients' threads only add entries to a track's queue. Everything that takes time happens on the tracks' queues and
+/// on the file's queue. A slow disk therefore does not block encoders, nor an encoder the client. No client code runs
 /// under the lock.
 final class WriterCore: Sendable {
     private struct State {
@@ -18,9 +18,9 @@ final class WriterCore: Sendable {
         var stage: UncheckedReference<FileStage>?
         var handlers: [@Sendable () -> Void] = []
         var face = UncheckedWeakReference<AVAssetWriter>(nil)
-        /// Keeps the writer while it is finishing.
+        /// Retains the writer while it is finishing.
         var kept: UncheckedReference<AVAssetWriter>?
-        /// How many segments a client has ended.
+        /// Number of segments that a client has ended.
         var flushes = 0
     }
 
@@ -32,7 +32,7 @@ final class WriterCore: Sendable {
 
     init() { fileQueue.setSpecific(key: Self.ownQueue, value: ObjectIdentifier(self)) }
 
-    /// Takes note of the object that observers are told about.
+    /// Sets the object whose observers are notified.
     func setFace(_ face: AVAssetWriter) {
         let face = UncheckedWeakReference(face)
         state.withLock { $0.face = face }
@@ -48,10 +48,10 @@ final class WriterCore: Sendable {
 
     func isReady(_ track: Int) -> Bool { state.withLock { $0.rules.isReady(track) } }
 
-    /// Whether a track is not ready and may become so.
+    /// Returns whether a track is not ready and may become ready.
     func isWaiting(for track: Int) -> Bool { state.withLock { $0.rules.isWaiting(for: track) } }
 
-    /// Puts an input in; its track's number, or nil after the start.
+    /// Adds an input; returns its track's index, or nil after the start.
     func add(_ input: InputStorage) -> Int? {
         state.withLock { state in
             guard state.rules.phase == .idle else { return nil }
@@ -62,9 +62,9 @@ final class WriterCore: Sendable {
 
     // MARK: Starting
 
-    /// `startWriting()` was called.
+    /// Handles `startWriting()`.
     ///
-    /// - Parameter prepare: makes the file's name sure and says what the file is made of; called on this thread.
+    /// - Parameter prepare: Reserves the file's name and returns the plan of the file; called on this thread.
     func start(prepare: ([InputStorage]) throws(AVError) -> WriterBlueprint) -> Bool {
         let (answer, inputs) = state.withLock { ($0.rules.start(), $0.inputs) }
         guard answer == .go else {
@@ -132,12 +132,12 @@ final class WriterCore: Sendable {
         tell(changes, inputs)
     }
 
-    /// The client ends a segment; what is appended from now on is in the next one.
+    /// Ends a segment: entries appended from now on belong to the next one.
     func flushSegment() { state.withLock { $0.flushes += 1 } }
 
     // MARK: Media
 
-    /// Whether a track takes an entry now; raises where asking is a mistake.
+    /// Returns whether a track takes an entry now; raises if appending now is a programming error.
     func mayAppend(to track: Int) -> Bool {
         let answer = state.withLock { $0.rules.mayAppend(to: track) }
         if case .go = answer { return true }
@@ -145,7 +145,7 @@ final class WriterCore: Sendable {
         return false
     }
 
-    /// Appends an entry; false where the writer has ended.
+    /// Appends an entry; returns false if the writer has ended.
     func append(_ entry: WriterEntry, at time: WriterState<WriterEntry>.EntryTime, to track: Int) -> Bool {
         enum Result { case refused, raised(WriterState<WriterEntry>.Answer), taken(WriterTrack?), outOfOrder(CMTime) }
         var entry = entry
@@ -166,7 +166,7 @@ final class WriterCore: Sendable {
             case .outOfOrder(let previous): return (.outOfOrder(previous), [], [])
             }
         }
-        entry.media = .endOfPrevious(.invalid)  // Let go of the buffer: it belongs to the queue now.
+        entry.media = .endOfPrevious(.invalid)  // Releases the buffer, which belongs to the queue now.
         switch result {
         case .refused: return false
         case .raised(let answer):
@@ -223,7 +223,7 @@ final class WriterCore: Sendable {
         }
     }
 
-    /// Hands what a track has made to the file's queue.
+    /// Passes a track's output to the file's queue.
     private func hand(_ output: WriterTrack.Output, of track: WriterTrack) {
         let bytes = output.samples.reduce(0) { $0 + $1.totalSampleSize }
         let stage = state.withLock { state in
@@ -256,7 +256,7 @@ final class WriterCore: Sendable {
 
     // MARK: On the file's queue
 
-    /// Does a step of writing, unless the writer has ended meanwhile.
+    /// Performs a step of writing unless the writer has ended in the meantime.
     private func onFile(_ step: () throws(MediaError) -> Int) {
         guard state.withLock({ $0.rules.takesSteps }) else { return }
         do throws(MediaError) {
@@ -304,18 +304,18 @@ final class WriterCore: Sendable {
             tellStatus(new == .completed ? .completed : .failed, from: .writing)
             endWaiting()
         }
-        // Encoders that were not emptied hold on to pictures.
+        // Encoders that were not drained still retain frames.
         for track in state.withLock({ $0.tracks }) { track.queue.async { track.forget() } }
         for handler in handlers { handlerQueue.async(execute: handler) }
-        // The writer may go now, and take what it holds with it; not on this queue, which it may have to wait for.
+        // The writer may be deallocated now, but not on this queue, which its deinitializer may have to wait for.
         if let kept { handlerQueue.async { _ = kept } }
     }
 
     // MARK: Ending
 
-    /// `finishWriting` was called; the handler is called once when the state is final.
+    /// Handles `finishWriting`; the handler is called once when the state is final.
     ///
-    /// - Returns: false when the call was a mistake, and the handler is never called.
+    /// - Returns: False if the call was a programming error; the handler is then never called.
     @discardableResult
     func finish(_ handler: @escaping @Sendable () -> Void) -> Bool {
         enum Call { case raise(String), now, later }
@@ -366,7 +366,7 @@ final class WriterCore: Sendable {
         perform(ending)
     }
 
-    /// Ends, and removes the file; returns when it is gone.
+    /// Ends the writer and removes the file; returns when it is gone.
     func cancel() {
         let (old, ending, changes, inputs, tracks) = state.withLock { state in
             let old = state.rules.phase
@@ -377,24 +377,24 @@ final class WriterCore: Sendable {
         tell(changes, inputs)
         endWaiting()
         perform(ending)
-        // A client that is called by one of these queues cannot wait for it; the file goes when the call returns.
+        // A client called on one of these queues cannot wait for it; the file is removed after the call returns.
         guard ending != nil, DispatchQueue.getSpecific(key: Self.ownQueue) != ObjectIdentifier(self) else { return }
         for track in tracks { track.queue.sync { track.forget() } }
         fileQueue.sync {}
     }
 
-    /// Lets go of inputs and tracks, which hold on to this in turn; for a writer that is gone and has ended.
+    /// Releases the inputs and tracks, which retain this object in turn; for a deallocated writer that has ended.
     func letGo() {
-        // What is let go of is released outside the lock.
+        // The objects are released outside the lock.
         _ = state.withLock { state in
             defer { (state.inputs, state.tracks) = ([], []) }
             return (state.inputs, state.tracks)
         }
     }
 
-    /// Returns when everything that was appended so far has been encoded and handed to the file.
+    /// Returns when everything appended so far has been encoded and passed to the file.
     ///
-    /// Not from a queue of the writer.
+    /// Must not be called on one of the writer's queues.
     func settle() {
         for track in state.withLock({ $0.tracks }) { track.queue.sync {} }
         fileQueue.sync {}
@@ -405,7 +405,7 @@ final class WriterCore: Sendable {
         fileQueue.async { self.carryOut(ending) }
     }
 
-    // MARK: Telling
+    // MARK: Notifying
 
     private func raise(_ answer: WriterState<WriterEntry>.Answer) {
         if case .raise(let reason) = answer { ObjectiveCException.raise(.generic, reason) }

@@ -2,7 +2,7 @@ import AVFBase
 import CoreMedia
 
 extension WriterEntry {
-    /// When it is decoded and when it ends, as the writer's order needs it.
+    /// The decode time and the end time, for the writer's ordering.
     var times: WriterState<WriterEntry>.EntryTime {
         switch media {
         case .sample(let sample):

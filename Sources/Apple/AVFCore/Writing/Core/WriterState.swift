@@ -2,16 +2,16 @@ import AVFBase
 import CoreMedia
 internal import DequeModule
 
-/// Decides what a writer and its inputs may do: calls and news go in, what to do comes out.
+/// Decides what a writer and its inputs may do: calls and events go in, actions come out.
 ///
-/// A value without locks, queues and files; its owner keeps it under a lock and acts on the answers. Entries are what
-/// clients append, one queue for each track; how many may wait, and how far a track may run ahead of the others, is
-/// decided here.
+/// A value without locks, queues and files; its owner keeps it under a lock and performs the actions. Entries are what
+/// clients append, in one queue per track; this type decides how many may be pending, and how far a track may be ahead
+/// of the others.
 ///
 /// An input that is ready stays ready until something is appended to it, it is finished, or the writer ends, whatever
-/// other threads do: so a client that has looked may append.
+/// other threads do. A client that has checked readiness may therefore append.
 struct WriterState<Entry> {
-    /// Where the writer is.
+    /// The phases of a writer.
     enum Phase: Hashable {
         /// Nothing was started.
         case idle
@@ -19,18 +19,18 @@ struct WriterState<Entry> {
         case starting
         /// Inputs take media.
         case writing
-        /// No more media is taken; encoders and the file are being finished.
+        /// No more media are taken; encoders and the file are being finished.
         case finishing
         case completed, failed, cancelled
     }
 
-    /// The part of the sources' time that becomes the movie.
+    /// The range of the sources' time that becomes the movie.
     enum Session: Hashable {
         case none
         case running(CMTime)
         case ended(CMTime, CMTime)
 
-        /// When it began.
+        /// The start of the session.
         var start: CMTime? {
             switch self {
             case .none: nil
@@ -38,50 +38,50 @@ struct WriterState<Entry> {
             }
         }
 
-        /// When it was ended.
+        /// The end of the session.
         var end: CMTime? {
             if case .ended(_, let end) = self { return end }
             return nil
         }
     }
 
-    /// What is to be done to a call.
+    /// The answer to a call.
     enum Answer: Hashable {
-        /// It takes effect.
+        /// The call takes effect.
         case go
-        /// It has no effect: the writer ended meanwhile.
+        /// The call has no effect, because the writer has ended in the meantime.
         case refuse
-        /// It was a mistake of the calling program; the reason.
+        /// The call was a programming error; carries the reason.
         case raise(String)
     }
 
-    /// What becomes of the file.
+    /// The final operation on the file.
     enum Ending: Hashable {
-        /// It is completed.
+        /// Completes the file.
         case close
-        /// The writer has failed: what was written is made readable as far as possible.
+        /// Makes the written part readable as far as possible, because the writer has failed.
         case salvage
-        /// It is deleted.
+        /// Deletes the file.
         case discard
     }
 
-    /// What a track's encoding thread does next.
+    /// The next work of a track's encoding thread.
     enum Work {
         case encode(Entry)
-        /// There is nothing more to come: the encoder is emptied.
+        /// Drain the encoder, because no more entries follow.
         case drain
-        /// Nothing now; the thread is woken again when there is.
+        /// Nothing for now; the thread is woken when there is more.
         case rest
     }
 
-    /// What is fixed for a track when writing starts.
+    /// The settings of a track that are fixed when writing starts.
     struct TrackPlan: Hashable {
         var isRealTime: Bool
-        /// How many entries may wait for the encoder.
+        /// Number of entries that may be pending for the encoder.
         var capacity: Int
     }
 
-    /// When an appended entry is to be decoded, and when it ends; invalid for entries that are only marks.
+    /// The decode time and the end of an appended entry; invalid for entries that are only marks.
     struct EntryTime: Hashable {
         var decodeTime: CMTime
         var end: CMTime
@@ -90,13 +90,13 @@ struct WriterState<Entry> {
     private struct Track {
         let plan: TrackPlan
         var waiting = Deque<Entry>()
-        /// The encoder has an entry.
+        /// Set while the encoder has an entry.
         var isEncoding = false
-        /// The encoding thread is awake or has been woken.
+        /// Set while the encoding thread is awake or has been woken.
         var isAwake = false
         var isFinished = false
         var isDrained = false
-        /// The queue was full and has not become short enough again.
+        /// Set when the queue was full and has not become short enough again.
         var isFull = false
         var isReady = false
         var lastDecodeTime = CMTime.invalid
@@ -108,21 +108,21 @@ struct WriterState<Entry> {
             if pending >= plan.capacity {
                 isFull = true
             } else if plan.isRealTime || pending <= plan.capacity / 2 {
-                // Inputs that can wait are woken rarely and then with much to do.
+                // Inputs that can wait are woken rarely, with much to do each time.
                 isFull = false
             }
         }
     }
 
-    /// How far a track that can wait may run ahead of the slowest one.
+    /// The limit by which a track that can wait may be ahead of the slowest one.
     let interleavingWindow: CMTime
-    /// How many bytes may wait for the file.
+    /// Number of bytes that may be pending for the file.
     let backlogLimit: Int
 
     private(set) var phase = Phase.idle
     private(set) var session = Session.none
     private(set) var error: AVError?
-    /// Whether the file is in its final state, so that handlers of `finishWriting` may be called.
+    /// Indicates whether the file is in its final state, and handlers of `finishWriting` may be called.
     private(set) var isSettled = false
     private var tracks: [Track] = []
     private var isFinishRequested = false
@@ -130,7 +130,7 @@ struct WriterState<Entry> {
     private var isBacklogFull = false
     private var changes: [Int] = []
 
-    /// Makes the state of a writer that was not started.
+    /// Creates the state of a writer that has not been started.
     init(interleavingWindow: CMTime = CMTime(value: 1, timescale: 1), backlogLimit: Int = 64 << 20) {
         self.interleavingWindow = interleavingWindow
         self.backlogLimit = backlogLimit
@@ -138,12 +138,12 @@ struct WriterState<Entry> {
 
     // MARK: Starting
 
-    /// `startWriting()` was called; on `go` the owner prepares the file and answers with ``didStart(_:)`` or
+    /// Handles `startWriting()`; on `go` the owner prepares the file and calls ``didStart(_:)`` or
     /// ``didFailToStart(_:)``.
     mutating func start() -> Answer {
         guard phase == .idle else {
             return .raise(
-                "startWriting() was called on a writer whose status is \(statusName). A writer writes one file; make a "
+                "startWriting() was called on a writer with status \(statusName). A writer writes one file; make a "
                     + "new one for each."
             )
         }
@@ -151,9 +151,9 @@ struct WriterState<Entry> {
         return .go
     }
 
-    /// The file can be written.
+    /// Handles the successful preparation of the file.
     ///
-    /// False when writing was cancelled meanwhile.
+    /// Returns false if writing was cancelled in the meantime.
     mutating func didStart(_ plans: [TrackPlan]) -> Bool {
         guard phase == .starting else { return false }
         phase = .writing
@@ -161,7 +161,7 @@ struct WriterState<Entry> {
         return true
     }
 
-    /// The file cannot be written.
+    /// Handles a file that cannot be written.
     mutating func didFailToStart(_ error: AVError) {
         guard phase == .starting else { return }
         phase = .failed
@@ -171,14 +171,14 @@ struct WriterState<Entry> {
 
     // MARK: The session
 
-    /// `startSession(atSourceTime:)` was called.
+    /// Handles `startSession(atSourceTime:)`.
     mutating func startSession(at time: CMTime) -> Answer {
         if let answer = check("startSession(atSourceTime:)") { return answer }
         guard session == .none else {
             return .raise("startSession(atSourceTime:) was called twice. A file has one session; make a new writer.")
         }
         guard time.isNumeric else {
-            return .raise("startSession(atSourceTime:) was given a time that is no number. Give it the first sample's.")
+            return .raise("startSession(atSourceTime:) was given a time that is not numeric. Give the first sample's.")
         }
         session = .running(time)
         for index in tracks.indices { tracks[index].end = time }
@@ -186,7 +186,7 @@ struct WriterState<Entry> {
         return .go
     }
 
-    /// `endSession(atSourceTime:)` was called.
+    /// Handles `endSession(atSourceTime:)`.
     mutating func endSession(at time: CMTime) -> Answer {
         if let answer = check("endSession(atSourceTime:)") { return answer }
         guard case .running(let start) = session else {
@@ -195,21 +195,21 @@ struct WriterState<Entry> {
             )
         }
         guard time.isNumeric, time >= start else {
-            return .raise("endSession(atSourceTime:) was given a time that is no number or before the session's start.")
+            return .raise("endSession(atSourceTime:) was given a time that is not numeric or before the start.")
         }
         session = .ended(start, time)
         for index in tracks.indices { setReady(index, false) }
         return .go
     }
 
-    /// Whether a call that needs a running writer may go on; nil when it may.
+    /// Returns the answer to a call that needs a running writer; nil if the call may continue.
     private func check(_ call: String) -> Answer? {
         switch phase {
         case .writing: nil
         case .finishing, .failed, .cancelled: .refuse
         case .idle, .starting, .completed:
             .raise(
-                "\(call) was called on a writer whose status is \(statusName). Call it between startWriting() and the end."
+                "\(call) was called on a writer with status \(statusName). Call it between startWriting() and the end."
             )
         }
     }
@@ -226,7 +226,7 @@ struct WriterState<Entry> {
 
     // MARK: Media
 
-    /// Whether an entry may be appended to a track, before it is looked at.
+    /// Returns whether an entry may be appended to a track, before the entry is examined.
     func mayAppend(to track: Int) -> Answer {
         switch phase {
         case .idle, .starting:
@@ -252,11 +252,11 @@ struct WriterState<Entry> {
         return .go
     }
 
-    /// What appending came to.
+    /// The result of appending.
     enum Appended {
-        /// The entry was taken; whether the encoding thread is to be woken.
+        /// The entry was taken; `wakes` indicates whether the encoding thread must be woken.
         case taken(wakes: Bool)
-        /// It comes before one that was appended earlier; the writer is to fail.
+        /// The entry precedes one that was appended earlier; the writer must fail.
         case outOfOrder(previous: CMTime)
     }
 
@@ -275,9 +275,9 @@ struct WriterState<Entry> {
         return .taken(wakes: wake(track))
     }
 
-    /// `markAsFinished()` was called.
+    /// Handles `markAsFinished()`.
     ///
-    /// - Returns: with `go`, whether the encoding thread is to be woken.
+    /// - Returns: With `go`, whether the encoding thread must be woken.
     mutating func markAsFinished(_ track: Int) -> (Answer, wakes: Bool) {
         if let answer = check("markAsFinished()") { return (answer, false) }
         if tracks[track].isFinished { return (.refuse, false) }
@@ -286,7 +286,7 @@ struct WriterState<Entry> {
         return (.go, wakes)
     }
 
-    /// The encoding thread asks for work, and says that it has done what it was given.
+    /// Returns the next work of the encoding thread, which has completed its previous work.
     mutating func nextWork(for track: Int) -> Work {
         tracks[track].isEncoding = false
         tracks[track].updateFullness()
@@ -305,7 +305,7 @@ struct WriterState<Entry> {
         return .rest
     }
 
-    /// So many bytes wait for the file, more or less than before.
+    /// Changes the number of bytes that are pending for the file.
     mutating func changeBacklog(by bytes: Int) {
         backlog += bytes
         if backlog >= backlogLimit { isBacklogFull = true }
@@ -327,10 +327,10 @@ struct WriterState<Entry> {
 
     // MARK: Readiness
 
-    /// Whether a track takes media now.
+    /// Returns whether a track takes media now.
     func isReady(_ track: Int) -> Bool { tracks.indices.contains(track) && tracks[track].isReady }
 
-    /// Whether a track takes no media now and may do so later.
+    /// Returns whether a track takes no media now and may do so later.
     func isWaiting(for track: Int) -> Bool {
         switch phase {
         case .idle, .starting: return true
@@ -341,10 +341,10 @@ struct WriterState<Entry> {
         return tracks.indices.contains(track) && !tracks[track].isFinished && !tracks[track].isReady
     }
 
-    /// Whether encoding and writing go on.
+    /// Indicates whether encoding and writing continue.
     var takesSteps: Bool { phase == .writing || phase == .finishing }
 
-    /// Tracks whose readiness has changed since the last call, with what it is now.
+    /// Returns the tracks whose readiness has changed since the last call, with their current readiness.
     mutating func takeReadinessChanges() -> [(track: Int, isReady: Bool)] {
         if changes.isEmpty { return [] }
         defer { changes.removeAll() }
@@ -354,11 +354,11 @@ struct WriterState<Entry> {
     private mutating func setReady(_ track: Int, _ isReady: Bool) {
         guard tracks[track].isReady != isReady else { return }
         tracks[track].isReady = isReady
-        // Back where it was before anybody was told: nothing to tell.
+        // A change back before anyone was notified cancels out.
         if let index = changes.firstIndex(of: track) { changes.remove(at: index) } else { changes.append(track) }
     }
 
-    /// Makes tracks ready that can take media; never the other way.
+    /// Makes tracks ready that can take media; never makes one not ready.
     private mutating func improveReadiness() {
         for index in tracks.indices where !tracks[index].isReady && canTake(index) { setReady(index, true) }
     }
@@ -376,21 +376,21 @@ struct WriterState<Entry> {
 
     // MARK: Ending
 
-    /// What `finishWriting` leads to.
+    /// The result of `finishWriting`.
     enum Finish: Hashable {
         case raise(String)
-        /// The writer has ended already: the handler is called now.
+        /// The writer has already ended: the handler is called now.
         case settled
-        /// The handler is called later; these encoding threads are to be woken now, and this is to be done to the file.
+        /// The handler is called later; carries the encoding threads to wake now, and the operation on the file.
         case later(wakes: [Int], Ending?)
     }
 
-    /// `finishWriting` was called.
+    /// Handles `finishWriting`.
     mutating func requestFinish() -> Finish {
         switch phase {
         case .idle, .starting, .completed:
             return .raise(
-                "finishWriting was called on a writer whose status is \(statusName). Call it once, after startWriting()."
+                "finishWriting was called on a writer with status \(statusName). Call it once, after startWriting()."
             )
         case .writing, .finishing, .failed, .cancelled: break
         }
@@ -412,7 +412,7 @@ struct WriterState<Entry> {
         return .later(wakes: wakes, closing())
     }
 
-    /// A track's encoder has been emptied, and everything it gave was handed to the file.
+    /// Handles a drained encoder, all of whose output was passed to the file.
     mutating func didDrain(_ track: Int) -> Ending? {
         drainedCount += 1
         return closing()
@@ -420,12 +420,12 @@ struct WriterState<Entry> {
 
     private var drainedCount = 0
 
-    /// `close` when everything has been handed to the file; that is once.
+    /// Returns `close`, exactly once, when everything has been passed to the file.
     private func closing() -> Ending? { phase == .finishing && drainedCount == tracks.count ? .close : nil }
 
-    /// Encoding or writing has failed.
+    /// Handles a failure of encoding or writing.
     ///
-    /// - Returns: what is to be done to the file; nil when the writer has ended before.
+    /// - Returns: The operation on the file; nil if the writer has ended before.
     mutating func fail(_ error: AVError, keepsFile: Bool = true) -> Ending? {
         guard phase == .writing || phase == .finishing else { return nil }
         phase = .failed
@@ -434,9 +434,9 @@ struct WriterState<Entry> {
         return keepsFile ? .salvage : .discard
     }
 
-    /// `cancelWriting()` was called.
+    /// Handles `cancelWriting()`.
     ///
-    /// - Returns: what is to be done to the file; nil when there is nothing to do.
+    /// - Returns: The operation on the file; nil if there is none.
     mutating func cancel() -> Ending? {
         switch phase {
         case .completed, .failed, .cancelled: return nil
@@ -458,9 +458,9 @@ struct WriterState<Entry> {
         }
     }
 
-    /// What was to be done to the file has been done.
+    /// Handles the completion of the operation on the file.
     ///
-    /// - Returns: whether the writer's state is final now, so that waiting handlers are to be called.
+    /// - Returns: Whether the writer's state is final now, and waiting handlers must be called.
     mutating func didEnd(_ ending: Ending, error: AVError?) -> Bool {
         if isSettled { return false }
         switch (ending, phase) {

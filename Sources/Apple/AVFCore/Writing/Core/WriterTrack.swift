@@ -3,8 +3,8 @@ import CoreMedia
 import Dispatch
 import MediaFiles
 
-// Sendable unchecked: what changes is touched on the track's own queue only.
-/// A track while it is written: the thread that encodes, and what it encodes with.
+// `@unchecked Sendable`: mutable state is used on the track's own queue only.
+/// A track while it is written: the encoding queue and the encoder.
 final class WriterTrack: @unchecked Sendable {
     let index: Int
     let configuration: InputConfiguration
@@ -29,24 +29,24 @@ final class WriterTrack: @unchecked Sendable {
         queue = DispatchQueue(label: "AVFoundation.writer.track\(index)")
     }
 
-    /// What the rules need to know.
+    /// The settings of the track for the writer's rules.
     var plan: WriterState<WriterEntry>.TrackPlan {
         .init(isRealTime: configuration.expectsMediaDataInRealTime, capacity: configuration.capacity)
     }
 
-    /// What encoding an entry gave.
+    /// The result of encoding an entry.
     struct Output {
         var samples: [CMSampleBuffer]
-        /// What the samples are, as soon as it is known.
+        /// The format of the samples, as soon as it is known.
         var format: CMFormatDescription?
-        /// A new segment begins with the sample of this time.
+        /// The time of the sample with which a new segment begins.
         var segmentStart: CMTime?
     }
 
-    /// Finds the encoder; on the track's queue, before the first entry comes.
+    /// Creates the encoder; called on the track's queue before the first entry.
     func prepare() throws(MediaError) -> CMFormatDescription? { try usedEncoder().format }
 
-    /// Encodes an entry; on the track's queue.
+    /// Encodes an entry; called on the track's queue.
     func encode(_ entry: WriterEntry) throws(MediaError) -> Output {
         let encoder = try usedEncoder()
         let start = segmentStart(entry)
@@ -54,14 +54,14 @@ final class WriterTrack: @unchecked Sendable {
         return Output(samples: samples, format: encoder.format, segmentStart: start)
     }
 
-    /// Empties the encoder; on the track's queue.
+    /// Drains the encoder; called on the track's queue.
     func finish() throws(MediaError) -> Output {
         guard let encoder else { return Output(samples: []) }
         defer { self.encoder = nil }
         return Output(samples: try encoder.finish(), format: encoder.format)
     }
 
-    /// Lets go of the encoder and what it holds; on the track's queue.
+    /// Releases the encoder and its buffers; called on the track's queue.
     func forget() { encoder = nil }
 
     private func usedEncoder() throws(MediaError) -> any TrackEncoder {

@@ -3,17 +3,17 @@ public import CoreMedia
 import Foundation
 
 extension AVAssetWriterInput {
-    /// Where a track's data lies in relation to that of other tracks.
+    /// The location of a track's data relative to that of other tracks.
     ///
     /// An open set: any string makes a value.
     public struct MediaDataLocation: RawRepresentable, Hashable, Sendable {
-        /// The string that stands for the value.
+        /// The string of the value.
         public let rawValue: String
 
-        /// Makes a value from its string, known or not.
+        /// Creates a value from its string, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Among the data of the other tracks.
+        /// Interleaved with the data of the other tracks.
         public static let interleavedWithMainMediaData = MediaDataLocation(
             rawValue: "AVAssetWriterInputMediaDataLocationInterleavedWithMainMediaData"
         )
@@ -23,7 +23,7 @@ extension AVAssetWriterInput {
         )
     }
 
-    /// Where the track's data is to lie; among the others' at first.
+    /// The location of the track's data; initially interleaved with the other tracks.
     ///
     /// Differs from Apple: data is always interleaved. Raises after writing has started.
     public var mediaDataLocation: MediaDataLocation {
@@ -31,15 +31,16 @@ extension AVAssetWriterInput {
         set { configure("mediaDataLocation") { $0.mediaDataLocation = newValue } }
     }
 
-    /// Where samples that lie in other files are; nil at first.
+    /// The base URL of samples that are stored in other files; initially nil.
     ///
-    /// Differs from Apple: files always hold their samples. Raises after writing has started.
+    /// Differs from Apple: files always contain their samples. Raises after writing has started.
     public var sampleReferenceBaseURL: URL? {
         get { storage.configuration.sampleReferenceBaseURL }
         set { configure("sampleReferenceBaseURL") { $0.sampleReferenceBaseURL = newValue } }
     }
 
-    /// How long the pieces are that the track's data is interleaved in; invalid, as at first, lets the writer choose.
+    /// The duration of the chunks in which the track's data is interleaved; invalid, the initial value, lets the writer
+    /// choose.
     ///
     /// Differs from Apple: has no effect on the file. Raises after writing has started and for a time that is neither
     /// invalid nor positive.
@@ -49,14 +50,14 @@ extension AVAssetWriterInput {
             guard !newValue.isValid || (newValue.isNumeric && newValue > .zero) else {
                 return ObjectiveCException.raise(
                     .invalidArgument,
-                    "preferredMediaChunkDuration was set to a time that is not positive. Give a positive or invalid one."
+                    "preferredMediaChunkDuration was set to a time that is not positive. Use a positive or invalid one."
                 )
             }
             configure("preferredMediaChunkDuration") { $0.preferredMediaChunkDuration = newValue }
         }
     }
 
-    /// At multiples of how many bytes these pieces begin; 0, as at first, lets the writer choose.
+    /// The alignment of these chunks in bytes; 0, the initial value, lets the writer choose.
     ///
     /// Differs from Apple: has no effect on the file. Raises after writing has started and for a negative number.
     public var preferredMediaChunkAlignment: Int {
@@ -72,7 +73,7 @@ extension AVAssetWriterInput {
         }
     }
 
-    /// What is said about the track; empty at first.
+    /// The metadata of the track; initially empty.
     ///
     /// Raises after writing has started.
     public var metadata: [AVMetadataItem] {
@@ -80,8 +81,8 @@ extension AVAssetWriterInput {
         set { configure("metadata") { $0.metadata = newValue } }
     }
 
-    /// Whether another track can be said to belong to this one: it is another input, the type has four characters, and
-    /// writing has not started.
+    /// Returns a Boolean value that indicates whether another track can be associated with this one: it belongs to
+    /// another input, the type has four characters, and writing has not started.
     public func canAddTrackAssociation(
         withTrackOf input: AVAssetWriterInput,
         type trackAssociationType: String
@@ -89,13 +90,13 @@ extension AVAssetWriterInput {
         input !== self && trackAssociationType.utf8.count == 4 && storage.place?.core.hasStarted != true
     }
 
-    /// Says that another track belongs to this one; both must be in the same writer when it starts.
+    /// Associates another track with this one; both inputs must be in the same writer when it starts.
     ///
-    /// Raises where ``canAddTrackAssociation(withTrackOf:type:)`` is false.
+    /// Raises if ``canAddTrackAssociation(withTrackOf:type:)`` is false.
     ///
     /// - Parameters:
-    ///   - input: what writes the other track.
-    ///   - trackAssociationType: what for: the raw value of an association type, such as `chap` for chapters.
+    ///   - input: The input of the other track.
+    ///   - trackAssociationType: The purpose: the raw value of an association type, such as `chap` for chapters.
     public func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {
         guard canAddTrackAssociation(withTrackOf: input, type: trackAssociationType) else {
             return ObjectiveCException.raise(

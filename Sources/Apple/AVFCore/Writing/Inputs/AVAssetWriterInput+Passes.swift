@@ -3,25 +3,26 @@ import CoreMedia
 public import Dispatch
 public import Foundation
 
-/// Which parts of the media a pass asks for.
+/// The parts of the media that a pass requests.
 public final class AVAssetWriterInputPassDescription: NSObject, Sendable {
     private let ranges: [CMTimeRange]
 
     init(ranges: [CMTimeRange]) { self.ranges = ranges }
 
-    /// The parts as time ranges in the source's time.
+    /// The requested parts as time ranges in the source's time.
     public var sourceTimeRanges: [NSValue] { ranges.map { NSValue(timeRange: $0) } }
 
-    /// The one pass there is: everything from zero on.
+    /// The only pass: everything from time zero on.
     static let everything = AVAssetWriterInputPassDescription(
         ranges: [CMTimeRange(start: .zero, duration: .positiveInfinity)]
     )
 }
 
 extension AVAssetWriterInput {
-    /// Whether several passes over the media are wanted where the encoder can do them; false at first.
+    /// A Boolean value that indicates whether several passes over the media are wanted if the encoder supports them;
+    /// initially false.
     ///
-    /// No encoder here can: see ``canPerformMultiplePasses``. Raises after writing has started.
+    /// No encoder here supports them: see ``canPerformMultiplePasses``. Raises after writing has started.
     public var performsMultiPassEncodingIfSupported: Bool {
         get { storage.configuration.performsMultiPassEncodingIfSupported }
         set {
@@ -29,10 +30,12 @@ extension AVAssetWriterInput {
         }
     }
 
-    /// Whether the encoder asks for some of the media again: never, on Linux (WIN-23).
+    /// A Boolean value that indicates whether the encoder requests some of the media again: always false on Linux
+    /// (WIN-23).
     public var canPerformMultiplePasses: Bool { false }
 
-    /// What is to be appended now: all of it, once writing has started; nil before and when that is done.
+    /// The pass whose media are to be appended now: everything, once writing has started; nil before that and after the
+    /// pass.
     ///
     /// Observable.
     public var currentPassDescription: AVAssetWriterInputPassDescription? {
@@ -40,9 +43,9 @@ extension AVAssetWriterInput {
         return .everything
     }
 
-    /// Says that everything was appended that ``currentPassDescription`` asks for.
+    /// Marks everything that ``currentPassDescription`` requests as appended.
     ///
-    /// There is one pass only: ``currentPassDescription`` becomes nil. Raises before writing has started.
+    /// There is only one pass: ``currentPassDescription`` becomes nil. Raises before writing has started.
     public func markCurrentPassAsFinished() {
         guard let place = storage.place, place.core.hasStarted else {
             return ObjectiveCException.raise(
@@ -56,11 +59,11 @@ extension AVAssetWriterInput {
         storage.callPassBlock()
     }
 
-    /// Calls a block for each pass over the media: once when writing has started, and once when the pass is finished and
-    /// ``currentPassDescription`` is nil.
+    /// Calls a block for each pass over the media: once when writing has started, and once when the pass is finished
+    /// and ``currentPassDescription`` is nil.
     ///
-    /// The block should request media for the pass, or mark the input as finished where there is none. Raises when called a
-    /// second time or before the input belongs to a writer that has started.
+    /// The block should request media for the pass, or mark the input as finished if there is no pass. Raises when
+    /// called a second time or before the input belongs to a writer that has started.
     public func respondToEachPassDescription(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         guard let place = storage.place, place.core.hasStarted else {
             return ObjectiveCException.raise(

@@ -4,9 +4,9 @@ public import CoreVideo
 import Synchronization
 
 extension AVAssetWriterInput {
-    /// Takes the samples of one track, waiting until they are wanted.
+    /// Receives the samples of one track, and waits until the input is ready for them.
     ///
-    /// Made by ``AVAssetWriter/inputReceiver(for:)``.
+    /// Created by ``AVAssetWriter/inputReceiver(for:)``.
     public final class SampleBufferReceiver {
         private let inlet: ReceiverInlet
 
@@ -14,8 +14,8 @@ extension AVAssetWriterInput {
 
         /// Appends samples when the input is ready.
         ///
-        /// - Throws: the writer's error when it has failed; `operationCancelled` when it has ended or the input is finished;
-        ///   `CancellationError` when the task was cancelled while waiting.
+        /// - Throws: The writer's error if it has failed; `operationCancelled` if it has ended or the input is
+        ///   finished; `CancellationError` if the task was cancelled while waiting.
         nonisolated(nonsending) public func append(
             _ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>
         ) async throws {
@@ -23,9 +23,9 @@ extension AVAssetWriterInput {
             guard inlet.input.append(sampleBuffer.sharedBuffer) else { throw inlet.endError }
         }
 
-        /// Appends samples if the input is ready; false where it is not.
+        /// Appends samples if the input is ready; otherwise returns false.
         ///
-        /// - Throws: as ``append(_:)``.
+        /// - Throws: The same errors as ``append(_:)``.
         public func appendImmediately(
             _ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>
         ) throws -> Bool {
@@ -34,17 +34,17 @@ extension AVAssetWriterInput {
             return true
         }
 
-        /// Says that nothing more will be appended.
+        /// Marks the input as finished: nothing more will be appended.
         public func finish() { inlet.input.markAsFinished() }
     }
 
-    /// Takes the pictures of one track, waiting until they are wanted.
+    /// Receives the frames of one track, and waits until the input is ready for them.
     ///
-    /// Made by ``AVAssetWriter/inputPixelBufferReceiver(for:pixelBufferAttributes:)``.
+    /// Created by ``AVAssetWriter/inputPixelBufferReceiver(for:pixelBufferAttributes:)``.
     public final class PixelBufferReceiver {
         private let inlet: ReceiverInlet
         private let pool = Mutex<CVMutablePixelBuffer.Pool?>(nil)
-        /// What the pool's pictures are made like, as given.
+        /// The attributes of the pool's pixel buffers, as given.
         public let sourcePixelBufferAttributes: CVPixelBufferCreationAttributes?
 
         init(_ input: AVAssetWriterInput, attributes: CVPixelBufferCreationAttributes?) {
@@ -52,7 +52,7 @@ extension AVAssetWriterInput {
             sourcePixelBufferAttributes = attributes
         }
 
-        /// Makes pictures to draw into; nil before writing has started and where no attributes were given.
+        /// A pool of pixel buffers to draw into; nil before writing has started and without attributes.
         public var pixelBufferPool: CVMutablePixelBuffer.Pool? {
             guard let attributes = sourcePixelBufferAttributes,
                 inlet.input.storage.place?.core.hasStarted == true
@@ -63,9 +63,9 @@ extension AVAssetWriterInput {
             }
         }
 
-        /// Appends a picture when the input is ready.
+        /// Appends a frame when the input is ready.
         ///
-        /// - Throws: as ``SampleBufferReceiver/append(_:)``.
+        /// - Throws: The same errors as ``SampleBufferReceiver/append(_:)``.
         nonisolated(nonsending) public func append(
             _ pixelBuffer: CVReadOnlyPixelBuffer,
             with presentationTime: CMTime
@@ -74,9 +74,9 @@ extension AVAssetWriterInput {
             guard try inlet.append(pixelBuffer, presentationTime) else { throw inlet.endError }
         }
 
-        /// Appends a picture if the input is ready; false where it is not.
+        /// Appends a frame if the input is ready; otherwise returns false.
         ///
-        /// - Throws: as ``SampleBufferReceiver/append(_:)``.
+        /// - Throws: The same errors as ``SampleBufferReceiver/append(_:)``.
         public func appendImmediately(
             _ pixelBuffer: CVReadOnlyPixelBuffer,
             with presentationTime: CMTime
@@ -86,12 +86,12 @@ extension AVAssetWriterInput {
             return true
         }
 
-        /// Says that nothing more will be appended.
+        /// Marks the input as finished: nothing more will be appended.
         public func finish() { inlet.input.markAsFinished() }
     }
 }
 
-/// What both receivers do with their input.
+/// The operations that both receivers perform on their input.
 struct ReceiverInlet: Sendable {
     private let reference: UncheckedReference<AVAssetWriterInput>
 
@@ -107,7 +107,7 @@ struct ReceiverInlet: Sendable {
         }
     }
 
-    /// Whether the input is ready; throws where it will not be any more.
+    /// Returns whether the input is ready; throws if it will not become ready again.
     func isReadyNow() throws -> Bool {
         if input.isReadyForMoreMediaData { return true }
         guard let place = input.storage.place, place.core.isWaiting(for: place.track) else { throw endError }
@@ -116,15 +116,15 @@ struct ReceiverInlet: Sendable {
 
     func append(_ picture: CVReadOnlyPixelBuffer, _ time: CMTime) throws -> Bool {
         guard time.isNumeric else {
-            throw AVError(.unknown, "A picture was appended at a time that is no number. Give it a numeric time.")
+            throw AVError(.unknown, "A frame was appended at a time that is not a number. Give it a numeric time.")
         }
         guard let place = input.placeForAppending() else { return false }
         return input.append(WriterEntry(media: .picture(picture.sharedBuffer, time)), to: place)
     }
 
-    /// Why nothing can be appended any more.
+    /// The reason why nothing more can be appended.
     var endError: AVError {
         input.storage.place?.core.error
-            ?? AVError(.operationCancelled, "The input takes nothing more: it is finished, or its writer has ended.")
+            ?? AVError(.operationCancelled, "Cannot append: the input is finished, or its writer has ended.")
     }
 }

@@ -5,11 +5,11 @@ public import Dispatch
 public import Foundation
 import Logging
 
-/// Takes the media of one track of a file.
+/// Receives the media of one track of a file.
 ///
-/// Make it with the settings of what is to be stored, configure it, add it to an ``AVAssetWriter``, start the writer and
-/// a session, and append while ``isReadyForMoreMediaData`` is true. Appending leaves the buffer in a queue and returns;
-/// encoding happens on a thread of the writer's own. May be used from any thread; append from one at a time.
+/// Create an input with output settings, configure it, add it to an ``AVAssetWriter``, start the writer and a session,
+/// and append while ``isReadyForMoreMediaData`` is true. Appending puts the buffer into a queue and returns; encoding
+/// happens on one of the writer's own threads. Usable from any thread; append from one thread at a time.
 open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueObserved {
     /// The class whose properties can be observed.
     public typealias _ObservedRoot = AVAssetWriterInput
@@ -17,23 +17,24 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
     let storage: InputStorage
     private let settings: [String: Any]?
 
-    /// Makes an input without a source format hint.
+    /// Creates an input without a source format hint.
     ///
-    /// Raises as ``init(mediaType:outputSettings:sourceFormatHint:)``.
+    /// Raises in the same cases as ``init(mediaType:outputSettings:sourceFormatHint:)``.
     public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
 
-    /// Makes an input.
+    /// Creates an input.
     ///
-    /// Raises for settings that are not complete or cannot be used, settings for anything but video and sound, and a hint
-    /// of another media type or of a size that is not positive.
+    /// Raises for settings that are incomplete or unusable, settings for anything but video and audio, and a hint of
+    /// another media type or of a size that is not positive.
     ///
     /// - Parameters:
-    ///   - mediaType: what will be appended.
-    ///   - outputSettings: what is stored: codec, size and more for video, format, rate and channels for sound. Nil stores
-    ///     samples as they come, which must be compressed or linear PCM.
-    ///   - sourceFormatHint: what will be appended; may stand for sizes, rates and channels that the settings leave out.
+    ///   - mediaType: The type of the media to append.
+    ///   - outputSettings: The settings of the stored media: codec, size and more for video; format, rate and channels
+    ///     for audio. Nil stores samples as appended, which must be compressed or linear PCM.
+    ///   - sourceFormatHint: The format of the media to append; it supplies sizes, rates and channels that the settings
+    ///     omit.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         settings = outputSettings
         var coding = OutputCoding.stored
@@ -55,7 +56,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
 
     private static let logger = Logger(label: "AVFoundation.writer")
 
-    /// What settings come to.
+    /// Returns the coding that settings result in.
     static func coding(
         _ mediaType: AVMediaType,
         _ settings: [String: Any]?,
@@ -73,34 +74,34 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         switch mediaType {
         case .video: return .video(try VideoOutputSettings(settings, hint: hint))
         case .audio: return .audio(try AudioOutputSettings(settings, hint: hint))
-        default: throw SettingsProblem("only video and sound can be encoded; give nil to store samples as they come")
+        default: throw SettingsProblem("only video and audio can be encoded; give nil to store samples as appended")
         }
     }
 
-    // MARK: What it was made with
+    // MARK: Initial settings
 
-    /// What is appended.
+    /// The type of the media to append.
     open var mediaType: AVMediaType { storage.configuration.mediaType }
 
-    /// What is stored; nil where samples are stored as they come.
+    /// The settings of the stored media; nil if samples are stored as appended.
     open var outputSettings: [String: Any]? { settings }
 
-    /// What will be appended, as far as was said.
+    /// The format of the media to append, if given.
     open var sourceFormatHint: CMFormatDescription? { storage.configuration.sourceFormatHint }
 
     // MARK: Media
 
-    /// Whether a buffer may be appended now.
+    /// A Boolean value that indicates whether a buffer may be appended now.
     ///
-    /// Observable; changes on any thread. False before the writer's session has begun, and when the input is finished or
-    /// the writer has ended. Once true it stays so until something is appended.
+    /// Observable; changes on any thread. False before the writer's session has begun, and when the input is finished
+    /// or the writer has ended. Once true, it stays true until something is appended.
     open var isReadyForMoreMediaData: Bool { storage.isReady }
 
-    /// Whether media comes as fast as it is made, as a camera's does; false at first.
+    /// A Boolean value that indicates whether media arrive as fast as they are made, as from a camera; initially false.
     ///
-    /// The encoder then prefers speed and gives each frame at once, and the input is not ready only when the encoder or the
-    /// disk cannot keep up. Otherwise inputs also wait for each other, so that the file is well interleaved. Raises after
-    /// writing has started.
+    /// If true, the encoder prefers speed and outputs each frame immediately, and the input is not ready only when the
+    /// encoder or the disk cannot keep up. Otherwise inputs also wait for each other, which interleaves the file well.
+    /// Raises after writing has started.
     open var expectsMediaDataInRealTime: Bool {
         get { storage.configuration.expectsMediaDataInRealTime }
         set { configure("expectsMediaDataInRealTime") { $0.expectsMediaDataInRealTime = newValue } }
@@ -108,12 +109,12 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
 
     /// Appends a buffer.
     ///
-    /// The buffer is kept, not copied, until it is encoded; do not change it afterwards. Raises before the writer's session
-    /// and after it, after ``markAsFinished()``, while ``isReadyForMoreMediaData`` is false, and for a buffer of another
-    /// media type or, with settings, of compressed media.
+    /// The buffer is retained, not copied, until it is encoded; do not change it afterwards. Raises before the writer's
+    /// session and after it, after ``markAsFinished()``, while ``isReadyForMoreMediaData`` is false, and for a buffer
+    /// of another media type or, with settings, of compressed media.
     ///
-    /// - Returns: false when the writer has failed or ended meanwhile: see its status. Samples whose decode times do not
-    ///   increase make it fail.
+    /// - Returns: False if the writer has failed or ended in the meantime; see its status. Samples whose decode times
+    ///   do not increase make it fail.
     @discardableResult
     open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         guard let place = placeForAppending(), place.core.mayAppend(to: place.track) else { return false }
@@ -126,7 +127,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         return append(WriterEntry(media: media), to: place)
     }
 
-    /// Appends an entry that was checked.
+    /// Appends an entry that has been checked.
     func append(_ entry: WriterEntry, to place: InputStorage.Place) -> Bool {
         let time = entry.times
         if case .endOfPrevious = entry.media {
@@ -141,17 +142,17 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         return true
     }
 
-    /// The place in a writer; raises where there is none.
+    /// Returns the input's place in a writer; raises if it belongs to none.
     func placeForAppending() -> InputStorage.Place? {
         if let place = storage.place { return place }
         ObjectiveCException.raise(
             .generic,
-            "Something was appended to an input that belongs to no writer. Add the input to a writer and start that first."
+            "Something was appended to an input without a writer. Add it to a writer and start the writer first."
         )
         return nil
     }
 
-    /// Why a buffer does not belong here; nil when it does.
+    /// Returns the reason why a buffer cannot be appended; nil if it can.
     private static func reason(against sample: CMSampleBuffer, _ configuration: InputConfiguration) -> String? {
         guard sample.isValid else { return "A sample buffer that was invalidated was appended. Append a valid one." }
         guard sample.numSamples > 0 else { return nil }
@@ -167,7 +168,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         case .audio:
             if format.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM { return nil }
             return
-                "Compressed sound was appended to an input with output settings. Append linear PCM, or make the input "
+                "Compressed audio was appended to an input with output settings. Append linear PCM, or make the input "
                 + "without settings."
         case .video:
             if sample.imageBuffer != nil || sample.dataReadiness != .ready { return nil }
@@ -176,7 +177,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         }
     }
 
-    /// What is to be kept of a buffer; nil for a mark that means nothing here.
+    /// Returns the media to keep of a buffer; nil for an empty buffer whose marks mean nothing here.
     private static func media(of sample: CMSampleBuffer) -> WriterEntry.Media? {
         if sample.numSamples > 0 { return .sample(sample) }
         let mark = CMGetAttachment(
@@ -191,13 +192,13 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
 
     /// Calls a block whenever media may be appended, until the input is finished.
     ///
-    /// The block should append while ``isReadyForMoreMediaData`` is true, and call ``markAsFinished()`` when there is no
-    /// more. It is called again when readiness has returned, and also when it has appended something and the input still
-    /// takes more. Raises when called a second time.
+    /// The block should append while ``isReadyForMoreMediaData`` is true, and call ``markAsFinished()`` when there is
+    /// no more. It is called again when the input has become ready again, and also when it has appended something and
+    /// the input is still ready. Raises when called a second time.
     ///
     /// - Parameters:
-    ///   - queue: where the block runs; a serial queue, so that calls follow one another.
-    ///   - block: appends media; held until the input is finished or the writer has ended.
+    ///   - queue: A serial queue on which the block runs.
+    ///   - block: Appends media; retained until the input is finished or the writer has ended.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         guard storage.request(on: queue, block) else {
             return ObjectiveCException.raise(
@@ -207,7 +208,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         }
     }
 
-    /// Says that nothing more will be appended, so that other inputs need not wait for this one.
+    /// Marks the input as finished: nothing more will be appended, and other inputs need not wait for this one.
     ///
     /// Raises before writing has started and after it is completed.
     open func markAsFinished() {
@@ -217,7 +218,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
 
     // MARK: Configuration
 
-    /// Sets something before writing; raises afterwards.
+    /// Changes the configuration; raises after writing has started.
     func configure(_ name: String, _ change: (inout InputConfiguration) -> Void) {
         guard storage.configure(change) else {
             return ObjectiveCException.raise(
@@ -227,15 +228,15 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         }
     }
 
-    /// How the pictures are to be turned and moved when shown; identity at first.
+    /// The transform for displaying the frames; initially the identity.
     ///
-    /// Written as the track's matrix; the pixels stay as they are. Raises after writing has started.
+    /// Written as the track's matrix; the pixels stay unchanged. Raises after writing has started.
     open var transform: CGAffineTransform {
         get { storage.configuration.transform }
         set { configure("transform") { $0.transform = newValue } }
     }
 
-    /// The size at which the track is to be shown; zero, as at first, takes that of the format.
+    /// The size at which the track is displayed; zero, the initial value, stands for that of the format.
     ///
     /// Raises after writing has started.
     open var naturalSize: CGSize {
@@ -243,7 +244,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         set { configure("naturalSize") { $0.naturalSize = newValue } }
     }
 
-    /// How loud the track is to be played, from 0 to 1; at first 1 for sound and 0 for anything else.
+    /// The playback volume of the track, from 0 to 1; initially 1 for audio and 0 for anything else.
     ///
     /// Raises after writing has started.
     open var preferredVolume: Float {
@@ -251,7 +252,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         set { configure("preferredVolume") { $0.preferredVolume = newValue } }
     }
 
-    /// Whether the track is to be played when nobody chooses; true at first.
+    /// A Boolean value that indicates whether the track is played by default; initially true.
     ///
     /// Raises after writing has started.
     open var marksOutputTrackAsEnabled: Bool {
@@ -259,24 +260,24 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         set { configure("marksOutputTrackAsEnabled") { $0.marksOutputTrackAsEnabled = newValue } }
     }
 
-    /// Units of the track's times in a second; 0, as at first, lets the writer choose.
+    /// The units per second of the track's times; 0, the initial value, lets the writer choose.
     ///
-    /// Raises for sound, whose units are its samples, and after writing has started.
+    /// Raises for audio, whose unit is its sample period, and after writing has started.
     open var mediaTimeScale: CMTimeScale {
         get { storage.configuration.mediaTimeScale }
         set {
             guard mediaType != .audio, newValue >= 0 else {
                 return ObjectiveCException.raise(
                     .invalidArgument,
-                    "mediaTimeScale was set to \(newValue) on an input for \(mediaType.rawValue). Set a positive one, and "
-                        + "none for sound."
+                    "mediaTimeScale was set to \(newValue) on an input for \(mediaType.rawValue). Set a positive one, "
+                        + "and none for audio."
                 )
             }
             configure("mediaTimeScale") { $0.mediaTimeScale = newValue }
         }
     }
 
-    /// The language as three letters of ISO 639-2/T; nil, as at first, says nothing.
+    /// The language as a three-letter code of ISO 639-2/T; nil, the initial value, leaves it unspecified.
     ///
     /// Raises after writing has started.
     open var languageCode: String? {
@@ -284,7 +285,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         set { configure("languageCode") { $0.languageCode = newValue } }
     }
 
-    /// The language as a tag of BCP 47, such as `en-GB`; nil, as at first, says nothing.
+    /// The language as a BCP 47 tag, such as `en-GB`; nil, the initial value, leaves it unspecified.
     ///
     /// Raises after writing has started.
     open var extendedLanguageTag: String? {

@@ -1,24 +1,24 @@
 public import AVFBase
 public import Foundation
 
-/// Appends groups of timed metadata to an input for metadata.
+/// Appends groups of timed metadata to a metadata input.
 ///
-/// Differs from Apple: no file type holds timed metadata here (an input for it cannot be added to a writer), so that
-/// appending is never possible. Whole-movie metadata is written: see ``AVAssetWriter/metadata``.
+/// Differs from Apple: no file type contains timed metadata here. A metadata input cannot be added to a writer, and
+/// appending is therefore never possible. Whole-movie metadata is written: see ``AVAssetWriter/metadata``.
 public final class AVAssetWriterInputMetadataAdaptor: NSObject {
-    /// Where the groups go.
+    /// The input to which the groups are appended.
     public let assetWriterInput: AVAssetWriterInput
 
-    /// Makes an adaptor for an input.
+    /// Creates an adaptor for an input.
     ///
-    /// Raises for an input that is not for metadata or has an adaptor.
+    /// Raises for an input that is not for metadata or already has an adaptor.
     public init(assetWriterInput input: AVAssetWriterInput) {
         assetWriterInput = input
         super.init()
         if input.mediaType != .metadata {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "A metadata adaptor was made for an input for \(input.mediaType.rawValue). Make it for one for metadata."
+                "A metadata adaptor was made for an input for \(input.mediaType.rawValue). Use a metadata input."
             )
         } else if !input.storage.takeAdaptor() {
             ObjectiveCException.raise(
@@ -30,9 +30,9 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject {
 
     /// Appends a group.
     ///
-    /// Raises, as the input belongs to no writer.
+    /// Raises, because the input belongs to no writer.
     ///
-    /// - Returns: false.
+    /// - Returns: False.
     @discardableResult
     public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
         guard let place = assetWriterInput.placeForAppending() else { return false }

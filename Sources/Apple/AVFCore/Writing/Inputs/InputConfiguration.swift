@@ -4,9 +4,9 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// What an input was told before writing starts.
+/// The configuration of an input, fixed when writing starts.
 struct InputConfiguration: Sendable {
-    /// Another input whose track belongs to this one's.
+    /// An association with the track of another input.
     struct Association: Sendable {
         let type: String
         let input: InputStorage
@@ -38,10 +38,10 @@ struct InputConfiguration: Sendable {
         preferredVolume = mediaType == .audio ? 1 : 0
     }
 
-    /// How many entries may wait for the encoder.
+    /// Number of entries that may be pending for the encoder.
     ///
-    /// Pictures are few, because cameras have few buffers, and no more than about 256 MiB; a second or two of sound; and
-    /// of media that is stored as it comes as much as is cheap.
+    /// Few frames, because cameras have few buffers, and at most about 256 MiB of them; one or two seconds of audio;
+    /// and for media stored as appended as many as is cheap.
     var capacity: Int {
         switch coding {
         case .video(let settings):
@@ -52,7 +52,7 @@ struct InputConfiguration: Sendable {
         }
     }
 
-    /// What a single frame without a duration lasts (WIN-22).
+    /// The duration of a single frame that has none (WIN-22).
     var defaultDuration: CMTime {
         guard case .video(let settings) = coding, let rate = settings.encoding.expectedFrameRate, rate > 0 else {
             return CMTime(value: 1, timescale: 30)

@@ -3,9 +3,9 @@ import CoreMedia
 import Dispatch
 import Synchronization
 
-/// What an input is made of: its configuration, its place in a writer, and who waits for it to be ready.
+/// The state of an input: its configuration, its place in a writer, and the tasks that wait for it to be ready.
 ///
-/// May be used from any thread; no client code runs under its lock.
+/// Usable from any thread; no client code runs under its lock.
 final class InputStorage: Sendable {
     /// A track of a writer.
     struct Place: Sendable {
@@ -31,14 +31,14 @@ final class InputStorage: Sendable {
         var passClient: Client?
     }
 
-    /// Where the one pass over the media is.
+    /// The state of the only pass over the media.
     enum PassState: Sendable { case current, finished }
 
     private let state: Mutex<State>
 
     init(_ configuration: InputConfiguration) { state = Mutex(State(configuration: configuration)) }
 
-    /// Takes note of the object that observers are told about.
+    /// Sets the object whose observers are notified.
     func setFace(_ face: AVAssetWriterInput) {
         let face = UncheckedWeakReference(face)
         state.withLock { $0.face = face }
@@ -48,7 +48,7 @@ final class InputStorage: Sendable {
 
     var configuration: InputConfiguration { state.withLock { $0.configuration } }
 
-    /// Changes the configuration unless writing has started; false where it has.
+    /// Changes the configuration unless writing has started; returns false if it has.
     func configure(_ change: (inout InputConfiguration) -> Void) -> Bool {
         if place?.core.hasStarted == true { return false }
         var configuration = configuration
@@ -60,7 +60,7 @@ final class InputStorage: Sendable {
     /// The writer that the input belongs to.
     var place: Place? { state.withLock { $0.place } }
 
-    /// Puts the input into a writer; false where it is in one.
+    /// Attaches the input to a writer; returns false if it belongs to one already.
     func attach(to place: Place) -> Bool {
         state.withLock { state in
             if state.place != nil { return false }
@@ -69,7 +69,7 @@ final class InputStorage: Sendable {
         }
     }
 
-    /// Takes note of an adaptor; false where there is one.
+    /// Registers an adaptor; returns false if there is one already.
     func takeAdaptor() -> Bool {
         state.withLock { state in
             if state.hasAdaptor { return false }
@@ -78,13 +78,13 @@ final class InputStorage: Sendable {
         }
     }
 
-    /// Takes note of the adaptor whose observers are told when its pool is there.
+    /// Sets the adaptor whose observers are notified when its pool becomes available.
     func setAdaptor(_ adaptor: AVAssetWriterInputPixelBufferAdaptor) {
         let adaptor = UncheckedWeakReference(adaptor)
         state.withLock { $0.adaptor = adaptor }
     }
 
-    /// Writing has started: tells the observers of what is there from now on.
+    /// Called when writing has started: notifies the observers of the properties that are available from now on.
     func writerDidStart() {
         let (face, adaptor) = state.withLock { ($0.face, $0.adaptor) }
         face.value?.notify(\.currentPassDescription, old: nil, new: .everything)
@@ -93,13 +93,13 @@ final class InputStorage: Sendable {
 
     // MARK: Readiness
 
-    /// Whether media may be appended now.
+    /// Indicates whether media may be appended now.
     var isReady: Bool {
         guard let place else { return false }
         return place.core.isReady(place.track)
     }
 
-    /// Tells everybody that readiness has changed.
+    /// Notifies observers, waiting tasks and the client's block that readiness has changed.
     func readinessDidChange(to isReady: Bool) {
         let (face, waiters, wakes) = state.withLock { state in
             let waiters = isReady ? state.waiters : []
@@ -111,7 +111,7 @@ final class InputStorage: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// The writer takes nothing more: whoever waits is let go.
+    /// Called when the writer has ended: resumes all waiting tasks.
     func writerDidEnd() {
         let (clients, waiters) = state.withLock { state in
             let waiters = state.waiters
@@ -120,18 +120,18 @@ final class InputStorage: Sendable {
             if let passClient { state.passClient = Client(queue: passClient.queue, block: {}) }
             return ([Self.endRequest(&state), passClient], waiters)
         }
-        // What the blocks held is let go of here, outside the lock.
+        // The clients' blocks are released here, outside the lock.
         _ = clients
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when the input is ready, is finished, its writer has ended, or the task was cancelled.
+    /// Returns when the input is ready or finished, its writer has ended, or the task was cancelled.
     func waitUntilReady() async {
         await withTaskCancellationHandler {
             while let place, place.core.isWaiting(for: place.track), !Task.isCancelled {
                 await withCheckedContinuation { continuation in
                     state.withLock { $0.waiters.append(continuation) }
-                    // It may have become ready, or the task cancelled, before the lock.
+                    // The input may have become ready, or the task cancelled, before the waiter was added.
                     if !place.core.isWaiting(for: place.track) || Task.isCancelled { releaseWaiters() }
                 }
             }
@@ -150,7 +150,7 @@ final class InputStorage: Sendable {
 
     // MARK: The client's block
 
-    /// Sets the block that is called when media is wanted; false where there is one.
+    /// Sets the block that is called when media are wanted; returns false if there is one already.
     func request(on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) -> Bool {
         let isSet = state.withLock { state in
             if state.client != nil { return false }
@@ -161,21 +161,21 @@ final class InputStorage: Sendable {
         return isSet
     }
 
-    /// Something was appended.
+    /// Notes that something was appended.
     func didAppend() { state.withLock { $0.client?.request.didAppend() } }
 
-    /// The input takes nothing more; no call of the block begins any more.
+    /// Ends the request: no call of the block begins after this.
     func finish() {
         let client = state.withLock { Self.endRequest(&$0) }
         _ = client
         releaseWaiters()
     }
 
-    /// Ends the request; what the block held is let go of by the caller, outside the lock.
+    /// Ends the request; the caller releases the returned client with its block outside the lock.
     private static func endRequest(_ state: inout State) -> Client? {
         state.client?.request.finish()
         guard let client = state.client else { return nil }
-        // The place stays taken, so that a second request raises.
+        // An empty client remains, which makes a second request raise.
         var ended = Client(queue: client.queue, block: {})
         ended.request = client.request
         state.client = ended
@@ -200,13 +200,13 @@ final class InputStorage: Sendable {
 
     // MARK: Passes
 
-    /// Where the one pass is.
+    /// The state of the only pass.
     var pass: PassState { state.withLock { $0.pass } }
 
-    /// Moves the pass on.
+    /// Sets the state of the pass.
     func setPass(_ pass: PassState) { state.withLock { $0.pass = pass } }
 
-    /// Sets the block that is called for each pass; false where there is one.
+    /// Sets the block that is called for each pass; returns false if there is one already.
     func setPassBlock(on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if state.passClient != nil { return false }
@@ -215,7 +215,7 @@ final class InputStorage: Sendable {
         }
     }
 
-    /// Calls that block.
+    /// Calls the block for passes.
     func callPassBlock() {
         guard let client = state.withLock({ $0.passClient }) else { return }
         client.queue.async(execute: client.block)

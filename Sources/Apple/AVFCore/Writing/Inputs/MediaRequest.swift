@@ -1,22 +1,23 @@
 import Dispatch
 
-/// When the block of `requestMediaDataWhenReady(on:using:)` is called: news go in, whether to schedule a call comes out.
+/// Decides when the block of `requestMediaDataWhenReady(on:using:)` is called: events go in, decisions to schedule a
+/// call come out.
 ///
-/// A value without locks. One call is scheduled or running at a time. Another follows when readiness has returned
-/// meanwhile, or when the block has appended something and returned although the input takes more (WIN-15): so both a
-/// block that appends until the input is full and one that appends once work.
+/// A value without locks. One call is scheduled or running at a time. Another follows if the input has become ready in
+/// the meantime, or if the block has appended something and returned although the input is still ready (WIN-15). Both a
+/// block that appends until the input is full and one that appends once therefore work.
 struct MediaRequest {
     enum Phase: Hashable { case idle, scheduled, running }
 
     private(set) var phase = Phase.idle
-    /// No call begins any more.
+    /// Set when no further call may begin.
     private(set) var isOver = false
     private var isWanted = false
     private var hasAppended = false
 
-    /// The input has become ready.
+    /// Notes that the input has become ready.
     ///
-    /// Returns whether a call is to be scheduled.
+    /// Returns whether a call must be scheduled.
     mutating func inputIsReady() -> Bool {
         if isOver { return false }
         switch phase {
@@ -30,12 +31,12 @@ struct MediaRequest {
         }
     }
 
-    /// Something was appended to the input.
+    /// Notes that something was appended to the input.
     mutating func didAppend() { hasAppended = true }
 
-    /// The scheduled call begins.
+    /// Begins the scheduled call.
     ///
-    /// False when it is not to be made.
+    /// Returns false if the call must not be made.
     mutating func begin() -> Bool {
         if isOver {
             phase = .idle
@@ -47,9 +48,10 @@ struct MediaRequest {
         return true
     }
 
-    /// The call has returned; whether another is to be scheduled.
+    /// Ends a call that has returned; returns whether another must be scheduled.
     ///
-    /// - Parameter isReady: whether the input was ready when it had returned; later news come by ``inputIsReady()``.
+    /// - Parameter isReady: Indicates whether the input was ready after the call had returned; later changes arrive
+    ///   through ``inputIsReady()``.
     mutating func end(isReady: Bool) -> Bool {
         phase = .idle
         guard !isOver, isWanted || (hasAppended && isReady) else { return false }
@@ -57,6 +59,6 @@ struct MediaRequest {
         return true
     }
 
-    /// The input takes nothing more.
+    /// Ends the request: the input takes no more media.
     mutating func finish() { isOver = true }
 }

@@ -2,19 +2,19 @@ public import AVFBase
 public import CoreMedia
 public import Foundation
 
-/// What a segment is for.
+/// The types of segments.
 public enum AVAssetSegmentType: Int, Sendable {
-    /// It comes first and says what the tracks are.
+    /// The first segment, which describes the tracks.
     case initialization = 1
-    /// It has media and can be decoded with the initialization segment alone.
+    /// A segment with media, decodable with the initialization segment alone.
     case separable = 2
 }
 
-/// What is in a segment; immutable.
+/// The contents of a segment; immutable.
 public final class AVAssetSegmentReport: NSObject, Sendable {
-    /// What the segment is for.
+    /// The type of the segment.
     public let segmentType: AVAssetSegmentType
-    /// What is in it of each track.
+    /// The contents of the segment by track.
     public let trackReports: [AVAssetSegmentTrackReport]
 
     init(segmentType: AVAssetSegmentType, trackReports: [AVAssetSegmentTrackReport]) {
@@ -23,17 +23,17 @@ public final class AVAssetSegmentReport: NSObject, Sendable {
     }
 }
 
-/// What is in a segment of one track; immutable.
+/// The contents of one track in a segment; immutable.
 public final class AVAssetSegmentTrackReport: NSObject, Sendable {
-    /// The track's number in the file.
+    /// The track's ID in the file.
     public let trackID: CMPersistentTrackID
-    /// What the track holds.
+    /// The media type of the track.
     public let mediaType: AVMediaType
-    /// The earliest presentation time of its samples in the segment; invalid where there are none.
+    /// The earliest presentation time of the track's samples in the segment; invalid if there are none.
     public let earliestPresentationTimeStamp: CMTime
-    /// How long its samples in the segment last; invalid where there are none.
+    /// The duration of the track's samples in the segment; invalid if there are none.
     public let duration: CMTime
-    /// Facts about the segment's first sample of video; nil for other tracks.
+    /// Information about the segment's first video sample; nil for other tracks.
     public let firstVideoSampleInformation: AVAssetSegmentReportSampleInformation?
 
     init(
@@ -51,15 +51,15 @@ public final class AVAssetSegmentTrackReport: NSObject, Sendable {
     }
 }
 
-/// Facts about one sample of a segment; immutable.
+/// Information about one sample of a segment; immutable.
 public final class AVAssetSegmentReportSampleInformation: NSObject, Sendable {
-    /// When it is shown.
+    /// The presentation time.
     public let presentationTimeStamp: CMTime
-    /// Where it begins, in bytes from the beginning of the segment.
+    /// The offset of the sample from the beginning of the segment, in bytes.
     public let offset: Int
-    /// How many bytes it has.
+    /// The size of the sample in bytes.
     public let length: Int
-    /// Whether decoding can begin with it.
+    /// A Boolean value that indicates whether decoding can begin with this sample.
     public let isSyncSample: Bool
 
     init(presentationTimeStamp: CMTime, offset: Int, length: Int, isSyncSample: Bool) {

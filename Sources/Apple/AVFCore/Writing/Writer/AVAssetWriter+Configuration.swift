@@ -3,33 +3,33 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-// All of these raise when they are set after writing has started.
+// Setting any of these after writing has started raises.
 extension AVAssetWriter {
-    /// What is said about the movie; empty at first.
+    /// The metadata of the movie; initially empty.
     public var metadata: [AVMetadataItem] {
         get { configuration.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }
     }
 
-    /// Whether the movie's header comes before its media, so that playing can begin while the file is being loaded; false
-    /// at first.
+    /// A Boolean value that indicates whether the movie's header comes before its media, which lets playback begin
+    /// while the file is still loading; initially false.
     ///
-    /// Makes finishing slower: the media is copied.
+    /// Makes finishing slower, because the media are copied.
     public var shouldOptimizeForNetworkUse: Bool {
         get { configuration.withLock { $0.shouldOptimizeForNetworkUse } }
         set { configure("shouldOptimizeForNetworkUse") { $0.shouldOptimizeForNetworkUse = newValue } }
     }
 
-    /// A folder for files that are needed while writing; nil, as at first, is that of the output.
+    /// The folder for temporary files; nil, the initial value, stands for the folder of the output.
     public var directoryForTemporaryFiles: URL? {
         get { configuration.withLock { $0.directoryForTemporaryFiles } }
         set { configure("directoryForTemporaryFiles") { $0.directoryForTemporaryFiles = newValue } }
     }
 
-    /// How much of the movie is written at a time in a form that can be read even if nothing follows; invalid, as at first,
-    /// writes the movie so that it can be read only when it is finished.
+    /// The interval at which the movie is written in a form that can be read even if nothing follows; if it is invalid,
+    /// the initial value, the movie can be read only when it is finished.
     ///
-    /// A movie that is finished properly is an ordinary one.
+    /// A movie that is finished properly is an ordinary movie without fragments.
     public var movieFragmentInterval: CMTime {
         get { configuration.withLock { $0.movieFragmentInterval } }
         set {
@@ -38,7 +38,7 @@ extension AVAssetWriter {
         }
     }
 
-    /// The same for the first piece only; invalid, as at first, takes ``movieFragmentInterval``.
+    /// The interval of the first fragment; invalid, the initial value, stands for ``movieFragmentInterval``.
     public var initialMovieFragmentInterval: CMTime {
         get { configuration.withLock { $0.initialMovieFragmentInterval } }
         set {
@@ -47,7 +47,7 @@ extension AVAssetWriter {
         }
     }
 
-    /// The number of the first fragment; 1 at first.
+    /// The number of the first fragment; initially 1.
     public var initialMovieFragmentSequenceNumber: Int {
         get { configuration.withLock { $0.initialMovieFragmentSequenceNumber } }
         set {
@@ -61,19 +61,19 @@ extension AVAssetWriter {
         }
     }
 
-    /// Whether fragments of several writers are to be put together; false at first.
+    /// A Boolean value that indicates whether fragments of several writers are to be combined; initially false.
     public var producesCombinableFragments: Bool {
         get { configuration.withLock { $0.producesCombinableFragments } }
         set { configure("producesCombinableFragments") { $0.producesCombinableFragments = newValue } }
     }
 
-    /// How long the movie will be, as far as is known; invalid at first.
+    /// The expected duration of the movie; initially invalid.
     public var overallDurationHint: CMTime {
         get { configuration.withLock { $0.overallDurationHint } }
         set { configure("overallDurationHint") { $0.overallDurationHint = newValue } }
     }
 
-    /// Units of the movie's times in a second; 0, as at first, lets the writer choose.
+    /// The units per second of the movie's times; 0, the initial value, lets the writer choose.
     public var movieTimeScale: CMTimeScale {
         get { configuration.withLock { $0.movieTimeScale } }
         set {
@@ -87,9 +87,10 @@ extension AVAssetWriter {
         }
     }
 
-    /// How long segments are: a number cuts them by itself, indefinite leaves that to ``flushSegment()``.
+    /// The duration of segments: with a numeric time the writer ends them itself, with an indefinite one
+    /// ``flushSegment()`` does.
     ///
-    /// Invalid at first, which a writer of files keeps. A number needs ``initialSegmentStartTime``.
+    /// Initially invalid, which is the value for writing a file. A numeric time needs ``initialSegmentStartTime``.
     public var preferredOutputSegmentInterval: CMTime {
         get { configuration.withLock { $0.preferredOutputSegmentInterval } }
         set {
@@ -104,13 +105,13 @@ extension AVAssetWriter {
         }
     }
 
-    /// From when on segments are counted, in the sources' time.
+    /// The time of the sources from which segment intervals are counted.
     public var initialSegmentStartTime: CMTime {
         get { configuration.withLock { $0.initialSegmentStartTime } }
         set { configure("initialSegmentStartTime") { $0.initialSegmentStartTime = newValue } }
     }
 
-    /// Which rules segments follow; nil at first.
+    /// The profile whose rules segments follow; initially nil.
     public var outputFileTypeProfile: AVFileTypeProfile? {
         get { configuration.withLock { $0.outputFileTypeProfile } }
         set { configure("outputFileTypeProfile") { $0.outputFileTypeProfile = newValue } }
@@ -131,7 +132,8 @@ extension AVAssetWriter {
     /// The groups of inputs that are alternatives to each other.
     public var inputGroups: [AVAssetWriterInputGroup] { configuration.withLock { $0.inputGroups }.map(\.value) }
 
-    /// Whether a group can be added: its inputs belong to this writer and to no other group, and writing has not started.
+    /// Returns a Boolean value that indicates whether a group can be added: its inputs belong to this writer and to no
+    /// other group, and writing has not started.
     public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool {
         guard !core.hasStarted else { return false }
         let taken = inputGroups.flatMap(\.inputs)
@@ -140,13 +142,14 @@ extension AVAssetWriter {
 
     /// Adds a group of inputs that are alternatives to each other.
     ///
-    /// All tracks but the default one are marked as not enabled. Raises where ``canAdd(_:)-(AVAssetWriterInputGroup)`` is false.
+    /// All tracks but the default one are marked as not enabled. Raises if ``canAdd(_:)-(AVAssetWriterInputGroup)`` is
+    /// false.
     public func add(_ inputGroup: AVAssetWriterInputGroup) {
         guard canAdd(inputGroup) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "A group was added whose inputs do not belong to this writer, or belong to another group, or after writing "
-                    + "has started. Ask canAdd(_:) first."
+                "A group was added whose inputs do not belong to this writer, or belong to another group, or after "
+                    + "writing has started. Ask canAdd(_:) first."
             )
         }
         let reference = UncheckedReference(inputGroup)

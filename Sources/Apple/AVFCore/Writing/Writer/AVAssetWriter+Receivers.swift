@@ -2,30 +2,30 @@ import AVFBase
 public import CoreVideo
 
 extension AVAssetWriter {
-    /// Makes the file and gets ready for media, as ``startWriting()`` does.
+    /// Creates the file and prepares for media; see ``startWriting()``.
     ///
-    /// - Throws: the writer's error.
+    /// - Throws: The writer's error.
     public func start() throws {
         guard startWriting() else {
             throw core.error ?? AVError(.unknown, "The writer was started before. Make a new one for each file.")
         }
     }
 
-    /// Adds an input and gives what takes its samples.
+    /// Adds an input and returns a receiver for its samples.
     ///
-    /// Raises where ``canAdd(_:)-(AVAssetWriterInput)`` is false.
+    /// Raises if ``canAdd(_:)-(AVAssetWriterInput)`` is false.
     public func inputReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.SampleBufferReceiver {
         add(input)
         return UncheckedReference(AVAssetWriterInput.SampleBufferReceiver(input)).value
     }
 
-    /// Adds an input for video and gives what takes its pictures.
+    /// Adds a video input and returns a receiver for its frames.
     ///
-    /// Raises where ``canAdd(_:)-(AVAssetWriterInput)`` is false.
+    /// Raises if ``canAdd(_:)-(AVAssetWriterInput)`` is false.
     ///
     /// - Parameters:
-    ///   - input: the input.
-    ///   - attributes: of the receiver's pool; nil for no pool.
+    ///   - input: The input.
+    ///   - attributes: Attributes of the receiver's pool; nil for no pool.
     public func inputPixelBufferReceiver(
         for input: AVAssetWriterInput,
         pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?

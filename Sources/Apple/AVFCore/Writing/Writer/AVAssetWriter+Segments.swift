@@ -3,7 +3,7 @@ import CoreMedia
 import MediaFiles
 
 extension AVAssetWriter {
-    /// Hands a segment to the delegate; on the writer's file queue.
+    /// Passes a segment to the delegate; called on the writer's file queue.
     func deliver(_ segment: MediaSegment) {
         guard let delegate else { return }
         let type = segment.isInitialization ? AVAssetSegmentType.initialization : .separable

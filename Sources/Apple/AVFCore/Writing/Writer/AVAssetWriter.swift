@@ -3,12 +3,12 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Writes media to a file, or to segments that a delegate gets.
+/// Writes media to a file, or to segments that a delegate receives.
 ///
-/// One writer writes one file once: add inputs, ``startWriting()``, ``startSession(atSourceTime:)``, append to the
-/// inputs, and ``finishWriting(completionHandler:)``. Several writers work at the same time. Encoding and writing happen
-/// on threads of the writer's own; an error there makes ``status`` failed. Everything may be called from any thread.
-/// Releasing a writer that is writing cancels it; one that is finishing goes on until it is done.
+/// One writer writes one file once: add inputs, call ``startWriting()`` and ``startSession(atSourceTime:)``, append to
+/// the inputs, and call ``finishWriting(completionHandler:)``. Several writers can work at the same time. Encoding and
+/// writing happen on the writer's own threads; an error there makes ``status`` failed. Everything may be called from
+/// any thread. Releasing a writer that is writing cancels it; one that is finishing continues until it is done.
 open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserved {
     /// The class whose properties can be observed.
     public typealias _ObservedRoot = AVAssetWriter
@@ -24,29 +24,29 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         weak var delegate: (any AVAssetWriterDelegate)?
     }
 
-    /// What a writer is doing or has come to.
+    /// The states of a writer.
     public enum Status: Int, Sendable {
-        /// Not started.
+        /// The writer has not been started.
         case unknown = 0
-        /// Writing, or finishing.
+        /// The writer is writing or finishing.
         case writing = 1
         /// The file is complete.
         case completed = 2
-        /// Something went wrong; see ``AVAssetWriter/error``.
+        /// An error has occurred; see ``AVAssetWriter/error``.
         case failed = 3
-        /// Cancelled; there is no file.
+        /// The writer was cancelled; there is no file.
         case cancelled = 4
     }
 
-    /// Makes a writer of a file.
+    /// Creates a writer of a file.
     ///
-    /// The file is made by ``startWriting()``; that there is one already is seen then. Raises for a file type that is not
+    /// The file is created by ``startWriting()``, which fails if it already exists. Raises for a file type that is not
     /// one of ``AVFileType``'s constants.
     ///
     /// - Parameters:
-    ///   - outputURL: where the file is to be.
-    ///   - outputFileType: what kind of file; the name's extension does not matter.
-    /// - Throws: `AVError` for an address that is not one of a file, and for a type that cannot be written.
+    ///   - outputURL: The URL of the file.
+    ///   - outputFileType: The type of the file; the file name's extension does not matter.
+    /// - Throws: `AVError` for a URL that is not a file URL, and for a type that cannot be written.
     public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
         guard AVFileType.declared.contains(outputFileType) else {
             let error = AVError(
@@ -63,13 +63,13 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         guard outputURL.isFileURL, !outputURL.path.isEmpty, !outputURL.path.utf8.contains(0) else {
             throw AVError(
                 .unknown,
-                "\(outputURL.absoluteString) is not the address of a file. Give the URL of a file to be written."
+                "\(outputURL.absoluteString) is not a file URL. Give the URL of a file to be written."
             )
         }
         guard FileTypeRules.named(outputFileType) != nil else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "Files of the type \(outputFileType.rawValue) cannot be written. Choose mov, mp4, m4v, m4a, wav, caf or aiff."
+                "Cannot write files of type \(outputFileType.rawValue). Choose mov, mp4, m4v, m4a, wav, caf or aiff."
             )
         }
         url = outputURL
@@ -78,16 +78,16 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         core.setFace(self)
     }
 
-    /// Makes a writer of a file; the same as ``init(outputURL:fileType:)``.
+    /// Creates a writer of a file; equivalent to ``init(outputURL:fileType:)``.
     ///
-    /// - Throws: what that throws.
+    /// - Throws: See ``init(outputURL:fileType:)``.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }
 
-    /// Makes a writer of segments, which ``delegate`` gets; no file is written.
+    /// Creates a writer of segments, which ``delegate`` receives; no file is written.
     ///
-    /// Raises for a type that is not that of a movie in the MPEG-4 family.
+    /// Raises for a type other than that of a movie in the MPEG-4 family.
     public init(contentType outputContentType: UTType) {
         let fileType = AVFileType(outputContentType.identifier)
         if FileTypeRules.named(fileType)?.allowsSegments != true {
@@ -107,15 +107,15 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         core.letGo()
     }
 
-    // MARK: What it writes
+    // MARK: Output and status
 
-    /// Where the file is; `/dev/null` where segments go to the delegate.
+    /// The URL of the file; `/dev/null` if the delegate receives segments.
     open var outputURL: URL { url }
 
-    /// What kind of file is written.
+    /// The type of the file.
     open var outputFileType: AVFileType { configuration.withLock { $0.fileType } }
 
-    /// What the writer is doing or has come to.
+    /// The state of the writer.
     ///
     /// Observable; changes on any thread.
     open var status: Status {
@@ -128,12 +128,12 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         }
     }
 
-    /// Why ``status`` is failed, an `AVError`; nil otherwise.
+    /// The reason why ``status`` is failed, an `AVError`; nil otherwise.
     open var error: (any Error)? { core.error }
 
     func statusDidChange(from old: Status, to new: Status) { notify(\.status, old: old, new: new) }
 
-    /// Who gets the segments of a writer made with ``init(contentType:)``; held weakly.
+    /// The delegate that receives the segments of a writer made with ``init(contentType:)``; held weakly.
     ///
     /// Called on the writer's own thread, one segment after the other. Raises when set after writing has started.
     open var delegate: (any AVAssetWriterDelegate)? {
@@ -146,24 +146,25 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
 
     // MARK: Inputs
 
-    /// The inputs, in the order in which they were added.
+    /// The inputs in the order in which they were added.
     open var inputs: [AVAssetWriterInput] { heldInputs.withLock { $0 }.map(\.value) }
 
-    /// The kinds of media that the file can hold.
+    /// The media types that the file can contain.
     open var availableMediaTypes: [AVMediaType] { FileTypeRules.named(outputFileType)?.mediaTypes ?? [] }
 
-    /// Whether an input can be added: it belongs to no writer, writing has not started, and the file can hold its media.
+    /// Returns a Boolean value that indicates whether an input can be added: it belongs to no writer, writing has not
+    /// started, and the file can contain its media.
     open func canAdd(_ input: AVAssetWriterInput) -> Bool { reasonNotToAdd(input) == nil }
 
     /// Adds an input.
     ///
-    /// Raises where ``canAdd(_:)-(AVAssetWriterInput)`` is false.
+    /// Raises if ``canAdd(_:)-(AVAssetWriterInput)`` is false.
     open func add(_ input: AVAssetWriterInput) {
         if let reason = reasonNotToAdd(input) {
             return ObjectiveCException.raise(.invalidArgument, "An input cannot be added: \(reason).")
         }
         let reference = UncheckedReference(input)
-        // One at a time, so that inputs and tracks have the same order.
+        // Adds one input at a time, which keeps inputs and tracks in the same order.
         let isAdded = heldInputs.withLock { inputs in
             guard let track = core.add(reference.value.storage) else { return false }
             inputs.append(reference)
@@ -192,7 +193,8 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         return rules.reason(against: hint)
     }
 
-    /// Whether settings suit the file type: they are complete, there is an encoder, and the file can hold what it makes.
+    /// Returns a Boolean value that indicates whether settings suit the file type: they are complete, there is an
+    /// encoder, and the file can contain its output.
     open func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
         guard let rules = FileTypeRules.named(outputFileType),
             let coding = try? AVAssetWriterInput.coding(mediaType, outputSettings, nil)
@@ -202,12 +204,12 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
 
     // MARK: Writing
 
-    /// Makes the file and gets ready for media.
+    /// Creates the file and prepares for media.
     ///
     /// Raises unless the status is unknown.
     ///
-    /// - Returns: false when it failed; ``error`` then says why: `fileAlreadyExists`, `diskFull`, or `unknown` with the
-    ///   system's error underneath.
+    /// - Returns: False on failure; ``error`` then has the reason: `fileAlreadyExists`, `diskFull`, or `unknown` with
+    ///   the system's error as the underlying error.
     @discardableResult
     open func startWriting() -> Bool {
         let face = UncheckedWeakReference(self)
@@ -218,46 +220,47 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         }
     }
 
-    /// Says which of the sources' times is the beginning of the movie.
+    /// Sets the time of the sources at which the movie begins.
     ///
-    /// Once, after ``startWriting()`` and before anything is appended. Earlier samples are stored and not shown. Raises
-    /// otherwise, and for a time that is no number.
+    /// Call this once, after ``startWriting()`` and before anything is appended; raises otherwise, and for a time that
+    /// is not numeric. Earlier samples are stored and not shown.
     open func startSession(atSourceTime startTime: CMTime) { core.startSession(at: startTime) }
 
-    /// Says which of the sources' times is the end of the movie; later samples are stored and not shown.
+    /// Sets the time of the sources at which the movie ends; later samples are stored and not shown.
     ///
-    /// Without this the movie ends with its last sample. Nothing can be appended afterwards. Raises without a session.
+    /// Without this call, the movie ends with its last sample. Nothing can be appended afterwards. Raises without a
+    /// session.
     open func endSession(atSourceTime endTime: CMTime) { core.endSession(at: endTime) }
 
     /// Stops writing, removes the file, and returns when that is done.
     ///
-    /// No effect on a writer that has completed or failed. Called from an observer on one of the writer's own threads it
-    /// does not wait.
+    /// Has no effect on a writer that has completed or failed. Does not wait if an observer calls it on one of the
+    /// writer's own threads.
     open func cancelWriting() { core.cancel() }
 
     /// Completes the file.
     ///
-    /// Returns at once; marks all inputs as finished. Raises before ``startWriting()``, after completion, and when called
-    /// a second time.
+    /// Returns immediately; marks all inputs as finished. Raises before ``startWriting()``, after completion, and when
+    /// called a second time.
     ///
-    /// - Parameter handler: called once, on a thread of the writer's own, when ``status`` is final: completed, or failed or
-    ///   cancelled.
+    /// - Parameter handler: Called once, on one of the writer's own threads, when ``status`` is final: completed,
+    ///   failed or cancelled.
     open func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) { core.finish(handler) }
 
     /// Completes the file and returns when ``status`` is final.
     ///
-    /// Raises as ``finishWriting(completionHandler:)``.
+    /// Raises in the same cases as ``finishWriting(completionHandler:)``.
     nonisolated(nonsending) open func finishWriting() async {
         await withCheckedContinuation { continuation in
-            // A call that raises never calls its handler; tests go on after that.
+            // A call that raises never calls its handler; tests continue after it.
             let isTaken = core.finish { continuation.resume() }
             if !isTaken { continuation.resume() }
         }
     }
 
-    /// Ends the present segment: what is appended from now on is in the next one.
+    /// Ends the current segment: samples appended from now on belong to the next one.
     ///
-    /// The segment is complete when the next key frame comes, which is the next frame that is encoded, or at the end.
+    /// The segment is complete when the next key frame arrives, which is the next frame to be encoded, or at the end.
     /// Raises unless ``preferredOutputSegmentInterval`` is indefinite and the writer is writing segments.
     open func flushSegment() {
         let configuration = configuration.withLock { $0 }
@@ -279,7 +282,7 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
 
     // MARK: Configuration
 
-    /// Sets something before writing; raises afterwards.
+    /// Changes the configuration; raises after writing has started.
     func configure(_ name: String, _ change: (inout WriterConfiguration) -> Void) {
         guard !core.hasStarted else {
             return ObjectiveCException.raise(

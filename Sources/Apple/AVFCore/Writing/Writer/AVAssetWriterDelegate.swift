@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Gets the segments of a writer made with ``AVAssetWriter/init(contentType:)``.
+/// Receives the segments of a writer made with ``AVAssetWriter/init(contentType:)``.
 ///
-/// Called on the writer's own thread: an initialization segment first, then the others in order. Implement one of the two;
-/// the one with a report is called, and by itself calls the other.
+/// Called on the writer's own thread: an initialization segment first, then the others in order. Implement one of the
+/// two methods; the writer calls the one with a report, whose default implementation calls the other.
 public protocol AVAssetWriterDelegate: NSObjectProtocol {
-    /// A segment is complete.
+    /// Called when a segment is complete.
     ///
     /// - Parameters:
-    ///   - writer: whose segment it is.
-    ///   - segmentData: its bytes.
-    ///   - segmentType: whether it is the initialization segment.
-    ///   - segmentReport: what is in it; nil for the initialization segment.
+    ///   - writer: The writer.
+    ///   - segmentData: The bytes of the segment.
+    ///   - segmentType: The type of the segment.
+    ///   - segmentReport: The contents of the segment; nil for the initialization segment.
     func assetWriter(
         _ writer: AVAssetWriter,
         didOutputSegmentData segmentData: Data,
@@ -19,12 +19,12 @@ public protocol AVAssetWriterDelegate: NSObjectProtocol {
         segmentReport: AVAssetSegmentReport?
     )
 
-    /// A segment is complete.
+    /// Called when a segment is complete.
     ///
     /// - Parameters:
-    ///   - writer: whose segment it is.
-    ///   - segmentData: its bytes.
-    ///   - segmentType: whether it is the initialization segment.
+    ///   - writer: The writer.
+    ///   - segmentData: The bytes of the segment.
+    ///   - segmentType: The type of the segment.
     func assetWriter(
         _ writer: AVAssetWriter,
         didOutputSegmentData segmentData: Data,
@@ -33,7 +33,7 @@ public protocol AVAssetWriterDelegate: NSObjectProtocol {
 }
 
 extension AVAssetWriterDelegate {
-    /// Leaves the report out.
+    /// Calls the method without a report.
     public func assetWriter(
         _ writer: AVAssetWriter,
         didOutputSegmentData segmentData: Data,

@@ -2,21 +2,23 @@ import CALSA
 import CoreMedia
 import Glibc
 
-/// An opened capture device of ALSA.
-// @unchecked because the one owner of the C objects is one thread at a time, as SoundInput says.
+/// An opened ALSA capture device.
+// @unchecked because only one thread at a time uses the C objects, as SoundInput requires.
 final class ALSAInput: SoundInput, @unchecked Sendable {
     private let pcm: OpaquePointer
     private let status: OpaquePointer
     private let device: String
     private let rate: Int
 
-    /// How much sound the device keeps for a reader that is late, in microseconds; less where it has less room.
+    /// Size of the device's buffer, in microseconds; smaller if the device has less memory.
     private static let room: UInt32 = 500_000
-    /// How often it says what it has, in microseconds.
+    /// Period of the device's wake-ups, in microseconds.
     private static let period: UInt32 = 10_000
-    /// How long to wait for samples before looking whether to stop, in milliseconds.
+    /// Timeout of a wait for samples, after which the caller can check whether to stop, in milliseconds.
     private static let patience: Int32 = 50
-    /// A driver's account of a time that is further than this from now is not believed, in seconds.
+    /// Maximum distance of the driver's time stamp from the current time, in seconds.
+    ///
+    /// Others are ignored.
     private static let mostAge = 1.0
 
     init(device: String, format: SoundFormat) throws(CameraError) {
@@ -24,10 +26,10 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         rate = format.rate
         calsa_silence()
         var opened: OpaquePointer?
-        // Not blocking: a device that another program has is told as such instead of waited for.
+        // Non-blocking: a device that another program uses is an error instead of a wait.
         let result = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK)
         guard result >= 0, let opened else {
-            // What is not there when it is opened was not unplugged in use.
+            // A device that is missing when it is opened was not unplugged in use.
             let status = result == -ENODEV ? -ENOENT : result
             throw ALSAFailure.error("Could not open the microphone", device, status)
         }
@@ -64,7 +66,7 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         switch -count {
         case 0, Int(EAGAIN), Int(EINTR): return .nothing
         case Int(EPIPE), Int(ESTRPIPE):
-            // A machine that wakes up may not have its devices yet: asked again at the next read.
+            // After a suspend, devices may not be ready yet. The next read tries again.
             if count == -Int(ESTRPIPE), snd_pcm_resume(pcm) == -EAGAIN { return .nothing }
             try restart()
             return .overrun
@@ -72,9 +74,9 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         }
     }
 
-    /// What a call has failed with, or that the device is gone.
+    /// Returns the error of a failed call, or one for a disconnected device.
     ///
-    /// A driver that has just lost its device fails in many ways, and what it said last of its state may be from before.
+    /// A driver that has just lost its device fails in many ways, and its last reported state may be out of date.
     private func failure(_ what: String, _ result: Int32) -> CameraError {
         let isGone = snd_pcm_state(pcm) == SND_PCM_STATE_DISCONNECTED || snd_pcm_status(pcm, status) == -ENODEV
         return ALSAFailure.error(what, device, isGone ? -ENODEV : result)
@@ -87,21 +89,21 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         guard result >= 0 else { throw failure("Could not start the microphone again", result) }
     }
 
-    /// The host time at which the last sample that was read was heard.
+    /// Returns the host time at which the last sample that was read was heard.
     ///
-    /// The driver says at which time it had how many more, sound on its way through the device counted; where it does not
-    /// say when, that is now.
+    /// The driver reports a time and the number of samples it had then, including those in transit through the device.
+    /// Without a valid time, the current time is used.
     private func heardAt() -> CMTime {
         let now = CMClock.hostTimeClock.time
         guard snd_pcm_status(pcm, status) >= 0 else { return now }
         let behind = max(0, snd_pcm_status_get_delay(status))
         var time = CMTime(value: calsa_stamp(status), timescale: 1_000_000_000)
-        // Some plug-ins stamp with another clock, or not at all.
+        // Some plug-ins use another clock for stamps, or none.
         if abs((now - time).seconds) > Self.mostAge { time = now }
         return time - CMTime(value: CMTimeValue(behind), timescale: CMTimeScale(rate))
     }
 
-    /// Sets the format, and stamps on the host clock; a negative error or 0.
+    /// Sets the format, and selects time stamps on the host clock; returns 0 or a negative error.
     private func configure(_ format: SoundFormat) -> Int32 {
         var hardware: OpaquePointer?
         guard snd_pcm_hw_params_malloc(&hardware) >= 0, let hardware else { return -ENOMEM }
@@ -109,7 +111,7 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         var room = Self.room
         var period = Self.period
         let sample = format.sample == .int16 ? calsa_int16_format() : calsa_float_format()
-        // Each step says what it could not do; what lies close enough is taken for the last two.
+        // Each step returns its own error. The last two accept the nearest possible value.
         let steps: [() -> Int32] = [
             { snd_pcm_hw_params_any(self.pcm, hardware) },
             { snd_pcm_hw_params_set_rate_resample(self.pcm, hardware, 1) },
@@ -132,13 +134,13 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         snd_pcm_sw_params_set_tstamp_mode(pcm, software, SND_PCM_TSTAMP_ENABLE)
         snd_pcm_sw_params_set_tstamp_type(pcm, software, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(max(1, format.rate / 100)))
-        // A device that cannot stamp is believed to stamp now.
+        // If a device cannot stamp, `heardAt()` uses the current time.
         snd_pcm_sw_params(pcm, software)
         return 0
     }
 }
 
-/// Words for what ALSA says.
+/// Errors of ALSA, with remedies.
 enum ALSAFailure {
     static func error(_ what: String, _ device: String, _ status: Int32) -> CameraError {
         let reason = String(cString: snd_strerror(status))
@@ -146,8 +148,8 @@ enum ALSAFailure {
         case EBUSY:
             return CameraError(
                 .busy,
-                "\(what) '\(device)': another program has it. Close that program; a sound server lets go of a device some "
-                    + "seconds after its last use, or is itself a microphone that programs share."
+                "\(what) '\(device)': another program has it. Close that program; a sound server releases a device "
+                    + "some seconds after its last use, or is itself a microphone that programs share."
             )
         case EACCES, EPERM:
             let advice =

@@ -5,15 +5,15 @@ import Synchronization
 
 /// A capture device of the Advanced Linux Sound Architecture.
 ///
-/// Its times are on the host clock, the one that pictures of cameras are stamped with, taken from the driver's own
-/// account of when a sample was heard. A device whose clock is some millionths fast or slow is stretched by as much, so
-/// that buffers follow one another without a gap and stay within 2 ms of the host clock for hours
-/// (`SoundAlignment.bound`). What the hardware cannot do is converted by ALSA's library.
+/// Its times are on the host clock, like those of cameras, and derive from the driver's own report of when a sample was
+/// heard. The audio of a device whose clock is slightly fast or slow is stretched accordingly, so buffers follow one
+/// another without a gap and stay within 2 ms of the host clock for hours (`SoundAlignment.bound`). ALSA's library
+/// converts formats that the hardware does not support.
 public final class ALSAMicrophone: SoundSource {
     struct Progress: Sendable {
         /// The number of the next sample frame.
         var number = 0
-        /// How many seconds of the host clock there is sound for already.
+        /// The end of the delivered audio on the host clock.
         var end = CMTime.negativeInfinity
     }
 
@@ -23,7 +23,7 @@ public final class ALSAMicrophone: SoundSource {
         var progress = Progress()
     }
 
-    /// What the microphone is; 16-bit samples at the two usual rates, one channel or two.
+    /// Identity and capabilities of the microphone: 16-bit samples at the two usual rates, with one channel or two.
     public let info: SoundInfo
     /// The host clock.
     public var clock: CMClock { .hostTimeClock }
@@ -33,12 +33,12 @@ public final class ALSAMicrophone: SoundSource {
     private let open: @Sendable (SoundFormat) throws(CameraError) -> any SoundInput
     private let state = Mutex(State())
 
-    /// Names a device; it is opened when it is started.
+    /// Creates a microphone for a device, which is opened when it is started.
     ///
     /// - Parameters:
-    ///   - device: ALSA's name of it, such as `default` or `plughw:CARD=PCH,DEV=0`.
-    ///   - uniqueID: what tells it from others; `alsa:` and its name when nil.
-    ///   - localizedName: what a person calls it; ALSA's name when nil.
+    ///   - device: The device's ALSA name, such as `default` or `plughw:CARD=PCH,DEV=0`.
+    ///   - uniqueID: The unique identifier; nil for `alsa:` and the ALSA name.
+    ///   - localizedName: The name shown to users; nil for the ALSA name.
     public convenience init(device: String, uniqueID: String? = nil, localizedName: String? = nil) {
         var identity = SoundIdentity(device: device)
         if let uniqueID { identity.uniqueID = uniqueID }
@@ -46,12 +46,12 @@ public final class ALSAMicrophone: SoundSource {
         self.init(device: device, identity: identity)
     }
 
-    /// Names a device of the machine.
+    /// Creates a microphone for a device of the machine.
     convenience init(device: String, identity: SoundIdentity) {
         self.init(identity) { format throws(CameraError) in try ALSAInput(device: device, format: format) }
     }
 
-    /// Reads from what a closure opens.
+    /// Creates a microphone that reads from the input that a closure opens.
     init(
         _ identity: SoundIdentity,
         open: @escaping @Sendable (SoundFormat) throws(CameraError) -> any SoundInput
@@ -70,10 +70,10 @@ public final class ALSAMicrophone: SoundSource {
 
     deinit { state.withLock { $0.running }?.cancel() }
 
-    /// See ``SoundSource/start(_:client:)``.
+    /// Starts the microphone; see ``SoundSource/start(_:client:)``.
     ///
-    /// - Throws: ``CameraError``: `unsupportedFormat` for a format that is not in ``info``, `busy` when the device runs
-    ///   already, else what ALSA says.
+    /// - Throws: ``CameraError``: `unsupportedFormat` for a format that is not in ``info``, `busy` when the device is
+    ///   already running, or ALSA's error.
     public func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
         guard info.formats.contains(request.format), let description = request.format.makeDescription() else {
             throw CameraError(
@@ -95,11 +95,11 @@ public final class ALSAMicrophone: SoundSource {
         else {
             throw CameraError(
                 .unsupportedFormat,
-                "Sound of \(request.format.channels) channels at \(request.format.rate) Hz cannot be kept on the host's "
-                    + "clock by this FFmpeg. Take another of the microphone's formats."
+                "Audio of \(request.format.channels) channels at \(request.format.rate) Hz cannot be kept on the "
+                    + "host's clock by this FFmpeg. Take another of the microphone's formats."
             )
         }
-        // The device can be opened again once the thread of the run before has let go of it.
+        // The device can be opened again once the previous run's thread has closed it.
         previous?.stop()
         let input = try open(request.format)
         let run = ALSARun(
@@ -117,7 +117,7 @@ public final class ALSAMicrophone: SoundSource {
         run.begin()
     }
 
-    /// See ``SoundSource/stop()``.
+    /// Stops the microphone; see ``SoundSource/stop()``.
     public func stop() {
         let run = state.withLock { state in
             defer { state.running = nil }
@@ -126,13 +126,13 @@ public final class ALSAMicrophone: SoundSource {
         run?.stop()
     }
 
-    /// How far it has come.
+    /// Progress across all runs.
     var progress: Progress {
         get { state.withLock { $0.progress } }
         set { state.withLock { $0.progress = newValue } }
     }
 
-    /// A run makes no more callbacks.
+    /// Notes that a run makes no more callbacks.
     func runEnded(_ run: ALSARun) {
         state.withLock { state in
             if state.running === run { state.running = nil }

@@ -4,10 +4,10 @@ import Glibc
 import MediaFiles
 import Synchronization
 
-/// One run of a capture device, on a thread of its own.
-// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+/// One run of a capture device, on its own thread.
+// @unchecked because mutable state is either in the mutex or used only on the source thread.
 final class ALSARun: @unchecked Sendable {
-    /// After how many reads without sound a device is started anew, and how often before it is given up.
+    /// Number of reads without audio before a device is restarted, and number of restarts before it is abandoned.
     ///
     /// A read waits 50 ms.
     static let patience = (reads: 60, restarts: 2)
@@ -22,7 +22,7 @@ final class ALSARun: @unchecked Sendable {
     private let description: UncheckedDescription
     private let shared: Mutex<Shared>
     private let done = DispatchSemaphore(value: 0)
-    /// Never signalled: waiting for it is time that passes.
+    /// Never signalled: waiting for it is a pause.
     private let pause = DispatchSemaphore(value: 0)
     private weak var microphone: ALSAMicrophone?
 
@@ -31,10 +31,10 @@ final class ALSARun: @unchecked Sendable {
     private let stretcher: SoundStretcher
     private var alignment: SoundAlignment
 
-    /// How many sample frames are read at a time: about 20 ms.
+    /// Number of sample frames to read at a time: about 20 ms.
     private var bufferLength: Int { max(64, format.rate / 50) }
 
-    /// - Parameter stretcher: for sound of this format.
+    /// - Parameter stretcher: A stretcher for audio in this format.
     init(
         _ microphone: ALSAMicrophone,
         _ format: SoundFormat,
@@ -49,7 +49,7 @@ final class ALSARun: @unchecked Sendable {
         self.stretcher = stretcher
         self.input = input
         shared = Mutex(Shared(client: client))
-        // Not before what an earlier run has given, which may have had another rate.
+        // Not before the end of an earlier run's audio, which may have had another rate.
         let end = microphone.progress.end.convertScale(CMTimeScale(format.rate), method: .roundTowardPositiveInfinity)
         alignment = SoundAlignment(rate: format.rate, notBefore: end.isNumeric ? end.value : .min)
     }
@@ -58,7 +58,7 @@ final class ALSARun: @unchecked Sendable {
         let thread = Thread { [self] in
             shared.withLock { $0.thread = pthread_self() }
             body()
-            // Closed before anybody can open it again.
+            // Closed before another run can open it.
             input = nil
             microphone?.runEnded(self)
             shared.withLock { $0.client = nil }
@@ -68,7 +68,7 @@ final class ALSARun: @unchecked Sendable {
         thread.start()
     }
 
-    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
         let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
@@ -77,7 +77,7 @@ final class ALSARun: @unchecked Sendable {
         done.signal()
     }
 
-    /// Lets no further callback begin.
+    /// Prevents new callbacks.
     func cancel() { shared.withLock { $0.isStopped = true } }
 
     // MARK: The source thread
@@ -114,8 +114,8 @@ final class ALSARun: @unchecked Sendable {
         CameraError(
             .unreadable,
             """
-            The microphone '\(microphone?.info.localizedName ?? "")' gives no sound any more, though it was started anew. \
-            Plug it in again, or choose another one.
+            The microphone '\(microphone?.info.localizedName ?? "")' delivers no audio any more, even after a \
+            restart. Plug it in again, or choose another one.
             """
         )
     }
@@ -124,7 +124,7 @@ final class ALSARun: @unchecked Sendable {
         let step: Double
         switch alignment.decide(count: count, heardAt: host, position: stretcher.position) {
         case .leaveOut:
-            // Such a device, like ALSA's null, never waits by itself.
+            // Devices that get here, such as ALSA's null device, never wait by themselves.
             _ = pause.wait(timeout: .now() + .milliseconds(20))
             return
         case .goOn(let present): step = present

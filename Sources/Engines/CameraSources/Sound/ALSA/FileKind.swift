@@ -1,16 +1,16 @@
 import Glibc
 
-/// What is asked of files beyond what Foundation answers.
+/// File queries that Foundation does not offer.
 ///
-/// In a file of its own: next to ALSA's header the compiler takes the C library's structure for ALSA's.
+/// In a separate file, because next to ALSA's header the compiler confuses the C library's structure with ALSA's.
 enum FileKind {
-    /// The file's number, which another file in its place does not have; nil where there is none.
+    /// Returns the file's inode number, which changes if the file is replaced; nil if there is no file.
     static func number(of path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// Whether something can listen there.
+    /// Returns whether the file is a socket.
     static func isSocket(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK

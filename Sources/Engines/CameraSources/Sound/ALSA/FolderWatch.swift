@@ -1,22 +1,25 @@
 import Foundation
 import Glibc
 
-/// Tells when device files come, go, or change who may use them, a moment after the last of several changes.
+/// Reports when device files are added, removed or change their permissions, shortly after the last of several changes.
 ///
-/// A folder that is not there yet is waited for through the one that holds it. Has a thread as long as it lives.
+/// If the folder does not exist yet, the watch waits for it through its parent folder. It has a thread as long as it
+/// lives.
 final class FolderWatch: Sendable {
-    /// How long nothing may change before it is told, in milliseconds: permissions are set a moment after a file is made.
+    /// Quiet period after a change before it is reported, in milliseconds.
+    ///
+    /// Permissions are set shortly after a file is created.
     private static let quiet: Int32 = 150
-    /// After so many changes it is told although there is no quiet.
+    /// Number of changes after which a report is made even without a quiet period.
     private static let mostChanges = 200
 
     private let thread: FolderWatchThread
 
-    /// Begins to watch; nil where the system has no more descriptors for it.
+    /// Starts watching; returns nil if the system has no more descriptors for it.
     ///
     /// - Parameters:
-    ///   - folder: an absolute path.
-    ///   - changed: called on the watch's own thread.
+    ///   - folder: An absolute path.
+    ///   - changed: Called on the watch's own thread.
     init?(_ folder: String, changed: @escaping @Sendable () -> Void) {
         guard let thread = FolderWatchThread(folder, quiet: Self.quiet, mostChanges: Self.mostChanges, changed) else {
             return nil
@@ -28,7 +31,7 @@ final class FolderWatch: Sendable {
     deinit { thread.cancel() }
 }
 
-/// What a ``FolderWatch`` runs; it ends after the watch.
+/// The thread of a ``FolderWatch``; it ends after the watch.
 private final class FolderWatchThread: Sendable {
     private static let kinds = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM)
 
@@ -70,7 +73,7 @@ private final class FolderWatchThread: Sendable {
         _ = write(bell.in, &byte, 1)
     }
 
-    /// Watches the folder, and the one that holds it for the folder's own coming and going.
+    /// Watches the folder, and its parent for the creation and removal of the folder itself.
     private func watch() {
         inotify_add_watch(notifier, folder, Self.kinds)
         let above = URL(fileURLWithPath: folder).deletingLastPathComponent().path
@@ -85,7 +88,7 @@ private final class FolderWatchThread: Sendable {
                 pollfd(fd: notifier, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: bell.out, events: Int16(POLLIN), revents: 0),
             ]
-            // Without a change there is nothing to wait for but the next one or the end.
+            // Without a pending change, wait only for the next one or the end.
             let ready = poll(&files, nfds_t(files.count), changes == 0 ? -1 : quiet)
             if ready < 0, errno != EINTR { return }
             if files[1].revents != 0 { return }
@@ -95,14 +98,14 @@ private final class FolderWatchThread: Sendable {
             }
             if changes > 0 {
                 changes = 0
-                // The folder may be another one by now.
+                // The folder may have been replaced.
                 watch()
                 changed()
             }
         }
     }
 
-    /// Takes what has been noted; how many of them matter.
+    /// Reads the pending events; returns the number of relevant ones.
     private func read(folderName: String) -> Int {
         var matters = 0
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
@@ -116,7 +119,7 @@ private final class FolderWatchThread: Sendable {
                     let end = min(from + Int(event.len), length)
                     let name = String(decoding: bytes[from..<end].prefix { $0 != 0 }, as: UTF8.self)
                     offset = end
-                    // Of the folder above only this one matters.
+                    // Of the parent's events, only those about this folder are relevant.
                     if folderIsOwn(event) || name == folderName || event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                         matters += 1
                     }
@@ -126,9 +129,9 @@ private final class FolderWatchThread: Sendable {
         return matters
     }
 
-    /// Whether an event is from the folder itself.
+    /// Returns whether an event is from the folder itself.
     private func folderIsOwn(_ event: inotify_event) -> Bool {
-        // The same folder has the same number each time it is added.
+        // Adding the same folder again returns the same watch descriptor.
         let own = inotify_add_watch(notifier, folder, Self.kinds)
         return own >= 0 && event.wd == own
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The machine's microphones, kept in line with what is plugged in.
+/// The machine's microphones, updated when devices are plugged in and out.
 ///
-/// A device that is plugged in again is a new object with the old identifier.
+/// A device that is replugged is a new object with the old identifier.
 final class SoundCards: Sendable {
-    /// What became of the microphones.
+    /// A change of the microphones.
     struct Changes: Sendable {
         var gone: [any SoundSource] = []
         var come: [any SoundSource] = []
@@ -18,7 +18,7 @@ final class SoundCards: Sendable {
         self.find = find
     }
 
-    /// Looks again.
+    /// Looks for devices again and returns the changes.
     func refresh() -> Changes {
         let found = find()
         return present.withLock { present in
@@ -41,7 +41,7 @@ final class SoundCards: Sendable {
         }
     }
 
-    /// A microphone says itself that it was unplugged.
+    /// Removes a microphone that has reported its own disconnection.
     func forget(_ microphone: any SoundSource) {
         present.withLock { $0.removeAll { $0.microphone === microphone } }
     }

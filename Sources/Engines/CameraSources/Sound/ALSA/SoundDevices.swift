@@ -3,27 +3,26 @@ import Foundation
 
 /// The capture devices of the machine.
 enum SoundDevices {
-    /// Where device files are.
+    /// The folder of device files.
     static let folder = "/dev/snd"
 
-    /// One capture device of a sound card, as the machine says it.
+    /// One capture device of a sound card, as found on the machine.
     struct Found: Sendable, Hashable {
-        /// Which plugging in it is from: its device file and the number of it.
+        /// Identifies one connection of the device by its device file and the file's inode number.
         ///
-        /// A device that was unplugged and plugged in
-        /// again has another.
+        /// It changes when the device is replugged.
         var incarnation: String
         var identity: SoundIdentity
-        /// ALSA's name of it.
+        /// ALSA's name of the device.
         var device: String
 
-        /// Whether this is the same device, plugged in once.
+        /// Returns whether this is the same device in the same connection.
         func isSame(as other: Found) -> Bool {
             incarnation == other.incarnation && identity.uniqueID == other.identity.uniqueID
         }
     }
 
-    /// The capture devices of each sound card, in the order of the cards.
+    /// Returns the capture devices of each sound card, in the order of the cards.
     static func found() -> [Found] {
         calsa_silence()
         var result: [Found] = []
@@ -56,7 +55,7 @@ enum SoundDevices {
         return SoundIdentity.distinct(result)
     }
 
-    /// What to do where a device may not be used; nil where all may.
+    /// Advice for a device without access permission; nil if all can be used.
     static var advice: String? {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let captures = files.filter { $0.hasPrefix("pcm") && $0.hasSuffix("c") }.sorted()

@@ -1,51 +1,51 @@
 import Foundation
 
-/// What a capture device of a sound card is called and recognized by.
+/// The names and identifier of a sound card's capture device.
 struct SoundIdentity: Sendable, Hashable {
-    /// What the kernel knows of a sound card.
+    /// The kernel's description of a sound card.
     struct Card: Sendable, Hashable {
-        /// A short name that no other card has at the moment.
+        /// A short name that no other current card has.
         var id: String
-        /// What it calls itself.
+        /// The card's own name.
         var name: String
         /// The kind of card, such as `USB-Audio`.
         var driver: String
-        /// Where it is a USB device: which.
+        /// The USB device of the card, if it is one.
         var usb: USB?
     }
 
-    /// What tells a USB device from others.
+    /// The identity of a USB device.
     struct USB: Sendable, Hashable {
         var vendor: String
         var product: String
         var manufacturer: String?
         var name: String?
         var serial: String?
-        /// Its place on the machine, such as `1-4.2`.
+        /// Its location on the machine, such as `1-4.2`.
         var place: String
     }
 
-    /// The same after the device was unplugged and plugged in again, and after the machine was started anew.
+    /// The identifier, which survives replugging of the device and restarts of the machine.
     var uniqueID: String
-    /// What a person calls it.
+    /// The name shown to users.
     var localizedName: String
     /// The model.
     var modelID: String
-    /// Who made it.
+    /// The manufacturer.
     var manufacturer: String
 
     /// - Parameters:
-    ///   - device: the number of the device on its card.
-    ///   - name: what the driver calls it.
-    ///   - isOnly: whether the card has no other one to capture from.
+    ///   - device: The number of the device on its card.
+    ///   - name: The driver's name for it.
+    ///   - isOnly: True if the card has no other capture device.
     init(_ card: Card, device: Int, name: String, isOnly: Bool) {
         let people = card.usb?.name ?? card.name
-        // Drivers call the only device of a card by words that say nothing, or as the card.
+        // Drivers give the only device of a card a generic name, or the card's.
         let isTelling = !isOnly && !name.isEmpty && name != card.name && name != "USB Audio"
         localizedName = people + (isTelling ? ", \(name)" : isOnly || device == 0 ? "" : ", \(device + 1)")
         if localizedName.isEmpty { localizedName = "Sound card \(card.id)" }
         if let usb = card.usb {
-            // A serial number stays with the device, a place with the socket.
+            // A serial number stays with the device, a location with the port.
             uniqueID = "alsa:usb-\(usb.vendor):\(usb.product)-\(usb.serial ?? "at-\(usb.place)"),\(device)"
             modelID = "\(people) (\(usb.vendor):\(usb.product))"
             manufacturer = usb.manufacturer ?? "USB vendor \(usb.vendor)"
@@ -56,7 +56,7 @@ struct SoundIdentity: Sendable, Hashable {
         }
     }
 
-    /// A device of which nothing but ALSA's name is known.
+    /// Creates the identity of a device of which only the ALSA name is known.
     init(device: String) {
         uniqueID = MicrophoneName(.alsa(device: device)).description
         localizedName = device
@@ -64,7 +64,7 @@ struct SoundIdentity: Sendable, Hashable {
         manufacturer = "ALSA"
     }
 
-    /// What a sound server gives when nobody chooses.
+    /// Creates the identity of a sound server's default device.
     init(server: String, device: String) {
         uniqueID = "alsa:\(device)"
         localizedName = "Default microphone (\(server))"
@@ -72,7 +72,7 @@ struct SoundIdentity: Sendable, Hashable {
         manufacturer = server
     }
 
-    /// Equal devices that say the same serial number, told apart by their place in the list.
+    /// Makes the identifiers of devices with equal serial numbers distinct, in order of the list.
     static func distinct(_ found: [SoundDevices.Found]) -> [SoundDevices.Found] {
         var counts: [String: Int] = [:]
         return found.map { found in
@@ -86,9 +86,9 @@ struct SoundIdentity: Sendable, Hashable {
 }
 
 extension SoundIdentity.USB {
-    /// The USB device of a sound card; nil where it is none.
+    /// Looks up the USB device of a sound card; returns nil if it is not one.
     init?(card: Int, root: String = "/sys") {
-        // The card hangs on an interface of the device, which is the folder above it.
+        // The card belongs to an interface of the device, whose folder is above it.
         let link = "\(root)/class/sound/card\(card)/device"
         let interface = URL(fileURLWithPath: link).resolvingSymlinksInPath()
         let folder = interface.deletingLastPathComponent()

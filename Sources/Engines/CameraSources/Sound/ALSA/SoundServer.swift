@@ -2,22 +2,22 @@ import CALSA
 import Foundation
 import Glibc
 
-/// The sound server of the user's session, as ALSA's library reaches it.
+/// The sound server of the user's session, accessed through ALSA's library.
 enum SoundServer {
-    /// ALSA's names of servers, the sockets they listen at in the folder of the user's session, and what they are called.
+    /// The servers' ALSA names, their sockets in the folder of the user's session, and their product names.
     static let kinds = [
         (device: "pipewire", socket: "pipewire-0", name: "PipeWire"),
         (device: "pulse", socket: "pulse/native", name: "PulseAudio"),
     ]
 
-    /// The microphone that programs share: the server's default; nothing where no server runs or ALSA has no way to it.
+    /// Returns the shared microphone: the server's default; empty if no server runs or ALSA has no plug-in for it.
     static func found() -> [SoundDevices.Found] {
         guard let server = running, devices.contains(server.device) else { return [] }
         let identity = SoundIdentity(server: server.name, device: server.device)
         return [SoundDevices.Found(incarnation: server.socket, identity: identity, device: server.device)]
     }
 
-    /// The server that runs, by ALSA's name of it, its socket and what it is called.
+    /// The running server: its ALSA name, its socket and its product name.
     static var running: (device: String, socket: String, name: String)? {
         let environment = ProcessInfo.processInfo.environment
         for kind in kinds {
@@ -33,7 +33,7 @@ enum SoundServer {
         return nil
     }
 
-    /// The names of what ALSA's configuration lists to capture from.
+    /// The names of the capture devices in ALSA's configuration.
     static var devices: Set<String> {
         calsa_silence()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

@@ -2,19 +2,21 @@ public import CoreMedia
 package import Pacing
 import Synchronization
 
-/// A microphone that hears a quiet tone, and a clap at each whole second of its clock; see ``VirtualMicrophoneSettings``.
+/// A microphone that produces a quiet tone, and a clap at each whole second of its clock; see
+/// ``VirtualMicrophoneSettings``.
 ///
-/// What it hears depends on the time alone, so that claps can be compared with the numbers of frames of a virtual camera
-/// on the same clock: frame 30 k of `virtual:@30?clock=virtual` is the one at the k-th clap.
+/// Its audio depends only on the time, so claps can be compared with the frame numbers of a virtual camera on the same
+/// clock: frame 30 k of `virtual:@30?clock=virtual` is the one at the k-th clap.
 ///
-/// With `clock=host` sound comes in real time on a grid of samples that begins with the start; a source thread that is
-/// more than two seconds late reports what it has missed as lost. With `clock=virtual` sample n has the time n / rate on
-/// a clock of the microphone's own, and the microphone waits for its client. After a stop, numbers go on where they ended.
+/// With `clock=host`, audio comes in real time on a grid of samples that begins with the start. A source thread that is
+/// more than two seconds late reports the missed audio as lost. With `clock=virtual`, sample n has the time n / rate on
+/// the microphone's own clock, and the microphone waits for its client. After a stop, numbers continue where they
+/// ended.
 public final class VirtualMicrophone: SoundSource {
     struct Progress: Sendable {
         /// The next sample frame of the stream.
         var number = 0
-        /// The sample of the clock after the last one, counted from its zero.
+        /// The next sample position of the clock, counted from its zero.
         var clockSample: Int64 = 0
         var isUnplugged = false
     }
@@ -25,23 +27,23 @@ public final class VirtualMicrophone: SoundSource {
         var latest: VirtualMicrophoneRun?
     }
 
-    /// What the microphone is.
+    /// Identity and capabilities of the microphone.
     public let info: SoundInfo
     /// The host clock, or the microphone's own with `clock=virtual`.
     public var clock: CMClock { pacing.clock }
     /// Live on the host clock, lossless on a virtual one.
     public var pace: CameraPace { pacing.pace }
-    /// What it hears.
+    /// The audio and behaviour of the microphone.
     public let settings: VirtualMicrophoneSettings
 
     private let pacing: any PacingClock
     private let state = Mutex(State())
 
-    /// Makes a microphone; nothing runs yet.
+    /// Creates a microphone without starting it.
     ///
     /// - Parameters:
-    ///   - settings: what it hears and how it behaves.
-    ///   - uniqueID: what tells it from other microphones; the full name when nil.
+    ///   - settings: Audio and behaviour.
+    ///   - uniqueID: The unique identifier; nil for the full name.
     /// - Throws: ``CameraError`` when a setting is out of its range.
     public convenience init(
         _ settings: VirtualMicrophoneSettings = VirtualMicrophoneSettings(),
@@ -51,14 +53,14 @@ public final class VirtualMicrophone: SoundSource {
         try self.init(settings, pacing: pacing, uniqueID: uniqueID)
     }
 
-    /// Makes a microphone that goes by a clock of the caller's.
+    /// Creates a microphone on the caller's clock.
     package init(
         _ settings: VirtualMicrophoneSettings,
         pacing: any PacingClock,
         uniqueID: String? = nil
     ) throws(CameraError) {
         let name = MicrophoneName(.virtual(settings))
-        // The name says everything about the settings, so what it cannot say is no setting.
+        // The name expresses all settings, so converting to a name and back validates them.
         guard case .virtual(let settings) = try MicrophoneName(parsing: name.description).source else {
             throw CameraError(.invalidName, "The microphone '\(name)' is no virtual microphone; write virtual:.")
         }
@@ -76,14 +78,14 @@ public final class VirtualMicrophone: SoundSource {
     }
 
     deinit {
-        // Nobody is left who could be called; the thread ends by itself.
+        // No caller can be waiting any more; the thread ends by itself.
         state.withLock { $0.running }?.cancel()
     }
 
-    /// See ``SoundSource/start(_:client:)``.
+    /// Starts the microphone; see ``SoundSource/start(_:client:)``.
     ///
-    /// - Throws: ``CameraError`` with the code `unsupportedFormat` for a format that is not in ``info``, `busy` when the
-    ///   microphone runs already, `disconnected` when it was unplugged.
+    /// - Throws: ``CameraError`` with the code `unsupportedFormat` for a format that is not in ``info``, `busy` when
+    ///   the microphone is already running, `disconnected` when it was unplugged.
     public func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
         guard info.formats.contains(request.format), let description = request.format.makeDescription() else {
             throw CameraError(
@@ -123,10 +125,10 @@ public final class VirtualMicrophone: SoundSource {
         run.begin(after: previous)
     }
 
-    /// See ``SoundSource/prepareToStop()``.
+    /// Prevents new callbacks; see ``SoundSource/prepareToStop()``.
     public func prepareToStop() { state.withLock { $0.running }?.cancel() }
 
-    /// See ``SoundSource/stop()``.
+    /// Stops the microphone; see ``SoundSource/stop()``.
     public func stop() {
         let run = state.withLock { state in
             defer { state.running = nil }
@@ -136,10 +138,12 @@ public final class VirtualMicrophone: SoundSource {
         run?.stop()
     }
 
-    /// How far the microphone has come when a run begins: only right once the run before is over.
+    /// The progress with which a run begins.
+    ///
+    /// Valid only once the previous run is over.
     var progress: Progress { state.withLock { $0.progress } }
 
-    /// Takes note of how far a run came, before the client hears of its end.
+    /// Stores the progress of a run before the client is notified of its end.
     func runWillEnd(_ run: VirtualMicrophoneRun, at progress: Progress) {
         state.withLock { state in
             state.progress = progress
@@ -147,7 +151,7 @@ public final class VirtualMicrophone: SoundSource {
         }
     }
 
-    /// Takes note that the thread of a run makes no more callbacks.
+    /// Notes that the thread of a run makes no more callbacks.
     func runEnded(_ run: VirtualMicrophoneRun) {
         state.withLock { state in
             if state.latest === run { state.latest = nil }
@@ -155,7 +159,7 @@ public final class VirtualMicrophone: SoundSource {
     }
 }
 
-/// A format description on its way to a source thread.
+/// A format description in transit to a source thread.
 struct UncheckedDescription: @unchecked Sendable {
     // @unchecked: descriptions are immutable.
     let value: CMFormatDescription

@@ -4,8 +4,8 @@ import Glibc
 import Pacing
 import Synchronization
 
-/// One run of a virtual microphone, from a start to a stop, on a thread of its own.
-// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+/// One run of a virtual microphone, from start to stop, on its own thread.
+// @unchecked because mutable state is either in the mutex or used only on the source thread.
 final class VirtualMicrophoneRun: @unchecked Sendable {
     private struct Shared {
         var isStopped = false
@@ -26,10 +26,10 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private weak var microphone: VirtualMicrophone?
 
-    // The rest is used on the source thread only, once it runs.
+    // The rest is used only on the source thread, once it runs.
     /// The next sample frame of the stream.
     private var number = 0
-    /// The same, counted from the zero of the clock.
+    /// That position, counted from the zero of the clock.
     private var clockSample: Int64 = 0
     private var missing: SoundLoss?
 
@@ -56,7 +56,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
 
     /// Starts the source thread.
     ///
-    /// - Parameter previous: the run before; its thread ends first, so that clients are never called by two at once.
+    /// - Parameter previous: The previous run. Its thread ends first, so two threads never call clients simultaneously.
     func begin(after previous: VirtualMicrophoneRun?) {
         let thread = Thread { [self] in
             shared.withLock { $0.thread = pthread_self() }
@@ -72,14 +72,14 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
         thread.start()
     }
 
-    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
         let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
         if !isOwnThread { wait() }
     }
 
-    /// Lets no further callback begin.
+    /// Prevents new callbacks.
     func cancel() {
         shared.withLock { $0.isStopped = true }
         waiter.cancel()
@@ -92,11 +92,11 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
 
     // MARK: the source thread
 
-    /// Goes on where the run before ended.
+    /// Continues where the previous run ended.
     private func goOn() {
         guard let progress = microphone?.progress else { return }
         number = progress.number
-        // Live sound begins now, but after all earlier sound; where time is not real it goes on without a gap.
+        // Live audio starts now, but after all earlier audio. Otherwise time continues without a gap.
         let now = startTime.convertScale(CMTimeScale(format.rate), method: .roundTowardPositiveInfinity).value
         clockSample = pacing.pace == .lossless ? progress.clockSample : max(now, progress.clockSample)
     }
@@ -122,7 +122,10 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
                     microphone,
                     didFail: CameraError(
                         .disconnected,
-                        "The microphone '\(microphone.info.localizedName)' was unplugged while it was in use. Plug it in again."
+                        """
+                        The microphone '\(microphone.info.localizedName)' was unplugged while it was in use. \
+                        Plug it in again.
+                        """
                     )
                 )
             }
@@ -140,11 +143,11 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
         let stallEnd = settings.stall.flatMap { samples(inSeconds: $0.start + $0.length) } ?? .max
         while number < end {
             if number >= unplug { return .unplugged }
-            // A buffer ends where something happens.
+            // A buffer ends where the stream's state changes.
             let isStalled = (stallStart..<max(stallStart, stallEnd)).contains(number)
             let limits = [end, unplug, stallStart, stallEnd].filter { $0 > number }
             let count = min(settings.bufferLength, (limits.min() ?? .max) - number)
-            // Sound can be had when its last sample has been heard.
+            // Samples are available once the last of them has been heard.
             guard waiter.wait(until: time(clockSample + Int64(count))) else { return .stopped }
             if pacing.pace == .live, skipsWhatIsTooLate() { continue }
             if isStalled {
@@ -164,7 +167,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
         CMTime(value: clockSample, timescale: CMTimeScale(format.rate))
     }
 
-    /// Leaves out what a thread that was kept from running for more than two seconds has missed.
+    /// Skips what a thread that was blocked for more than two seconds has missed; returns whether it did.
     private func skipsWhatIsTooLate() -> Bool {
         let now = pacing.now.convertScale(CMTimeScale(format.rate), method: .roundTowardNegativeInfinity).value
         let late = Int(now - clockSample)
@@ -180,7 +183,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
         clockSample += Int64(count)
     }
 
-    /// Reports missing sound; false when the run is over.
+    /// Reports missing audio; returns false when the run is over.
     private func reportLoss() -> Bool {
         guard let loss = missing else { return true }
         missing = nil
@@ -204,14 +207,14 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
                 )
             )
         }
-        // Sound that the client has not heard of comes after the next start.
+        // Audio that the client was not called for is delivered after the next start.
         guard outcome != .notCalled else { return outcome }
         number += count
         clockSample += Int64(count)
         return outcome
     }
 
-    /// What became of a call of the client.
+    /// The outcome of a call of the client.
     private enum Outcome { case goOn, stopped, notCalled }
 
     /// Calls the client unless the run was stopped.

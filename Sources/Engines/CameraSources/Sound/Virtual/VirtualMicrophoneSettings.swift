@@ -1,43 +1,43 @@
-/// What a virtual microphone hears and how it behaves: `virtual:RATExCHANNELS?key=value&…`.
+/// The audio and behaviour of a virtual microphone: `virtual:RATExCHANNELS?key=value&…`.
 ///
-/// Rate and channels may be left out: `virtual:` is `virtual:48000x1`.
+/// Rate and channels can be left out: `virtual:` is `virtual:48000x1`.
 ///
 /// | key | value | default |
 /// | --- | --- | --- |
 /// | `clap` | 1: a click at each whole second of the clock | 1 |
 /// | `tone` | 0…20000 Hz: a quiet tone, half as loud in each further channel; 0 for none | 440 |
-/// | `level` | 0…120: how many decibels the tone is below full scale | 30 |
+/// | `level` | 0…120: level of the tone in decibels below full scale | 30 |
 /// | `sample` | `int16`, `float32` | `int16` |
 /// | `buffer` | 16…65536: sample frames in a buffer | 1024 |
-/// | `clock` | `host`: real time; `virtual`: from 0 on, as fast as consumers take the sound | `host` |
-/// | `seconds` | stop after so many seconds of sound | endless |
-/// | `stall` | `at+length`, seconds: sound is lost from second `at` on for so long | never |
-/// | `unplug` | the second at which the microphone goes away | never |
+/// | `clock` | `host`: real time; `virtual`: from 0 on, as fast as consumers take the audio | `host` |
+/// | `seconds` | duration of the audio, after which the microphone stops | endless |
+/// | `stall` | `at+length`, in seconds: audio is lost from second `at` on for this long | never |
+/// | `unplug` | the second at which the microphone is unplugged | never |
 public struct VirtualMicrophoneSettings: Sendable, Hashable {
-    /// Sample frames a second, 1000…192000.
+    /// Sample frames per second, 1000…192000.
     public var rate: Int = 48000
-    /// Samples in a frame, 1…8.
+    /// Number of channels, 1…8.
     public var channels: Int = 1
-    /// What one sample is.
+    /// The type of one sample.
     public var sample: SoundFormat.Sample = .int16
-    /// Whether it claps at each whole second.
+    /// Indicates whether it claps at each whole second.
     public var claps: Bool = true
     /// The tone's frequency in whole Hz; 0 for none.
     public var tone: Int = 440
-    /// How many decibels below full scale the tone is.
+    /// Level of the tone in decibels below full scale.
     public var level: Double = 30
     /// Sample frames in a buffer.
     public var bufferLength: Int = 1024
-    /// Which clock the sound is on.
+    /// The clock of the audio.
     public var clock: VirtualCameraSettings.Clock = .host
-    /// How many seconds of sound there are; nil for no end.
+    /// Duration of the audio in seconds; nil for no end.
     public var seconds: Double?
-    /// A time in which sound is lost.
+    /// A period in which audio is lost.
     public var stall: VirtualCameraSettings.Stall?
-    /// The second of the stream at which the microphone goes away.
+    /// The second of the stream at which the microphone is unplugged.
     public var unplug: Double?
 
-    /// The settings of `virtual:`.
+    /// Creates the settings of `virtual:`.
     public init() {}
 
     static let rates = 1000...192_000
@@ -45,7 +45,7 @@ public struct VirtualMicrophoneSettings: Sendable, Hashable {
     static let keys = ["clap", "tone", "level", "sample", "buffer", "clock", "seconds", "stall", "unplug"]
     private static let longestTime: Int64 = 100_000_000
 
-    /// Reads what follows `virtual:`.
+    /// Parses the text after `virtual:`.
     init(head: Substring, options: NameOptions) throws(CameraError) {
         self.init()
         try readHead(head, options.subject)
@@ -73,7 +73,10 @@ public struct VirtualMicrophoneSettings: Sendable, Hashable {
         guard parts.count == 2 else { return }
         guard let channels = DecimalText.whole(parts[1]), Self.channelCounts.contains(Int(channels)) else {
             throw subject.error(
-                "'\(parts[1])' is no number of channels; write 1 to \(Self.channelCounts.upperBound), as in virtual:48000x2"
+                """
+                '\(parts[1])' is no number of channels; write 1 to \(Self.channelCounts.upperBound), as in \
+                virtual:48000x2
+                """
             )
         }
         self.channels = Int(channels)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One second of what a virtual microphone hears, beginning at a whole second of its clock.
+/// One second of a virtual microphone's audio, beginning at a whole second of its clock.
 ///
-/// Everything in it comes round every second (tones have whole frequencies), so any stretch of time is made of copies.
+/// Its content repeats every second (tones have whole-number frequencies), so any period can be assembled from copies.
 struct VirtualSound: Sendable {
-    /// How long a clap lasts, in seconds.
+    /// Duration of a clap in seconds.
     static let clapLength = 0.005
-    /// The first sample of a clap, which is also the loudest.
+    /// Amplitude of a clap's first sample, which is also the loudest.
     static let clapPeak = 0.8
 
     private let format: SoundFormat
@@ -20,7 +20,7 @@ struct VirtualSound: Sendable {
         bytes.withUnsafeMutableBytes { memory in
             for frame in 0..<rate {
                 let seconds = Double(frame) / Double(rate)
-                // Exact for any rate: the phase is a whole number of parts of a turn.
+                // Exact for any rate: the phase is an integer fraction of a turn.
                 let phase = 2 * Double.pi * Double(frame * settings.tone % rate) / Double(rate)
                 var tone = loudness * sin(phase)
                 let fade = settings.claps && seconds < Self.clapLength ? Self.clapPeak * exp(-seconds * 1000) : 0
@@ -49,7 +49,7 @@ struct VirtualSound: Sendable {
         }
     }
 
-    /// What is heard from a sample of the clock on, as so many frames of interleaved bytes.
+    /// Returns interleaved bytes of `count` frames, beginning at a sample of the clock.
     func samples(from clockSample: Int64, count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count * format.frameSize)

@@ -1,6 +1,6 @@
-/// A control of a driver, as far as it means something to a camera.
+/// A driver's control that is relevant for cameras.
 struct V4L2Control: Sendable, Hashable {
-    /// The controls that are known here: the kernel's numbers of them.
+    /// The supported controls, with the kernel's IDs.
     enum ID: UInt32, Sendable, Hashable, CaseIterable {
         case whiteBalanceAuto = 0x0098_090C
         case whiteBalanceOnce = 0x0098_090D
@@ -29,10 +29,10 @@ struct V4L2Control: Sendable, Hashable {
         case analogueGain = 0x009E_0903
     }
 
-    /// What its values are.
+    /// The type of a control's values.
     enum Kind: Sendable, Hashable {
         case integer, boolean, menu, integerMenu, button, bitmask
-        /// 64 bits wide.
+        /// Values are 64 bits wide.
         case longInteger
     }
 
@@ -44,18 +44,18 @@ struct V4L2Control: Sendable, Hashable {
     var standard: Int64 = 0
     var isReadOnly = false
     var isWriteOnly = false
-    /// Whether the driver changes it by itself.
+    /// Indicates whether the driver changes the value by itself.
     var isVolatile = false
-    /// Of menus: what can be chosen, with the number that it stands for, or its own.
+    /// The choices of a menu, each with the number it stands for, or its own index.
     var choices: [Int64: Int64] = [:]
 
-    /// Whether its value can be had.
+    /// Indicates whether the value can be read.
     var isReadable: Bool { !isWriteOnly && kind != .button }
 
-    /// The value in the driver's steps that is nearest to a number.
+    /// Returns the value in the driver's steps that is nearest to a number.
     func nearest(_ number: Double) -> Int64 {
         guard number.isFinite else { return standard }
-        // A driver's range may be anything, so it must not be reckoned with as it is.
+        // Computed in `Double`, since a driver's range may overflow integer arithmetic.
         let (low, high) = (Double(minimum), Double(max(minimum, maximum)))
         let clamped = min(max(number, low), high)
         let step = Double(max(step, 1))
@@ -64,7 +64,7 @@ struct V4L2Control: Sendable, Hashable {
         return Int64(exactly: value.rounded()) ?? standard
     }
 
-    /// The choice whose number is nearest.
+    /// Returns the choice whose number is nearest.
     func nearestChoice(_ number: Double) -> Int64? {
         choices.min { one, other in
             let (first, second) = (abs(Double(one.value) - number), abs(Double(other.value) - number))

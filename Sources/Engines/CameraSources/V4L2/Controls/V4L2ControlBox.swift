@@ -1,34 +1,34 @@
 import Foundation
 import Synchronization
 
-/// The controls of a camera of the machine, which clients set and frames are stamped with.
+/// The controls of a V4L2 camera, which clients set and which frames carry as their settings.
 ///
-/// Drivers may take milliseconds for a control, those of USB as long as five seconds when the camera hangs; so values are
-/// set and read on a queue of the box's own, and neither clients nor the source thread wait for it. A frame carries a
-/// change when it was taken after the driver had confirmed it. Where a driver refuses a change, frames carry its number
-/// all the same, with what the driver does instead.
+/// Drivers may take milliseconds for a control, and USB drivers up to five seconds when the camera hangs. Values are
+/// therefore set and read on a separate queue, for which neither clients nor the source thread wait. A frame carries a
+/// change if it was captured after the driver had confirmed the change. If a driver refuses a change, frames still
+/// carry its revision, with the settings that the driver kept.
 package final class V4L2ControlBox: Sendable {
     typealias ID = V4L2Control.ID
 
-    /// How often values that the camera changes by itself are read while it runs, in nanoseconds.
+    /// Interval for reading values that the camera changes by itself while it runs, in nanoseconds.
     static let refreshInterval: UInt64 = 500_000_000
 
     private struct State {
-        /// The handle of the running stream; calls outside of one open the file for themselves.
+        /// The handle of the running stream; without a stream, calls open the file temporarily.
         var stream: V4L2Handle?
         var values: V4L2ControlMap.Values
         var intent = V4L2ControlMap.Intent()
         var revision = 0
-        /// What frames up to a time are taken with, and what later ones are.
+        /// The settings of earlier frames, and the settings for frames from given times on.
         var settings: CameraSettings
         var next: [(time: UInt64, settings: CameraSettings)] = []
         var lastRefresh: UInt64 = 0
         var isRefreshing = false
     }
 
-    /// What can be set.
+    /// The controls and their limits.
     package let controls: CameraControls
-    /// Which way the camera looks, where the driver knows.
+    /// The direction the camera faces, if the driver knows it.
     package let position: CameraInfo.Position?
 
     private let map: V4L2ControlMap
@@ -39,11 +39,11 @@ package final class V4L2ControlBox: Sendable {
     private let queue = DispatchQueue(label: "CameraSources.v4l2.controls")
     private let now: @Sendable () -> UInt64
 
-    /// Reads what a driver has.
+    /// Reads a driver's controls.
     ///
     /// - Parameters:
-    ///   - handle: of the camera; not kept.
-    ///   - now: the time that frames are stamped with, in nanoseconds.
+    ///   - handle: A handle of the camera. It is not retained.
+    ///   - now: The clock of the frames' time stamps, in nanoseconds.
     package init(
         _ handle: V4L2Handle,
         now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
@@ -63,31 +63,35 @@ package final class V4L2ControlBox: Sendable {
 
     // MARK: Streams
 
-    /// A stream begins, whose handle is used from here on.
+    /// Notes the start of a stream and uses its handle from now on.
     ///
-    /// Its driver is asked to tell of changes, which ``readEvents()`` takes.
+    /// Subscribes to changes, which ``readEvents()`` reads.
     package func attach(_ handle: V4L2Handle) {
         let calls = V4L2ControlCalls(handle: handle)
         for control in readable where controls != .none || control.id == .privacy { _ = calls.subscribe(control.id) }
         state.withLock { $0.stream = handle }
         queue.async {
-            // Other programs may have changed them.
+            // Other programs may have changed the values.
             self.refresh()
             self.prepare()
         }
     }
 
-    /// The stream ends; its handle is let go of once what is under way is done.
+    /// Notes the end of the stream.
+    ///
+    /// Releases its handle once pending calls are done.
     package func detach() { state.withLock { $0.stream = nil } }
 
-    /// Takes what the driver tells of its controls: to be called when the device has priority events (`POLLPRI`).
+    /// Reads the driver's control events.
     ///
-    /// Asks the driver's memory only, never the camera.
+    /// Call it when the device has priority events (`POLLPRI`).
+    ///
+    /// Only queries the driver's memory, never the camera.
     package func readEvents() {
         guard let handle = state.withLock({ $0.stream }) else { return }
         let calls = V4L2ControlCalls(handle: handle)
         var changes: V4L2ControlMap.Values = [:]
-        // A driver that tells without an end is read again with the next frame.
+        // If events never end, the rest is read with the next frame.
         for _ in 0..<64 {
             guard let event = calls.nextEvent() else { break }
             if let value = event.value { changes[event.id] = value }
@@ -97,7 +101,7 @@ package final class V4L2ControlBox: Sendable {
 
     // MARK: Changes
 
-    /// Sets what a client wants; returns at once.
+    /// Sets a client's change asynchronously.
     package func apply(_ change: CameraChange, revision: Int) {
         queue.async { self.perform(change, revision: revision) }
     }
@@ -109,7 +113,9 @@ package final class V4L2ControlBox: Sendable {
         take(values, revision: revision)
     }
 
-    /// Sets what a stream is begun with; what the driver refuses stays as it is.
+    /// Sets the values for the start of a stream.
+    ///
+    /// Refused values stay as they are.
     private func prepare() {
         let (stream, values) = state.withLock { ($0.stream, $0.values) }
         guard let stream else { return }
@@ -121,14 +127,14 @@ package final class V4L2ControlBox: Sendable {
         }
     }
 
-    /// Sets what a change wants, as far as the driver goes along, and reads what came of it.
+    /// Sets the values of a change, as far as the driver accepts them, and reads the result.
     private func carryOut(
         _ change: CameraChange,
         with calls: V4L2ControlCalls,
         _ values: inout V4L2ControlMap.Values
     ) {
         do throws(SystemFailure) {
-            // What is to stay as it is must be known as it is.
+            // Values that are to stay must be current.
             values.merge(try calls.values(of: readable.filter { map.isSelfChanging($0.id) })) { $1 }
             for write in map.writes(for: change, values) {
                 guard let control = map.all[write.id] else { continue }
@@ -139,14 +145,14 @@ package final class V4L2ControlBox: Sendable {
                     if V4L2ControlCalls.endsAll(error) { throw error }
                 }
             }
-            // The driver may have taken another value, or changed other controls with it.
+            // The driver may have chosen another value, or changed other controls too.
             values.merge(try calls.values(of: readable)) { $1 }
         } catch {
-            // What is known is what frames say; whoever waits for the change is told with them.
+            // The known values and the new revision then reach the client with the frames.
         }
     }
 
-    /// What calls go to; nil where the camera cannot be opened any more.
+    /// The target of calls; nil if the camera can no longer be opened.
     private var calls: V4L2ControlCalls? {
         if let stream = state.withLock({ $0.stream }) { return V4L2ControlCalls(handle: stream) }
         return (try? V4L2Handle(path: path, system: system)).map { V4L2ControlCalls(handle: $0) }
@@ -173,27 +179,27 @@ package final class V4L2ControlBox: Sendable {
             } else {
                 state.next.append((time, settings))
             }
-            // Frames that do not come take nothing off the list.
+            // Without frames, nothing else removes entries from the list.
             if state.next.count > 64 { state.settings = state.next.removeFirst().settings }
         }
     }
 
-    /// Returns when all that was asked for before has been done.
+    /// Waits until all earlier changes were carried out.
     package func settle() { queue.sync {} }
 
     // MARK: Frames
 
-    /// What the next frame will be taken with, as far as known; nil for a camera without controls.
+    /// The settings of the next frame, as far as known; nil for a camera without controls.
     package var settings: CameraSettings? {
         guard controls != .none else { return nil }
         return state.withLock { $0.next.last?.settings ?? $0.settings }
     }
 
-    /// What a frame was taken with; nil for a camera without controls.
+    /// Returns the settings that a frame was captured with; nil for a camera without controls.
     ///
-    /// Never waits for the driver. To be called for one frame after the other.
+    /// Never waits for the driver. Call it for frames in order.
     ///
-    /// - Parameter time: the frame's stamp, in nanoseconds of the host's clock.
+    /// - Parameter time: The frame's time stamp, in nanoseconds of the host clock.
     package func settings(at time: UInt64) -> CameraSettings? {
         guard controls != .none else { return nil }
         let (settings, refreshes) = state.withLock { state -> (CameraSettings, Bool) in
@@ -212,6 +218,6 @@ package final class V4L2ControlBox: Sendable {
         return settings
     }
 
-    /// Whether the camera's shutter is closed, as far as the driver tells.
+    /// True while the camera's shutter is closed, as far as the driver reports it.
     package var isShut: Bool { state.withLock { $0.values[.privacy] == 1 } }
 }

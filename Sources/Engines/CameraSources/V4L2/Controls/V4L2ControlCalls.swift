@@ -1,20 +1,20 @@
 import CV4L2
 import Glibc
 
-/// The calls that read and write a driver's controls.
+/// Reads and writes a driver's controls.
 ///
-/// Nothing that a driver says is believed without a limit.
+/// Every answer of the driver is bounded.
 struct V4L2ControlCalls {
     typealias ID = V4L2Control.ID
 
     let handle: V4L2Handle
 
-    /// The choices of a menu that are looked at; more than the longest one in the kernel.
+    /// Maximum number of menu choices that are read, more than the longest menu in the kernel has.
     private static let longestMenu: Int64 = 64
 
     // MARK: What there is
 
-    /// The controls that the driver has of those that are known here.
+    /// Returns the supported controls that the driver has.
     func all() -> [V4L2Control] { ID.allCases.compactMap(control) }
 
     private func control(_ id: ID) -> V4L2Control? {
@@ -41,7 +41,7 @@ struct V4L2ControlCalls {
         return control
     }
 
-    /// As drivers older than the present call tell it.
+    /// Queries a control with the older call, for drivers that lack the current one.
     private func oldControl(_ id: ID) -> (V4L2Control, UInt32)? {
         var query = v4l2_queryctrl()
         query.id = id.rawValue
@@ -82,7 +82,7 @@ struct V4L2ControlCalls {
 
     // MARK: Values
 
-    /// The values of some controls; those that cannot be read are left out.
+    /// Returns the values of some controls, without those that cannot be read.
     func values(of controls: [V4L2Control]) throws(SystemFailure) -> [ID: Int64] {
         guard !controls.isEmpty else { return [:] }
         var entries = controls.map { Self.entry($0, value: 0) }
@@ -92,7 +92,7 @@ struct V4L2ControlCalls {
         } catch {
             if Self.endsAll(error) { throw error }
         }
-        // One that fails spoils them all, so each is asked for by itself.
+        // One failing control makes the whole call fail, so each is read separately.
         var values: [ID: Int64] = [:]
         for control in controls {
             do throws(SystemFailure) {
@@ -132,8 +132,8 @@ struct V4L2ControlCalls {
         }
     }
 
-    /// Whether there is no use in asking for another control: the device is no longer there, or does not answer, for which
-    /// the kernel waits up to five seconds each time.
+    /// Returns whether further calls are pointless because the device is gone or does not answer, for which the kernel
+    /// waits up to five seconds per call.
     static func endsAll(_ failure: SystemFailure) -> Bool {
         [ENODEV, ENXIO, ENOENT, ESHUTDOWN, ETIMEDOUT].contains(failure.number)
     }
@@ -161,7 +161,7 @@ struct V4L2ControlCalls {
 
     // MARK: Events
 
-    /// Asks to be told of changes of a control.
+    /// Subscribes to changes of a control; returns whether that succeeded.
     func subscribe(_ id: ID) -> Bool {
         var subscription = v4l2_event_subscription()
         subscription.type = UInt32(V4L2_EVENT_CTRL)
@@ -169,9 +169,9 @@ struct V4L2ControlCalls {
         return succeeds(CV4L2_SUBSCRIBE_EVENT, &subscription)
     }
 
-    /// The next change that the driver tells of; nil when there is none.
+    /// Returns the next change that the driver reports; nil when there is none.
     func nextEvent() -> (id: ID, value: Int64?)? {
-        // Events of other kinds are passed over, a limited number of them.
+        // Skips events of other kinds, up to a limit.
         for _ in 0..<64 {
             var event = v4l2_event()
             guard succeeds(CV4L2_DQEVENT, &event) else { return nil }

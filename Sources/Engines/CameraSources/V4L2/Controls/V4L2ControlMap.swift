@@ -1,61 +1,62 @@
 import CoreMedia
 
-/// What a driver's controls mean for a camera, both ways: changes in, values to set out; values in, settings out.
+/// Translates between camera settings and a driver's controls: changes to control values, and control values to
+/// settings.
 ///
 /// | property | controls | units |
 /// | --- | --- | --- |
 /// | exposure time | Exposure Time, Absolute | 100 µs |
 /// | exposure mode | Auto Exposure, Gain Automatic, ISO Sensitivity Auto, 3A Lock | |
 /// | sensitivity | ISO Sensitivity | a thousandth of ISO |
-/// | | else Gain or Analogue Gain, which have no unit: ISO 100 is the least gain, each step is one more | |
+/// | | else Gain or Analogue Gain, which have no unit: ISO 100 is the smallest gain, each step adds one | |
 /// | exposure bias | Auto Exposure, Bias | a thousandth of a stop |
 /// | lens position | Focus, Absolute: larger is nearer | |
 /// | focus mode | Focus, Automatic Continuous; Auto Focus, Start and Status; 3A Lock | |
 /// | gains | White Balance Temperature | kelvin |
-/// | | else Red and Blue Balance, whose default is a gain of green's size | |
+/// | | else Red and Blue Balance, whose default corresponds to the gain of green | |
 /// | white balance mode | White Balance, Automatic; Do White Balance; 3A Lock | |
-/// | zoom | Zoom, Absolute: the least value is no enlargement | |
+/// | zoom | Zoom, Absolute: the smallest value is a zoom factor of 1 | |
 /// | torch | LED Mode, Intensity, Torch Mode | the brightest is 1 |
-/// | none: Apple's cameras avoid flicker by themselves | Power Line Frequency: Auto in the place of Disabled | |
+/// | none: Apple's cameras avoid flicker by themselves | Power Line Frequency: Auto instead of Disabled | |
 ///
 /// Units and meanings are those of the kernel's documentation of its camera, image source and flash controls.
 struct V4L2ControlMap: Sendable {
     typealias ID = V4L2Control.ID
     typealias Values = [ID: Int64]
 
-    /// What is to be set, one after the other.
+    /// A control value to set.
     struct Write: Sendable, Hashable {
         var id: ID
         var value: Int64
     }
 
-    /// What the driver's values do not tell.
+    /// The part of a client's settings that the driver's values do not express.
     struct Intent: Sendable, Hashable {
-        /// Whether the manual exposure is the client's own.
+        /// True if the client chose the manual exposure.
         var isExposureCustom = false
-        /// Whether one search for the focus was begun last.
+        /// True if the latest focus change was a single search.
         var isFocusOnce = false
-        /// What the client has chosen of what no driver has.
+        /// The client's choice of points, which no driver supports.
         var focusPoint = CameraSettings.Point.centre
         var exposurePoint = CameraSettings.Point.centre
     }
 
-    /// The controls that there are.
+    /// The driver's controls.
     let all: [ID: V4L2Control]
 
     init(_ controls: [V4L2Control]) { all = Dictionary(controls.map { ($0.id, $0) }) { first, _ in first } }
 
-    /// The bits of 3A Lock.
+    /// Bits of the 3A Lock control.
     private enum Lock: Int64 {
         case exposure = 1, whiteBalance = 2, focus = 4
     }
 
-    /// A control that can be set.
+    /// Returns a control if it exists and can be set.
     private func settable(_ id: ID) -> V4L2Control? { all[id].flatMap { $0.isReadOnly ? nil : $0 } }
 
     // MARK: What there is
 
-    /// What a client can set.
+    /// The controls that clients can set.
     var controls: CameraControls {
         CameraControls(
             focus: focus,
@@ -66,10 +67,10 @@ struct V4L2ControlMap: Sendable {
         )
     }
 
-    /// What is to be set when a stream begins, given the present values.
+    /// Returns the values to set at the start of a stream, given the current ones.
     ///
-    /// Lamps do not flicker in the pictures of Apple's cameras, so a driver that can find out the mains' frequency is let
-    /// do so, unless somebody has chosen a frequency.
+    /// Apple's cameras suppress flicker from lamps. A driver that can detect the mains frequency is therefore set to do
+    /// so, unless a frequency was already chosen.
     func writesAtStart(_ values: Values) -> [Write] {
         let (disabled, automatic): (Int64, Int64) = (0, 3)
         guard let control = settable(.powerLineFrequency), control.choices[automatic] != nil,
@@ -78,7 +79,7 @@ struct V4L2ControlMap: Sendable {
         return [Write(id: .powerLineFrequency, value: automatic)]
     }
 
-    /// Which way the camera looks, where the driver knows it.
+    /// Returns the direction the camera faces, if the driver knows it.
     func position(_ values: Values) -> CameraInfo.Position? {
         switch values[.orientation] {
         case 0: .front
@@ -143,13 +144,14 @@ struct V4L2ControlMap: Sendable {
 
     // MARK: Exposure
 
-    /// The choice of Auto Exposure that leaves the time to the client.
+    /// The choice of Auto Exposure that leaves the exposure time to the client.
     private var manualExposure: Int64? {
         guard let menu = settable(.exposureAuto) else { return nil }
         return [1, 2].first { menu.choices[$0] != nil }
     }
 
-    /// The choice that leaves it to the camera: the camera's own standard, if that does.
+    /// The choice of Auto Exposure that leaves the exposure time to the camera: the camera's default if that is
+    /// automatic.
     private var automaticExposure: Int64? {
         guard let menu = settable(.exposureAuto) else { return nil }
         return [menu.standard, 0, 3].first { ($0 == 0 || $0 == 3) && menu.choices[$0] != nil }
@@ -157,7 +159,7 @@ struct V4L2ControlMap: Sendable {
 
     private static func time(_ value: Int64) -> CMTime { CMTime(value: max(value, 0), timescale: 10_000) }
 
-    /// What stands for the sensitivity.
+    /// The control used for the sensitivity.
     private var amplification: V4L2Control? {
         if let iso = settable(.sensitivity), !iso.choices.isEmpty { return iso }
         return [ID.gain, .analogueGain].compactMap { settable($0) }.first { $0.maximum > $0.minimum }
@@ -210,7 +212,7 @@ struct V4L2ControlMap: Sendable {
                 + set(.sensitivityAuto, 1)
         case .locked where hasLock(.exposure): return lock(.exposure, values)
         case .locked, .custom:
-            // Many cameras go back to their last manual time; what they expose for now is to stay.
+            // Many cameras return to their last manual time, so the current one is written back.
             return manual(values) + keep(.exposureTime, values)
         }
     }
@@ -232,7 +234,7 @@ struct V4L2ControlMap: Sendable {
         return (red, blue)
     }
 
-    /// A value of a colour's balance as a gain, where green's is 1.
+    /// Returns a value of a colour balance as a gain relative to green's.
     private func relative(_ value: Int64, _ control: V4L2Control) -> Double { Double(value) / Double(control.standard) }
 
     private func gains(_ values: Values) -> CameraSettings.Gains {
@@ -294,12 +296,14 @@ struct V4L2ControlMap: Sendable {
         return manual + [Write(id: .focusPosition, value: control.nearest(Double(control.maximum) - position * span))]
     }
 
-    /// A zoom whose least value is no enlargement; others have no meaning that can be told.
+    /// A zoom control whose smallest value is a zoom factor of 1.
+    ///
+    /// Others have no known meaning.
     private var zoomRange: V4L2Control? {
         settable(.zoom).flatMap { $0.minimum > 0 && $0.maximum > $0.minimum ? $0 : nil }
     }
 
-    /// The choice of LED Mode that is a torch.
+    /// The choice of LED Mode for a torch.
     private static let torch: Int64 = 2
 
     private var canLight: Bool { settable(.lampMode)?.choices[Self.torch] != nil }
@@ -317,9 +321,9 @@ struct V4L2ControlMap: Sendable {
 
     // MARK: Both ways
 
-    /// What is to be set for a change, in this order.
+    /// Returns the values to set for a change, in order.
     ///
-    /// - Parameter values: what holds now.
+    /// - Parameter values: The current values.
     func writes(for change: CameraChange, _ values: Values) -> [Write] {
         switch change {
         case .focus(let mode): writes(focus: mode, values)
@@ -335,7 +339,7 @@ struct V4L2ControlMap: Sendable {
         case .torch(let mode, let level): writes(torch: mode, level: level)
         case .zoom(let factor):
             zoomRange.map { [Write(id: .zoom, value: $0.nearest(factor * Double($0.minimum)))] } ?? []
-        // No driver can.
+        // No driver supports these.
         case .focusPoint, .exposurePoint, .longestExposure: []
         }
     }
@@ -345,7 +349,7 @@ struct V4L2ControlMap: Sendable {
         return Write(id: .exposureTime, value: control.nearest(duration.seconds * 10_000))
     }
 
-    /// What a client asked for that values do not tell.
+    /// Returns the intent after a change, for what values do not express.
     func intent(after change: CameraChange, _ intent: Intent) -> Intent {
         var intent = intent
         switch change {
@@ -360,7 +364,7 @@ struct V4L2ControlMap: Sendable {
         return intent
     }
 
-    /// What frames are taken with.
+    /// Returns the settings that frames are captured with.
     func settings(_ values: Values, _ intent: Intent = Intent(), revision: Int = 0) -> CameraSettings {
         var settings = CameraSettings()
         settings.revision = revision
@@ -403,7 +407,7 @@ struct V4L2ControlMap: Sendable {
         if let value = values[.exposureBias] { settings.exposureBias = bias(value) }
     }
 
-    /// Whether a control follows the automatic modes.
+    /// Returns whether the automatic modes change a control.
     func isSelfChanging(_ id: ID) -> Bool {
         switch id {
         case .exposureTime, .gain, .analogueGain, .sensitivity, .focusPosition, .focusStatus, .whiteBalanceTemperature,
@@ -413,7 +417,7 @@ struct V4L2ControlMap: Sendable {
         }
     }
 
-    /// Whether values change by themselves now.
+    /// Returns whether values currently change by themselves.
     func isMoving(_ settings: CameraSettings) -> Bool {
         settings.exposureMode == .continuous || settings.focusMode != .locked
             || settings.whiteBalanceMode == .continuous

@@ -1,7 +1,7 @@
 import CV4L2
 import CoreVideo
 
-/// What a driver says about the meaning of the numbers in its pictures.
+/// A driver's interpretation of its pixel values.
 struct V4L2Colors: Sendable, Hashable {
     /// One of `V4L2_COLORSPACE_…`.
     var space: UInt32 = 0
@@ -12,14 +12,17 @@ struct V4L2Colors: Sendable, Hashable {
     /// One of `V4L2_XFER_FUNC_…`.
     var transfer: UInt32 = 0
 
-    /// Whether luma and chroma use all numbers; what is not said follows from the colour space, as the kernel's
-    /// documentation of colour spaces has it.
+    /// Indicates whether luma and chroma use the full range.
+    ///
+    /// Unspecified values follow from the colour space, according to the kernel's documentation of colour spaces.
     var isFullRange: Bool {
         quantization == V4L2_QUANTIZATION_DEFAULT.rawValue
             ? space == V4L2_COLORSPACE_JPEG.rawValue : quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
     }
 
-    /// The same as attachments of a picture; a driver that says nothing means the colours that are usual for a height.
+    /// Returns the colours as attachments of an image.
+    ///
+    /// If the driver specifies nothing, they are the common ones for the image's height.
     func attachments(height: Int, isYCbCr: Bool) -> BufferAttachments {
         var result: [CFString: Any] = [:]
         if let primaries = primaries(height) { result[kCVImageBufferColorPrimariesKey] = primaries }
@@ -77,7 +80,7 @@ struct V4L2Colors: Sendable, Hashable {
             case V4L2_COLORSPACE_SMPTE240M: return kCVImageBufferYCbCrMatrix_SMPTE_240M_1995
             default: return kCVImageBufferYCbCrMatrix_ITU_R_601_4
             }
-        // The number of sYCC, which newer headers no longer name among these.
+        // The value of sYCC, which newer headers no longer name among these.
         case v4l2_ycbcr_encoding(5): return kCVImageBufferYCbCrMatrix_ITU_R_601_4
         default: return nil
         }

@@ -3,22 +3,22 @@ import CoreMedia
 import CoreVideo
 import Glibc
 
-/// What a driver says of a camera: read once, before it is used.
+/// A driver's description of a camera, read once before use.
 struct V4L2Description: Sendable {
     /// The name of the driver, such as `uvcvideo`.
     let driver: String
-    /// What the driver calls the camera.
+    /// The driver's name for the camera.
     let card: String
-    /// Where it is connected, such as `usb-0000:00:14.0-1`.
+    /// The location of the camera, such as `usb-0000:00:14.0-1`.
     let bus: String
-    /// Whether the driver speaks of several pieces of memory for a picture.
+    /// Indicates whether the driver uses several memory pieces for an image.
     let isMultiPlanar: Bool
-    /// Whether the time between frames can be set.
+    /// Indicates whether the frame interval can be set.
     let setsRate: Bool
     /// The formats, ascending by width × height, then by pixel format; not empty.
     let modes: [V4L2Mode]
 
-    /// Asks a driver.
+    /// Queries a driver.
     init(_ handle: V4L2Handle, limits: V4L2Limits = V4L2Limits()) throws(CameraError) {
         let path = handle.path
         var capability = v4l2_capability()
@@ -40,7 +40,7 @@ struct V4L2Description: Sendable {
                 .unsupportedFormat,
                 card,
                 path: path,
-                "does not give pictures as a camera does. List the cameras with 'obscura devices'."
+                "does not capture video as a camera does. List the cameras with 'obscura devices'."
             )
         }
         let survey = V4L2Survey(handle: handle, isMultiPlanar: isMultiPlanar, limits: limits)
@@ -59,8 +59,8 @@ struct V4L2Description: Sendable {
         }
     }
 
-    /// The format when nobody chooses: the largest up to 1280 × 720 that comes at 24 frames a second or more, and of
-    /// these one that needs no decoding.
+    /// The default mode: the largest up to 1280 × 720 with at least 24 frames a second, preferring one that needs no
+    /// decoding.
     var usualMode: V4L2Mode {
         var best = modes[0]
         for mode in modes.dropFirst() where Self.isBetter(mode, best) { best = mode }
@@ -77,7 +77,7 @@ struct V4L2Description: Sendable {
         let area = format.width * format.height
         let isSmall = area <= 1280 * 720
         let isFast = format.defaultFrameDuration <= CMTime(value: 1, timescale: 24)
-        // Above the usual size the smallest is best.
+        // Above the default size, the smallest is best.
         return [isSmall && isFast ? 1 : 0, isSmall ? 1 : 0, isSmall ? area : -area, -mode.pixels.rank]
     }
 }

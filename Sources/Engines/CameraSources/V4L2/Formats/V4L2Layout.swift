@@ -1,32 +1,32 @@
 import CoreVideo
 
-/// Where the planes of a picture lie in a driver's pieces of memory.
+/// The location of an image's planes in a driver's memory pieces.
 struct V4L2Layout: Sendable, Hashable {
-    /// One plane of the picture.
+    /// One plane of the image.
     struct Plane: Sendable, Hashable {
-        /// Which piece of memory it lies in.
+        /// Index of the memory piece that contains it.
         var piece: Int
-        /// Where it begins there.
+        /// Offset of its first byte in the piece.
         var offset: Int
         var bytesPerRow: Int
         var width: Int
         var height: Int
-        /// The bytes of the picture in one row.
+        /// Number of image bytes in one row.
         var rowLength: Int
 
-        /// Where its last byte ends; the padding of the last row may be missing.
+        /// Offset of the end of its last byte; the padding of the last row may be missing.
         var end: Int { offset + (height - 1) * bytesPerRow + rowLength }
     }
 
     /// The planes in the order of the pixel format.
     private(set) var planes: [Plane] = []
-    /// How many bytes each piece of memory must have for the picture to be whole.
+    /// Number of bytes that each memory piece needs for a complete image.
     private(set) var needed: [Int]
 
-    /// Finds the planes of a format in what a driver has agreed to; nil where they cannot be there.
+    /// Locates the planes of a format in the driver's negotiated format; returns nil if they cannot be there.
     ///
-    /// A plane that follows another one in the same memory begins after all its rows. A driver that names no row size,
-    /// or one that is too small for its rows, means rows without padding if the size of its memory agrees.
+    /// A plane that follows another one in the same memory begins after all its rows. If a driver states no row size,
+    /// or one that is too small, the rows have no padding, provided that the size of its memory agrees.
     init?(_ pixels: V4L2PixelFormat, _ format: PixelFormat, _ answer: V4L2Negotiated) {
         let pieceCount = pixels.isSplit ? format.planes.count : 1
         guard answer.pieces.count == pieceCount else { return nil }
@@ -36,14 +36,14 @@ struct V4L2Layout: Sendable, Hashable {
         var offset = 0
         var planes: [Plane] = []
         for index in format.planes.indices {
-            // The place in memory; the picture has Cb before Cr whatever the driver's order.
+            // The order in memory. The image has Cb before Cr whatever the driver's order.
             let shape = format.planes[index]
             let piece = pixels.isSplit ? index : 0
             let columns = shape.width(forPictureWidth: width)
             let rowLength = shape.byteCount(columns: columns)
             var bytesPerRow = answer.pieces[piece].bytesPerRow
             if !pixels.isSplit, index > 0 {
-                // The rows of all planes hold the same number of columns, padding included.
+                // The rows of all planes hold the same number of columns, including padding.
                 let share = (shape.bitsPerBlock, shape.horizontalSubsampling * first.bitsPerBlock)
                 bytesPerRow = planes[0].bytesPerRow * share.0 / share.1
             }
@@ -62,7 +62,7 @@ struct V4L2Layout: Sendable, Hashable {
         }
         if pixels.swapsChroma, planes.count == 3 { planes.swapAt(1, 2) }
         self.planes = planes
-        // A driver that does not say how much memory it wants has said nothing wrong.
+        // A driver may leave the size of its memory unstated.
         for (piece, needed) in zip(answer.pieces, needed) where piece.size > 0 && piece.size < needed { return nil }
     }
 }

@@ -1,31 +1,31 @@
 import CoreMedia
 import CoreVideo
 
-/// A format of a camera of the machine, with what its driver calls it.
+/// A format of a V4L2 camera, with the driver's name for it.
 struct V4L2Mode: Sendable, Hashable {
-    /// How the driver's pictures lie in memory.
+    /// The memory layout of the driver's images.
     var pixels: V4L2PixelFormat
-    /// What clients see.
+    /// The format that clients see.
     var format: CameraFormat
 }
 
-/// Times between frames as a driver lists them.
+/// Frame intervals as a driver lists them.
 struct V4L2Intervals: Sendable, Hashable {
-    /// The ranges, in the driver's order, without those that mean nothing.
+    /// The ranges in the driver's order, without invalid ones.
     private(set) var ranges: [CameraFormat.DurationRange] = []
 
-    /// The longest time between frames that is believed, in seconds.
+    /// The longest frame interval that is considered valid, in seconds.
     private static let longest = 3600.0
 
-    /// Adds one time between frames.
+    /// Adds one frame interval.
     mutating func add(_ numerator: UInt32, _ denominator: UInt32) {
         guard let time = Self.time(numerator, denominator) else { return }
         add(.init(shortest: time, longest: time))
     }
 
-    /// Adds a range of times, in either order.
+    /// Adds a range of frame intervals, with its ends in either order.
     mutating func add(from first: (UInt32, UInt32), to second: (UInt32, UInt32)) {
-        // Open ends are cut to what a camera can mean: a thousand frames a second, one an hour.
+        // Invalid ends are replaced by plausible ones: 1000 frames a second and one frame a second.
         let a = Self.time(first.0, first.1) ?? CMTime(value: 1, timescale: 1000)
         let b = Self.time(second.0, second.1) ?? CMTime(value: 1, timescale: 1)
         add(.init(shortest: min(a, b), longest: max(a, b)))
@@ -35,7 +35,7 @@ struct V4L2Intervals: Sendable, Hashable {
         if !ranges.contains(range) { ranges.append(range) }
     }
 
-    /// The time when nobody chooses: the one nearest to 30 frames a second that is not slower, else the fastest.
+    /// The default frame interval: the nearest to 30 frames a second that is not slower, else the fastest.
     var usual: CMTime {
         let wanted = CMTime(value: 1, timescale: 30)
         if ranges.contains(where: { $0.shortest <= wanted && wanted <= $0.longest }) { return wanted }
@@ -43,14 +43,14 @@ struct V4L2Intervals: Sendable, Hashable {
         return faster ?? ranges.map(\.shortest).min() ?? wanted
     }
 
-    /// A driver's fraction as a time; nil for one that is none.
+    /// Returns a driver's fraction as a time; nil if it is invalid.
     static func time(_ numerator: UInt32, _ denominator: UInt32) -> CMTime? {
         guard numerator > 0, denominator > 0 else { return nil }
         var (a, b) = (Int64(numerator), Int64(denominator))
         while b != 0 { (a, b) = (b, a % b) }
         var value = Int64(numerator) / a
         var scale = Int64(denominator) / a
-        // More than a time can hold: a part in two thousand million is left out.
+        // Rounded to a fraction that fits into a `CMTime`, with an error of about one in two thousand million.
         while scale > Int64(Int32.max) {
             value = max(1, (value + 1) / 2)
             scale = (scale + 1) / 2
@@ -59,7 +59,7 @@ struct V4L2Intervals: Sendable, Hashable {
         return CMTime(value: value, timescale: Int32(scale))
     }
 
-    /// A time as the driver's fraction; nil for one that is none.
+    /// Returns a time as a fraction for the driver; nil if it is invalid.
     static func fraction(_ time: CMTime) -> (numerator: UInt32, denominator: UInt32)? {
         guard time.isNumeric, time.value > 0 else { return nil }
         var value = time.value

@@ -1,24 +1,25 @@
 import CV4L2
 
-/// A driver's answer about a format: the same for drivers with one piece of memory for a picture and with several.
+/// A driver's answer to a format request, in the same form for drivers with one memory piece per image and with
+/// several.
 struct V4L2Negotiated: Sendable, Hashable {
-    /// One piece of memory of a picture.
+    /// One memory piece of an image.
     struct Piece: Sendable, Hashable {
-        /// From one row to the next; 0 where the driver does not say, or the picture is compressed.
+        /// Distance between rows; 0 if the driver does not state it, or if the image is compressed.
         var bytesPerRow: Int
-        /// How much memory the driver wants.
+        /// Amount of memory that the driver requests.
         var size: Int
     }
 
     /// The kernel's code of the format.
     var code: UInt32
-    /// Pixels in a row.
+    /// Width in pixels.
     var width: UInt32
-    /// Rows.
+    /// Height in pixels.
     var height: UInt32
-    /// The pieces of memory, at least one.
+    /// The memory pieces, at least one.
     var pieces: [Piece]
-    /// What the numbers mean.
+    /// The meaning of the pixel values.
     var colors: V4L2Colors
 
     /// Reads a driver's answer.
@@ -55,7 +56,7 @@ struct V4L2Negotiated: Sendable, Hashable {
         )
     }
 
-    /// What a driver is asked for: whole frames of a size, rows as the driver likes them.
+    /// Returns a request to the driver: whole frames of a size, with the row size left to the driver.
     static func request(_ code: UInt32, width: UInt32, height: UInt32, type: UInt32) -> v4l2_format {
         var format = v4l2_format()
         format.type = type

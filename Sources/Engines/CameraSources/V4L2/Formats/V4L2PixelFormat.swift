@@ -1,33 +1,35 @@
 import CoreVideo
 
-/// How a driver's pictures lie in memory, and which pixel formats they are.
+/// The memory layout of a driver's images, and the matching pixel formats.
 struct V4L2PixelFormat: Sendable, Hashable {
     /// The kernel's code: four characters, the first in the lowest byte.
     var code: UInt32
-    /// What it is where luma and chroma use the video range; nil where there is no such format.
+    /// The pixel format if luma and chroma use the video range; nil if there is none.
     var videoRange: OSType?
-    /// What it is where all numbers are used.
+    /// The pixel format if luma and chroma use the full range.
     var fullRange: OSType?
-    /// Whether Cr comes before Cb.
+    /// True if Cr comes before Cb.
     var swapsChroma = false
-    /// Whether each plane lies in a piece of memory of its own.
+    /// True if each plane is in a memory piece of its own.
     var isSplit = false
-    /// How pictures are compressed; the pixel format is then what they are decoded to.
+    /// The compression of images; the pixel format is then that of the decoded images.
     var codec: CompressedPicture.Codec?
 
     /// The code as text.
     var name: String { Self.text(of: code) }
 
-    /// The entry of a code, or nil where no pixel format is the same.
+    /// Returns the entry of a code, or nil if there is no equivalent pixel format.
     static func named(_ code: UInt32) -> V4L2PixelFormat? { table.first { $0.code == code } }
 
-    /// The place in the table: what comes earlier is preferred among formats that are the same in the end.
+    /// The position in the table.
+    ///
+    /// Among formats with the same result, earlier ones are preferred.
     var rank: Int { Self.table.firstIndex(of: self) ?? .max }
 
-    /// All that can be handed over without a copy, and that all outputs can convert or decode.
+    /// All formats that can be delivered without a copy, and that all outputs can convert or decode.
     ///
-    /// Missing on purpose: orders of chroma that have no pixel format (NV21, YVYU, VYUY), grey of more than 8 bits and
-    /// sensor data, which nothing here converts.
+    /// Intentionally missing: chroma orders without a pixel format (NV21, YVYU, VYUY), grey of more than 8 bits, and
+    /// raw sensor data, which nothing here converts.
     static let table: [V4L2PixelFormat] = [
         .init(
             "NV12",
@@ -41,7 +43,7 @@ struct V4L2PixelFormat: Sendable, Hashable {
             isSplit: true
         ),
         .init("YUYV", kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange),
-        // There is no name for its full range.
+        // There is no pixel format for its full range.
         .init("UYVY", kCVPixelFormatType_422YpCbCr8, nil),
         .init("YU12", kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange),
         .init(
@@ -84,10 +86,10 @@ struct V4L2PixelFormat: Sendable, Hashable {
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
             kCVPixelFormatType_420YpCbCr10BiPlanarFullRange
         ),
-        // Infrared cameras use all numbers, whatever the driver says; the luma is handed on as it is.
+        // Infrared cameras use the full range, whatever the driver reports. The luma is passed on unchanged.
         .init("GREY", color: kCVPixelFormatType_OneComponent8),
-        // Named by the order in a word there, by the order in memory here. Where the driver has no alpha (X), its
-        // byte has no meaning.
+        // The driver's names follow the order in a word, the pixel formats' names the order in memory. Without alpha
+        // (X), the alpha byte has no meaning.
         .init("AR24", color: kCVPixelFormatType_32BGRA),
         .init("XR24", color: kCVPixelFormatType_32BGRA),
         .init("BGR4", color: kCVPixelFormatType_32BGRA),
@@ -100,7 +102,7 @@ struct V4L2PixelFormat: Sendable, Hashable {
         .init("RX24", color: kCVPixelFormatType_32ABGR),
         .init("RGB3", color: kCVPixelFormatType_24RGB),
         .init("BGR3", color: kCVPixelFormatType_24BGR),
-        // Two names for the same bytes: cameras on USB say MJPG.
+        // Two names for the same format. USB cameras use MJPG.
         .init("MJPG", .jpeg, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
         .init("JPEG", .jpeg, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
         .init("H264", .h264, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
@@ -128,20 +130,20 @@ struct V4L2PixelFormat: Sendable, Hashable {
         self.codec = codec
     }
 
-    /// Whether the range of the numbers makes a difference.
+    /// Indicates whether the range of values makes a difference.
     var hasRange: Bool { videoRange != fullRange }
 
-    /// The pixel format for a range of numbers, or the other one where there is but one.
+    /// Returns the pixel format for a range of values, or the only one there is.
     func pixelFormat(isFullRange: Bool) -> OSType? {
         isFullRange ? fullRange ?? videoRange : videoRange ?? fullRange
     }
 
-    /// The code of four characters.
+    /// Returns the code of four characters.
     static func code(of name: String) -> UInt32 {
         name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The characters of a code; those that cannot be shown are dots.
+    /// Returns the characters of a code, with dots for unprintable ones.
     static func text(of code: UInt32) -> String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> ($0 * 8)) }
         return String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)

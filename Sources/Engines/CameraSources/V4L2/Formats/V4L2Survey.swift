@@ -3,29 +3,29 @@ import CoreMedia
 import CoreVideo
 import Glibc
 
-/// Reads a driver's lists of formats, sizes and times between frames.
+/// Reads a driver's lists of formats, sizes and frame intervals.
 ///
-/// Nothing that a driver says is believed without a limit: lists end after some entries, zeros and repeated entries are
-/// left out.
+/// Every answer of the driver is bounded: lists end after a maximum number of entries, and zeros and repeated entries
+/// are skipped.
 struct V4L2Survey {
     let handle: V4L2Handle
     let isMultiPlanar: Bool
     let limits: V4L2Limits
 
-    /// The sizes that are offered of a driver that can do any.
+    /// The sizes offered for a driver that supports any size.
     private static let usualSizes: [(width: UInt32, height: UInt32)] = [
         (160, 120), (176, 144), (320, 180), (320, 240), (352, 288), (640, 360), (640, 480), (800, 600), (960, 540),
         (1024, 768), (1280, 720), (1280, 960), (1280, 1024), (1600, 1200), (1920, 1080), (2048, 1536), (2560, 1440),
         (2592, 1944), (3840, 2160), (4096, 2160),
     ]
-    /// The longest side that is believed.
+    /// The longest side that is considered valid.
     private static let longestSide: UInt32 = 16_384
 
     private var type: UInt32 {
         isMultiPlanar ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
     }
 
-    /// Whether the driver takes a time between frames.
+    /// Indicates whether the driver accepts a frame interval.
     var setsRate: Bool {
         guard let parameters = parameters else { return false }
         return parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
@@ -46,7 +46,9 @@ struct V4L2Survey {
         }
     }
 
-    /// All formats that can be used: of those that are the same for clients the first of the table.
+    /// Returns all usable formats.
+    ///
+    /// Of those that look the same to clients, only the first in the table is kept.
     func modes() -> [V4L2Mode] {
         let pixels = pixelFormats().compactMap(V4L2PixelFormat.named).sorted { $0.rank < $1.rank }
         var seen: Set<[Int]> = []
@@ -75,7 +77,7 @@ struct V4L2Survey {
         }
         return modes.sorted { a, b in
             let (x, y) = (a.format, b.format)
-            // A raw format comes before a compressed one of the same pixels.
+            // A raw format comes before a compressed one with the same pixels.
             return (x.width * x.height, x.width, x.pixelFormat, Self.rank(x.codec))
                 < (y.width * y.height, y.width, y.pixelFormat, Self.rank(y.codec))
         }
@@ -90,7 +92,7 @@ struct V4L2Survey {
         }
     }
 
-    /// The codes of the driver's formats, each once.
+    /// Returns the codes of the driver's formats, each once.
     func pixelFormats() -> [UInt32] {
         var codes: [UInt32] = []
         for index in 0..<limits.listEntries {
@@ -136,7 +138,7 @@ struct V4L2Survey {
             && fits(size.height, steps.min_height, steps.max_height, steps.step_height)
     }
 
-    /// The size that a driver without a list has now, as one behind a plug for pictures does.
+    /// Returns the current size of a driver without a list, such as a driver for a video input jack.
     private func presentSize(of code: UInt32) -> (width: UInt32, height: UInt32)? {
         var format = v4l2_format()
         format.type = type
@@ -148,7 +150,9 @@ struct V4L2Survey {
 
     // MARK: Range of numbers
 
-    /// What clients see; asks the driver which numbers it uses.
+    /// Returns the pixel format that clients see.
+    ///
+    /// Queries the driver for its range of values.
     private func pixelFormat(of pixels: V4L2PixelFormat, size: (width: UInt32, height: UInt32)) -> OSType? {
         guard pixels.hasRange, let tried = tried(pixels.code, size: size), tried.code == pixels.code else {
             return pixels.pixelFormat(isFullRange: false)
@@ -186,7 +190,7 @@ struct V4L2Survey {
         if intervals.ranges.isEmpty, let now = parameters?.parm.capture.timeperframe {
             intervals.add(now.numerator, now.denominator)
         }
-        // A driver that says nothing at all: the usual rate, which is right for most.
+        // A driver that states nothing at all gets the usual rate, which is right for most.
         if intervals.ranges.isEmpty { intervals.add(1, 30) }
         return intervals
     }

@@ -1,6 +1,6 @@
-/// Text in the fixed fields of the kernel's structures.
+/// Text in the fixed-size fields of the kernel's structures.
 enum V4L2Text {
-    /// The text of a field of bytes, up to its first zero; bytes that are no text become replacement characters.
+    /// Returns the text of a field up to its first zero, with replacement characters for invalid bytes.
     static func of<Field: BitwiseCopyable>(_ field: Field) -> String {
         withUnsafeBytes(of: field) { bytes in
             let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

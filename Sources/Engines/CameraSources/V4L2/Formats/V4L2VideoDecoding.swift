@@ -2,25 +2,25 @@ import CoreMedia
 import CoreVideo
 import MediaFiles
 
-/// Makes frames of the compressed pictures of a camera whose codec needs earlier pictures: H.264, HEVC.
+/// Decodes the images of a camera with an inter-frame codec: H.264 or HEVC.
 ///
-/// Pictures that come out are given the numbers and times of the data in order, so that both increase also where a camera
-/// sends pictures in another order than they are shown in. For the source thread only.
+/// Decoded images get the numbers and times of the compressed data in arrival order. Both therefore increase even if
+/// the camera sends images in another order than they are shown in. For the source thread only.
 final class V4L2VideoDecoding {
-    /// What is known of a picture before it is decoded.
+    /// The facts known about an image before it is decoded.
     struct Note {
         var number: Int
         var time: CMTime
         var hostTime: UInt64
         var settings: CameraSettings?
-        /// What the camera sent, where it is wanted.
+        /// The compressed image, if requested.
         var compressed: CompressedPicture?
     }
 
-    /// What came of a picture's data.
+    /// The outcome for one image's data.
     enum Outcome {
         case picture(Note, CVPixelBuffer)
-        /// The picture is damaged, or refers to one that is missing.
+        /// The image is damaged, or refers to one that is missing.
         case lost(Note)
     }
 
@@ -29,9 +29,9 @@ final class V4L2VideoDecoding {
     private let height: Int
     private var notes: [Note] = []
 
-    /// Opens a decoder for a format with a codec; nil where it needs none.
+    /// Opens a decoder for a format with a codec; returns nil if it needs none.
     ///
-    /// - Throws: ``CameraError`` where FFmpeg has no decoder for it.
+    /// - Throws: ``CameraError`` if FFmpeg has no decoder for it.
     init?(_ format: CameraFormat) throws(CameraError) {
         let codec: AccessUnit.Codec
         switch format.codec {
@@ -48,7 +48,7 @@ final class V4L2VideoDecoding {
         }
     }
 
-    /// Whether decoding can begin with a picture.
+    /// Returns whether decoding can begin with an image.
     static func isKey(_ data: CMBlockBuffer, _ codec: CompressedPicture.Codec) -> Bool {
         switch codec {
         case .jpeg: true
@@ -57,9 +57,9 @@ final class V4L2VideoDecoding {
         }
     }
 
-    /// Decodes a picture.
+    /// Decodes an image.
     ///
-    /// - Parameter followsGap: whether data are missing before it.
+    /// - Parameter followsGap: True if data before it are missing.
     func decode(_ picture: CompressedPicture, _ note: Note, followsGap: Bool) -> [Outcome] {
         var outcomes: [Outcome] = []
         if followsGap { lose(decoder.noteGap(), &outcomes) }
@@ -68,14 +68,14 @@ final class V4L2VideoDecoding {
         do throws(MediaError) {
             result = try decoder.decode(picture.data, token: note.number)
         } catch {
-            // A size or format that nothing here takes: damaged, as far as clients are concerned.
+            // An unsupported size or format counts as damage.
             decoder.noteGap()
             lose(notes.count, &outcomes)
             return outcomes
         }
         for picture in result.pictures where !notes.isEmpty {
             let note = notes.removeFirst()
-            // Not what the camera has agreed to.
+            // The size may differ from the negotiated one.
             let fits = picture.image.width == width && picture.image.height == height
             outcomes.append(fits ? .picture(note, picture.image) : .lost(note))
         }

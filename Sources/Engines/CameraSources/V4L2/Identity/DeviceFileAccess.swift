@@ -1,32 +1,33 @@
 package import Glibc
 
-/// Who may use a device file, and what somebody who may not has to do.
+/// Permissions of a device file, with advice for users who lack them.
 package struct DeviceFileAccess: Sendable, Hashable {
     /// The file.
     package var path: String
-    /// The name or number of the user that owns it.
+    /// The name of the owning user, or its number.
     package var owner: String
-    /// The number of the group that owns it.
+    /// The number of the owning group.
     package var groupID: gid_t
-    /// The group's name; nil where it has none here.
+    /// The name of the group; nil if it has none on this system.
     package var group: String?
-    /// Whether the group may read and write it.
+    /// Indicates whether the group has read and write permission.
     package var isOpenToGroup: Bool
-    /// Whether this process may read it.
+    /// Indicates whether this process may read the file.
     package var canRead: Bool
-    /// Whether this process may write it.
+    /// Indicates whether this process may write the file.
     package var canWrite: Bool
-    /// Whether the user is entered as a member of the group, though this process may not have it yet.
+    /// Indicates whether the user is a registered member of the group, even if this process does not have the group
+    /// yet.
     package var isMember: Bool
-    /// Whether this process has the group.
+    /// Indicates whether this process has the group.
     package var hasGroup: Bool
-    /// The user's name or number.
+    /// The user's name, or its number.
     package var user: String
 
-    /// Whether the file can be used.
+    /// Indicates whether the file can be used.
     package var isUsable: Bool { canRead && canWrite }
 
-    /// What to do where the file cannot be used; nil where it can.
+    /// Advice for a file that cannot be used; nil if it can.
     package var advice: String? {
         guard !isUsable else { return nil }
         guard isOpenToGroup else {
@@ -37,7 +38,7 @@ package struct DeviceFileAccess: Sendable, Hashable {
                 "It belongs to group \(groupID), which has no name here: give the process that group, in a container "
                 + "with '--group-add \(groupID)'."
         }
-        // Who has the group and still may not is kept out by something else than the file's mode.
+        // The process has the group, so something other than the file's mode denies access.
         if hasGroup {
             return "The group '\(group)' may use it and \(user) has that group, but something forbids it, such as a "
                 + "container's list of allowed devices: start the container with '--device \(path)'."
@@ -48,7 +49,7 @@ package struct DeviceFileAccess: Sendable, Hashable {
         return "It belongs to the group '\(group)': run 'sudo usermod -aG \(group) \(user)' and log in again."
     }
 
-    /// Describes a file.
+    /// Creates a description of a file.
     package init(
         path: String,
         owner: String,
@@ -73,7 +74,7 @@ package struct DeviceFileAccess: Sendable, Hashable {
         self.user = user
     }
 
-    /// Looks at a file; nil where there is none.
+    /// Inspects a file; returns nil if it does not exist.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -103,10 +104,10 @@ package struct DeviceFileAccess: Sendable, Hashable {
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The name of a group, or its number where it has none.
+    /// Returns the name of a group, or its number if it has none.
     package static func name(ofGroup id: gid_t) -> String { entry(ofGroup: id)?.name ?? "\(id)" }
 
-    /// The name of a user, or its number where it has none.
+    /// Returns the name of a user, or its number if it has none.
     package static func name(ofUser id: uid_t) -> String {
         withNameBuffer { buffer, size in
             var entry = passwd()
@@ -135,9 +136,9 @@ package struct DeviceFileAccess: Sendable, Hashable {
 
     private typealias GroupEntry = Glibc.group
 
-    /// Lends memory for the texts of an entry of the system's lists of users and groups.
+    /// Provides memory for the texts of an entry in the system's user and group databases.
     private static func withNameBuffer<Result>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Result?) -> Result? {
-        // More than the members of any usual group take.
+        // More than the members of any common group need.
         let size = 65_536
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
             buffer.baseAddress.flatMap { body($0, size) }

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
 
-/// Which other programs have a device file open.
+/// Finds the other programs that have a device file open.
 enum DeviceFileUsers {
-    /// Their names with their numbers, as in `cheese (process 4711)`, as far as this process may know: those of the same
-    /// user.
+    /// Returns their names and numbers, as in `'cheese' (process 4711)`; only processes of the same user are visible.
     static func others(of path: String, proc: String = "/proc", own: Int32 = getpid()) -> [String] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: proc)) ?? []
         return processes.compactMap(Int32.init).sorted().filter { $0 != own }.compactMap { id in

@@ -6,56 +6,56 @@ import Glibc
 import Musl
 #endif
 
-/// What the kernel's sysfs says of a video device file.
+/// Properties of a video device file in the kernel's sysfs.
 struct SysfsCamera: Sendable, Hashable {
-    /// What is said of a device of USB.
+    /// Properties of a USB device.
     struct USB: Sendable, Hashable {
-        /// Four hexadecimal digits each.
+        /// Vendor ID, four hexadecimal digits like the product ID.
         var vendor = ""
         var product = ""
-        /// Empty where it has none.
+        /// Empty if the device has none.
         var serial = ""
         var manufacturer = ""
         var productName = ""
-        /// The controller and the sockets on the way.
+        /// The controller and the ports on the way to the device.
         var place = ""
-        /// The number and the name of the device's part that the camera is.
+        /// Number and name of the device's interface that is the camera.
         var interface = 0
         var interfaceName = ""
-        /// Whether it is built in.
+        /// Indicates whether the device is built in.
         var isFixed = false
     }
 
-    /// The driver's name of the node; empty where not known.
+    /// The driver's name of the node; empty if not known.
     var name = ""
-    /// Which of its device's nodes it is, from 0.
+    /// Index of the node among those of its device, from 0.
     var index = 0
-    /// What it hangs on; nil where not known.
+    /// The parent device; nil if not known.
     var place: String?
     var usb: USB?
     var isPCI = false
-    /// Whether there is no hardware behind it.
+    /// True if there is no hardware behind the node.
     var isVirtual = false
 
-    /// Whether a node that may not be asked is probably a camera: the first of its device, and no codec's.
+    /// Indicates whether an inaccessible node is probably a camera: the first of its device, and not a codec's.
     var looksLikeCamera: Bool {
         let name = name.lowercased()
         return index == 0 && !["codec", "isp", "decode", "encode", "m2m", "output"].contains { name.contains($0) }
     }
 
-    /// Knows nothing.
+    /// Creates empty properties.
     init() {}
 
-    /// Looks a node up; knows nothing of one that sysfs does not know.
+    /// Looks a node up; the properties stay empty if sysfs does not know it.
     ///
     /// - Parameters:
-    ///   - path: the device file, or a link to it.
-    ///   - sysfs: where sysfs is.
+    ///   - path: The device file, or a link to it.
+    ///   - sysfs: The path of sysfs.
     init(path: String, sysfs: String) {
         guard let folder = Self.folder(of: path, sysfs: sysfs) else { return }
         name = Self.text(folder + "/name")
         index = Int(Self.text(folder + "/index")) ?? 0
-        // Folders upwards: the node, `video4linux`, what it hangs on, and so on to the bus.
+        // Goes up through the folders: the node, `video4linux`, the parent device, and so on to the bus.
         let root = Self.resolved(sysfs) ?? sysfs
         let below = folder.hasPrefix(root + "/") ? folder.dropFirst(root.count + 1) : Substring(folder)
         let parts = below.split(separator: "/")
@@ -91,12 +91,12 @@ struct SysfsCamera: Sendable, Hashable {
         }
     }
 
-    /// The folder of a node, without links.
+    /// Returns the folder of a node, with links resolved.
     private static func folder(of path: String, sysfs: String) -> String? {
         let file = resolved(path) ?? path
         var status = stat()
         if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFCHR {
-            // How the kernel packs both into one number (glibc's macros, which Swift does not import).
+            // The kernel's packing of both into one number (glibc's macros, which Swift does not import).
             let number = UInt64(status.st_rdev)
             let major = number >> 8 & 0xFFF | number >> 32 & 0xFFFF_F000
             let minor = number & 0xFF | number >> 12 & 0xFFFF_FF00
@@ -106,9 +106,9 @@ struct SysfsCamera: Sendable, Hashable {
         return resolved("\(sysfs)/class/video4linux/\(name)")
     }
 
-    /// The controller and the sockets from it on, as in `0000:00:14.0-4.2`.
+    /// Returns the controller and the ports from it to the device, as in `0000:00:14.0-4.2`.
     ///
-    /// The number of the bus, which is the order in which controllers were found, is left out.
+    /// Leaves out the number of the bus, which depends on the order in which controllers were found.
     private static func usbPlace(_ parts: ArraySlice<Substring>) -> String {
         guard let device = parts.last else { return "" }
         let isHub = { (part: Substring) in part.hasPrefix("usb") && Int(part.dropFirst(3)) != nil }
@@ -117,7 +117,7 @@ struct SysfsCamera: Sendable, Hashable {
         return String(parts[hub - 1] + device[dash...])
     }
 
-    /// The first line of a small file; empty where it cannot be read.
+    /// Returns the first line of a small file; empty if it cannot be read.
     private static func text(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -129,7 +129,7 @@ struct SysfsCamera: Sendable, Hashable {
         return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     }
 
-    /// A path without links; nil where there is nothing.
+    /// Returns a path with links resolved; nil if it does not exist.
     private static func resolved(_ path: String) -> String? {
         guard let result = realpath(path, nil) else { return nil }
         defer { free(result) }

@@ -1,33 +1,33 @@
-/// Who a camera of the machine is, from what its driver and the kernel's sysfs say.
+/// The identity of a camera of the machine, derived from its driver and the kernel's sysfs.
 ///
-/// The identifier is the same after replugging and restarts. It is a ``CameraName``:
+/// The identifier stays the same after replugging and restarts. It is a ``CameraName``:
 ///
 /// | identifier | camera |
 /// | --- | --- |
-/// | `v4l2:usb-046d-0825-9A3B10` | of USB: vendor, product and serial number; it may move to another socket |
-/// | `v4l2:usb-046d-0825-at-0000:00:14.0-4.2` | without a serial number: where it is plugged in |
-/// | `v4l2:platform:fe801000.csi` | others: where the driver says that they are |
+/// | `v4l2:usb-046d-0825-9A3B10` | USB: vendor, product and serial number; it may move to another port |
+/// | `v4l2:usb-046d-0825-at-0000:00:14.0-4.2` | USB without a serial number: the port |
+/// | `v4l2:platform:fe801000.csi` | others: the location that the driver reports |
 ///
-/// A camera that is not its device's first adds the number of its interface or node (`-i2`, `-n1`).
+/// A camera that is not the first of its device adds the number of its interface or node (`-i2`, `-n1`).
 package struct V4L2Identity: Sendable, Hashable {
-    /// What tells it from all others.
+    /// The unique identifier.
     package var uniqueID: String
-    /// The identifier with its place: for one of two cameras that give themselves the same serial number.
+    /// The identifier with the location, for one of two cameras that report the same serial number.
     package var placedID: String
-    /// What a person calls it.
+    /// The name shown to users.
     package var localizedName: String
     /// The model.
     package var modelID: String
-    /// Who made it.
+    /// The manufacturer.
     package var manufacturer: String
-    /// How it is attached; nil where not known.
+    /// The way the camera is attached; nil if not known.
     package var transport: CameraInfo.Transport?
-    /// Which way it looks, where its name says so.
+    /// The direction the camera faces, if its name states it.
     package var position: CameraInfo.Position?
-    /// What it answers as, where its name says so.
+    /// The kind of device the camera appears as, if its name states it.
     package var kind: CameraInfo.Kind?
 
-    /// Makes an identity.
+    /// Creates an identity.
     package init(
         uniqueID: String,
         placedID: String? = nil,
@@ -44,12 +44,12 @@ package struct V4L2Identity: Sendable, Hashable {
         self.transport = transport
     }
 
-    /// Looks a camera up.
+    /// Looks up a camera.
     ///
     /// - Parameters:
-    ///   - path: its device file, or a link to it.
-    ///   - capability: what its driver says.
-    ///   - sysfs: where the kernel's sysfs is.
+    ///   - path: Its device file, or a link to it.
+    ///   - capability: The driver's answer.
+    ///   - sysfs: The path of the kernel's sysfs.
     package init(path: String, capability: V4L2Capability, sysfs: String = "/sys") {
         self.init(
             path: path,
@@ -60,12 +60,12 @@ package struct V4L2Identity: Sendable, Hashable {
         )
     }
 
-    /// Looks a camera up, by what its driver calls itself, the camera and where that is.
+    /// Looks up a camera by the driver's names for itself, the camera and its location.
     package init(path: String, driver: String, card: String, busInfo: String, sysfs: String = "/sys") {
         self.init(SysfsCamera(path: path, sysfs: sysfs), path: path, driver: driver, card: card, busInfo: busInfo)
     }
 
-    /// Makes an identity of facts.
+    /// Derives an identity from facts.
     init(_ facts: SysfsCamera, path: String, driver: String, card: String, busInfo: String) {
         let card = Self.readable(card)
         let driver = Self.readable(driver)
@@ -86,7 +86,7 @@ package struct V4L2Identity: Sendable, Hashable {
             return
         }
         let place = [busInfo, facts.place ?? "", path].map(Self.key).first { !$0.isEmpty } ?? "unknown"
-        // Names of cameras know identifiers by these characters.
+        // A camera name recognizes identifiers by these characters.
         let isKnown = place.contains { $0 == "-" || $0 == ":" }
         uniqueID = "v4l2:" + (isKnown ? "" : "at-") + place + node
         placedID = uniqueID
@@ -104,16 +104,16 @@ package struct V4L2Identity: Sendable, Hashable {
         }
     }
 
-    /// The name that its maker has given it.
+    /// Returns the name that the manufacturer gave it.
     private static func name(_ usb: SysfsCamera.USB, card: String) -> String {
         let product = readable(usb.productName)
         let part = readable(usb.interfaceName)
-        // The second camera of a device, such as an infrared one, is known by the name of its part.
+        // A second camera of a device, such as an infrared one, is identified by its interface's name.
         if usb.interface != 0, !part.isEmpty, !product.lowercased().hasPrefix(part.lowercased()) { return part }
         return [product, card, part].first { !$0.isEmpty } ?? "USB camera \(usb.vendor):\(usb.product)"
     }
 
-    /// A text for people: no control characters, no underscores in the place of spaces.
+    /// Returns a text for users, without control characters and with spaces instead of underscores.
     private static func readable(_ text: String) -> String {
         let printable = text.unicodeScalars.map { scalar -> Character in
             scalar == "_" || scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F
@@ -122,7 +122,7 @@ package struct V4L2Identity: Sendable, Hashable {
         return printable.split(separator: " ").map { String($0) }.joined(separator: " ")
     }
 
-    /// A text as part of an identifier, in which some characters have a meaning.
+    /// Returns a text as part of an identifier, with the reserved characters replaced.
     private static func key(_ text: String) -> String {
         let kept = text.utf8.prefix(128).map { byte -> UInt8 in
             let isLetter = (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
@@ -133,9 +133,9 @@ package struct V4L2Identity: Sendable, Hashable {
     }
 }
 
-/// What is known of makers that say nothing of themselves.
+/// Facts about manufacturers that their devices do not report.
 private enum KnownVendors {
-    /// Makers of common webcams whose names are often not in their firmware.
+    /// Manufacturers of common webcams whose firmware often lacks their names.
     static let usb = [
         "0408": "Quanta", "041e": "Creative", "045e": "Microsoft", "046d": "Logitech", "04ca": "Lite-On",
         "04f2": "Chicony", "05a3": "ARC International", "05a9": "OmniVision", "05ac": "Apple", "05c8": "Foxlink",

@@ -2,14 +2,14 @@ import CV4L2
 import Foundation
 import Glibc
 
-/// A video device file at one moment: another file of the same name is another node.
+/// A video device file at one moment; a new file with the same name is a different node.
 struct V4L2Node: Sendable, Hashable {
-    /// Where it is, links followed.
+    /// Its path, with links resolved.
     var path: String
     private var device: UInt64
     private var file: UInt64
 
-    /// Finds a node by its file, or a link to it; nil where there is nothing.
+    /// Looks up a node by its file, or a link to it; returns nil if it does not exist.
     init?(path: String) {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
@@ -20,7 +20,7 @@ struct V4L2Node: Sendable, Hashable {
         file = UInt64(status.st_ino)
     }
 
-    /// The video nodes in a folder, by their numbers.
+    /// Returns the video nodes in a folder, ordered by number.
     static func all(in folder: String) -> [V4L2Node] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let numbers = names.compactMap { name in
@@ -30,12 +30,12 @@ struct V4L2Node: Sendable, Hashable {
     }
 }
 
-/// What a driver says of a node: what it is called, and what it does.
+/// A driver's names and capabilities of a node.
 package struct V4L2Capability: Sendable, Hashable {
-    /// What a node is, as far as cameras are concerned.
+    /// The role of a node, as far as cameras are concerned.
     package enum Role: Sendable, Hashable {
         case camera
-        /// Pictures come out of it, but only of those that are put in, or once its parts have been wired up.
+        /// A node that delivers images only if images are put in, or once its components have been linked.
         case converter
         /// Something else: an output, a radio, metadata.
         case other
@@ -45,12 +45,12 @@ package struct V4L2Capability: Sendable, Hashable {
     package var driver: String
     /// The device's name.
     package var card: String
-    /// Where the device is.
+    /// The location of the device.
     package var busInfo: String
-    /// What the node can do.
+    /// The node's capability flags.
     package var flags: UInt32
 
-    /// Takes what a driver said.
+    /// Creates a capability from the driver's answer.
     package init(driver: String, card: String, busInfo: String, flags: UInt32) {
         self.driver = driver
         self.card = card
@@ -58,7 +58,7 @@ package struct V4L2Capability: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Asks a driver.
+    /// Queries a driver.
     package init(_ handle: V4L2Handle) throws(SystemFailure) {
         var answer = v4l2_capability()
         try handle.call(CV4L2_QUERYCAP, &answer)
@@ -67,19 +67,19 @@ package struct V4L2Capability: Sendable, Hashable {
             driver: Self.text(answer.driver),
             card: Self.text(answer.card),
             busInfo: Self.text(answer.bus_info),
-            // What the node can do, where the driver tells it from what the whole device can.
+            // The node's own capabilities, if the driver distinguishes them from those of the whole device.
             flags: ofNode ? answer.device_caps : answer.capabilities
         )
     }
 
-    /// What the node is.
+    /// The role of the node.
     package var role: Role {
         func has(_ flag: Int32) -> Bool { flags & UInt32(bitPattern: flag) != 0 }
         if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) { return .converter }
         guard has(V4L2_CAP_VIDEO_CAPTURE) || has(V4L2_CAP_VIDEO_CAPTURE_MPLANE), has(V4L2_CAP_STREAMING) else {
             return .other
         }
-        // Nodes of image processors look like cameras, and give nothing by themselves.
+        // Nodes of image processors look like cameras, but deliver nothing by themselves.
         if has(V4L2_CAP_IO_MC) || Self.processors.contains(driver) { return .converter }
         return .camera
     }
@@ -88,7 +88,7 @@ package struct V4L2Capability: Sendable, Hashable {
         "bcm2835-isp", "bcm2835-codec", "pispbe", "rkisp1", "rkvdec", "hantro-vpu",
     ]
 
-    /// The text of an array of bytes up to its first zero.
+    /// Returns the text of a byte array up to its first zero.
     private static func text<Bytes>(_ bytes: Bytes) -> String {
         withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whether cameras of the machine can be used, and what is missing: for people who look for one.
+/// The usability of the machine's cameras, with advice for users who look for one.
 package struct V4L2Status: Sendable, Hashable {
-    /// The video device files and what this process may do with them, by their numbers.
+    /// The video device files with this process's permissions, ordered by number.
     package var files: [DeviceFileAccess]
-    /// What is wrong and what to do about it.
+    /// Problems with their remedies.
     package var advice: [String]
 
-    /// How it is now.
+    /// The current status.
     package static var current: V4L2Status { V4L2Status(folder: "/dev", sysfs: "/sys", proc: "/proc") }
 
-    /// Looks at a machine.
+    /// Inspects a machine.
     init(folder: String, sysfs: String, proc: String) {
         let nodes = V4L2Node.all(in: folder)
         files = nodes.compactMap { DeviceFileAccess(path: $0.path) }
@@ -21,12 +21,12 @@ package struct V4L2Status: Sendable, Hashable {
             let users = DeviceFileUsers.others(of: node.path, proc: proc)
             guard !users.isEmpty else { continue }
             advice.append(
-                "\(node.path) is open in \(users.joined(separator: ", ")); one program at a time gets pictures."
+                "\(node.path) is open in \(users.joined(separator: ", ")); only one program at a time can stream."
             )
         }
     }
 
-    /// One sentence for files that lack the same.
+    /// Returns one sentence for all files with the same problem.
     static func permissions(_ files: [DeviceFileAccess]) -> [String] {
         var said: [String] = []
         var advice: [String] = []
@@ -40,7 +40,7 @@ package struct V4L2Status: Sendable, Hashable {
         return advice
     }
 
-    /// Cameras that the kernel has and whose files are not here, as in a container.
+    /// Returns advice about cameras that the kernel has but whose device files are missing here, as in a container.
     private static func missing(folder: String, sysfs: String) -> [String] {
         names(in: sysfs + "/class/video4linux").compactMap { node in
             guard node.hasPrefix("video"), Int(node.dropFirst(5)) != nil,
@@ -54,13 +54,13 @@ package struct V4L2Status: Sendable, Hashable {
         }
     }
 
-    /// Cameras of USB that no driver has taken.
+    /// Returns advice about USB cameras without a driver.
     private static func withoutDriver(sysfs: String) -> [String] {
         let folder = sysfs + "/bus/usb/devices"
         var seen: Set<String> = []
         return names(in: folder).compactMap { part in
             let path = folder + "/" + part
-            // Video is class 14; its first subclass is the part that a driver binds to.
+            // Video is class 14. Its first subclass is the interface that a driver binds to.
             guard text(path + "/bInterfaceClass") == "0e", text(path + "/bInterfaceSubClass") == "01",
                 !FileManager.default.fileExists(atPath: path + "/driver")
             else { return nil }

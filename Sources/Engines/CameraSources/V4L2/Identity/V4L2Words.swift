@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why a camera of the machine cannot be used, in words that say what to do.
+/// Errors of the machine's cameras, with remedies.
 package enum V4L2Words {
-    /// A device file that is not there.
+    /// An error for a device file that does not exist.
     static func notThere(_ name: String) -> CameraError {
         CameraError(
             .notFound,
@@ -10,16 +10,16 @@ package enum V4L2Words {
         )
     }
 
-    /// A device file that is no camera's.
+    /// An error for a device file that is not a camera's.
     static func noCamera(_ name: String) -> CameraError {
         CameraError(
             .notFound,
-            "'v4l2:\(name)' gives no pictures: it is no video device, or that of an output, a codec or a camera's data. "
+            "'v4l2:\(name)' is not a camera: it is no video device, or that of an output, a codec or metadata. "
                 + "Choose one that 'obscura devices' lists."
         )
     }
 
-    /// A device file that this process may not open.
+    /// An error for a device file that this process may not open.
     package static func refused(_ path: String, name: String = "") -> CameraError {
         let camera = name.isEmpty ? "The camera \(path)" : "The camera '\(name)' (\(path))"
         let advice =
@@ -28,7 +28,7 @@ package enum V4L2Words {
         return CameraError(.noPermission, "\(camera) may not be used. \(advice)")
     }
 
-    /// A camera that somebody else streams.
+    /// An error for a camera that another program uses.
     package static func busy(_ path: String, name: String = "") -> CameraError {
         let camera = name.isEmpty ? "The camera \(path)" : "The camera '\(name)' (\(path))"
         let users = DeviceFileUsers.others(of: path)
@@ -36,7 +36,7 @@ package enum V4L2Words {
         return CameraError(.busy, "\(camera) is in use by \(who). Close that program or choose another camera.")
     }
 
-    /// A device file that cannot be opened or asked.
+    /// An error for a device file that cannot be opened or queried.
     package static func failed(_ path: String, _ failure: SystemFailure) -> CameraError {
         switch failure.number {
         case EACCES, EPERM: refused(path)

@@ -2,22 +2,23 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Calls a closure on a thread of its own when device files have come, gone or changed their permissions.
+/// Calls a closure on a separate thread when device files were added, removed or changed their permissions.
 ///
-/// The kernel tells of changes (inotify), so that the thread sleeps as long as nothing happens. Where the kernel cannot,
-/// because a limit is reached or the folder is not there, the thread looks every few seconds. Ends with the last reference.
+/// The kernel reports changes through inotify, so the thread sleeps while nothing happens. If inotify is unavailable
+/// because a limit is reached or the folder does not exist, the thread polls every few seconds. Ends with the last
+/// reference.
 final class DeviceFolderMonitor: Sendable {
-    /// How often to look where the kernel does not tell, in milliseconds.
+    /// Polling interval in milliseconds, used when inotify is unavailable.
     static let pollInterval = 3000
 
     /// The end of a pipe that is closed to end the thread.
     private let leash: Int32
 
-    /// Begins to watch.
+    /// Starts monitoring.
     ///
     /// - Parameters:
-    ///   - folders: where device files and links to them are.
-    ///   - look: called at once, and after changes; must not keep the monitor alive.
+    ///   - folders: The folders of device files and of links to them.
+    ///   - look: Called once at the start, and after changes. Must not retain the monitor.
     init(folders: [String], look: @escaping @Sendable () -> Void) {
         let events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         var ends: [Int32] = [-1, -1]
@@ -25,7 +26,7 @@ final class DeviceFolderMonitor: Sendable {
         for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let ending = ends[0]
         leash = ends[1]
-        // Watched before the first look, so that nothing is missed between them.
+        // Watching starts before the first look, so no change is missed in between.
         let mask = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO)
         var isTold = events >= 0
         for folder in folders where events >= 0 {
@@ -56,14 +57,14 @@ final class DeviceFolderMonitor: Sendable {
             if !isTold { wait = min(wait ?? pollInterval, pollInterval) }
             let count = poll(&descriptors, 2, wait.map { Int32(clamping: $0) } ?? -1)
             if descriptors[0].revents != 0 { return }
-            // Without a way to be woken for the end there is none but looking now and then.
+            // If `poll` fails, the thread cannot wait, so it ends.
             if count < 0, errno != EINTR { return }
             if descriptors[1].revents != 0, drain(events) { schedule.note(at: now) }
             if schedule.takeLook(at: now) || count == 0 { look() }
         }
     }
 
-    /// Reads what the kernel tells; whether it told of video devices or lost count.
+    /// Reads inotify events; returns whether any concerned video devices or the event queue overflowed.
     private static func drain(_ events: Int32) -> Bool {
         var isRelevant = false
         let capacity = 16_384
@@ -76,7 +77,7 @@ final class DeviceFolderMonitor: Sendable {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                     let start = offset + MemoryLayout<inotify_event>.size
                     let name = buffer[start..<min(start + Int(event.len), count)].prefix { $0 != 0 }
-                    // `v4l` is the folder of the links.
+                    // `v4l` is the folder of links.
                     if event.mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED) != 0 || name.starts(with: "video".utf8)
                         || name.starts(with: "v4l".utf8) || name.contains(UInt8(ascii: "-"))
                     {

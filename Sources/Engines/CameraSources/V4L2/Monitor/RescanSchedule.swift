@@ -1,25 +1,25 @@
-/// When to look at the device files again after something happened to them: soon, and twice more.
+/// Schedules looks at the device files after an event: one soon, and two later ones.
 ///
-/// A device file appears before it may be used: udev sets its group and its links a moment later, and some cameras need
-/// a second before they answer. Times are in milliseconds of any clock that does not go back.
+/// A device file appears before it is usable: udev sets its group and its links a moment later, and some cameras need a
+/// second before they answer. Times are in milliseconds of any clock that does not go back.
 struct RescanSchedule: Sendable {
-    /// How long after an event to look.
+    /// Delays between an event and the looks.
     static let delays = [30, 500, 2000]
 
     private var due: [Int] = []
 
-    /// Something happened.
+    /// Notes an event.
     ///
-    /// A look that is due already stays: events without end do not put it off.
+    /// A look that is already due keeps its time, so continuous events cannot postpone it.
     mutating func note(at now: Int) {
         let first = due.first.map { min($0, now + Self.delays[0]) } ?? now + Self.delays[0]
         due = [first] + Self.delays.dropFirst().map { now + $0 }
     }
 
-    /// How long to wait for the next look; nil where none is due.
+    /// Returns the time until the next look; nil if none is due.
     func wait(at now: Int) -> Int? { due.first.map { max(0, $0 - now) } }
 
-    /// Whether it is time to look; takes that look off the list.
+    /// Returns whether it is time to look, and removes that look from the schedule.
     mutating func takeLook(at now: Int) -> Bool {
         guard let first = due.first, first <= now else { return false }
         due.removeAll { $0 <= now }

@@ -2,38 +2,38 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Finds the cameras of the machine that the kernel's Video4Linux drives, and follows their coming and going.
+/// Finds the cameras that the kernel's Video4Linux drives, and follows their connection and disconnection.
 final class V4L2Finder: CameraFinder {
-    /// Which of the machine's cameras are wanted.
+    /// The cameras to find.
     enum Selection: Sendable {
-        /// All of them.
+        /// All cameras of the machine.
         case all
-        /// The one with a device file, a link to it, or an identifier; with what its name says of it.
+        /// The camera with this device file, link or identifier, with the options of its name.
         case named(String, CameraName)
     }
 
     /// Opens the camera of a node.
     typealias Opening = @Sendable (String, V4L2Identity, any VideoSystem) throws(CameraError) -> any CameraSource
 
-    /// How long ``start(_:)`` waits for cameras that do not answer, in seconds.
+    /// Timeout of ``start(_:)`` for cameras that do not answer, in seconds.
     static let patience = 4
 
-    /// What is known of a node.
+    /// The result of inspecting a node.
     fileprivate enum Finding {
         case camera(any CameraSource)
-        /// Of no use as a camera, for good.
+        /// Permanently unusable as a camera.
         case noCamera
-        /// Not usable now; asked again when something happens.
+        /// Currently not usable; inspected again after the next event.
         case problem(CameraError)
         case gone
     }
 
     fileprivate struct State {
         var findings: [(node: V4L2Node, finding: Finding)] = []
-        /// Why nothing was found at all.
+        /// The problem when a requested camera was not found.
         var absence: CameraError?
         var monitor: DeviceFolderMonitor?
-        /// What was told last.
+        /// The latest findings that were reported.
         var told: FoundCameras?
     }
 
@@ -43,17 +43,17 @@ final class V4L2Finder: CameraFinder {
     private let system: any VideoSystem
     private let opening: Opening
     private let state = Mutex(State())
-    /// Set by the first look's end.
+    /// Signalled at the end of the first look.
     private let firstLook = DispatchSemaphore(value: 0)
 
-    /// Prepares to find.
+    /// Creates a finder.
     ///
     /// - Parameters:
-    ///   - selection: which cameras.
-    ///   - folder: where device files are.
-    ///   - sysfs: where the kernel's sysfs is.
-    ///   - system: what calls go to.
-    ///   - opening: makes the source of a node.
+    ///   - selection: The cameras to find.
+    ///   - folder: The folder of device files.
+    ///   - sysfs: The path of the kernel's sysfs.
+    ///   - system: The receiver of system calls.
+    ///   - opening: Makes the source of a node.
     init(
         _ selection: Selection = .all,
         folder: String = "/dev",
@@ -79,7 +79,7 @@ final class V4L2Finder: CameraFinder {
         }
         let monitor = DeviceFolderMonitor(folders: folders) { [weak self] in self?.look(changed) }
         state.withLock { $0.monitor = monitor }
-        // A camera that does not answer holds up its own thread only; it is told of when it has.
+        // A camera that does not answer blocks only the monitor's thread. It is reported when it has answered.
         let isComplete = firstLook.wait(timeout: .now() + .seconds(Self.patience)) == .success
         return state.withLock { state in
             var found = state.found
@@ -94,7 +94,7 @@ final class V4L2Finder: CameraFinder {
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Opens the camera with a device file, a link to it, or an identifier, without looking on.
+    /// Opens the camera with a device file, a link to it, or an identifier, without monitoring it.
     static func open(_ text: String, _ name: CameraName) throws(CameraError) -> any CameraSource {
         let finder = V4L2Finder(.named(text, name))
         finder.look { _ in }
@@ -110,7 +110,7 @@ final class V4L2Finder: CameraFinder {
     private func look(_ changed: (FoundCameras) -> Void) {
         let nodes = candidates()
         let old = state.withLock { state in
-            // Whose file is gone is gone, though a stream of it may still be ending.
+            // A camera whose file is gone is gone, even if its stream may still be ending.
             state.findings.removeAll { finding in !nodes.contains(finding.node) }
             return state.findings
         }
@@ -136,7 +136,7 @@ final class V4L2Finder: CameraFinder {
         let news = state.withLock { state -> FoundCameras? in
             state.absence = absence
             let found = state.found
-            // Before the start has returned it tells by returning.
+            // Before `start` has returned, its return value reports the findings.
             guard let told = state.told, told != found else { return nil }
             state.told = found
             return found
@@ -145,7 +145,7 @@ final class V4L2Finder: CameraFinder {
         firstLook.signal()
     }
 
-    /// The nodes to look at.
+    /// Returns the nodes to inspect.
     private func candidates() -> [V4L2Node] {
         switch selection {
         case .all: V4L2Node.all(in: folder)
@@ -154,7 +154,7 @@ final class V4L2Finder: CameraFinder {
         }
     }
 
-    /// Why a camera that is asked for is not there; nil where it is, or where it is known what is wrong with it.
+    /// Returns the reason why a requested camera is missing; nil if it exists, or if its problem is known.
     private func absence(of name: String) -> CameraError? {
         let isKnown = state.withLock { state in
             state.findings.contains { finding in
@@ -177,7 +177,7 @@ final class V4L2Finder: CameraFinder {
             switch error.number {
             case ENOENT, ENODEV, ENXIO: return .gone
             case EACCES, EPERM: return refusal(of: node)
-            // Any other file, such as one that was named by mistake.
+            // Any other file, for example one that was named by mistake.
             case ENOTTY: return .noCamera
             default: return isWanted(nil) ? .problem(V4L2Words.failed(node.path, error)) : .noCamera
             }
@@ -200,7 +200,7 @@ final class V4L2Finder: CameraFinder {
         }
     }
 
-    /// What a node is that may not be opened, as far as can be told from outside.
+    /// Returns the finding for a node without access permission, as far as it can be determined from outside.
     private func refusal(of node: V4L2Node) -> Finding {
         let facts = SysfsCamera(path: node.path, sysfs: sysfs)
         if case .all = selection, !facts.looksLikeCamera { return .noCamera }
@@ -208,14 +208,16 @@ final class V4L2Finder: CameraFinder {
         return .problem(V4L2Words.refused(node.path, name: facts.usb?.productName ?? facts.name))
     }
 
-    /// Whether a camera is the one that is asked for; of one that cannot be asked for its identity, whether it may be.
+    /// Returns whether a camera is the requested one; if its identity is unknown, returns whether it may be.
     private func isWanted(_ identity: V4L2Identity?) -> Bool {
         guard case .named(let name, _) = selection, !name.hasPrefix("/") else { return true }
         guard let identity else { return false }
         return ["v4l2:" + name].contains { $0 == identity.uniqueID || $0 == identity.placedID }
     }
 
-    /// An identifier that no other camera has: with its place where another one has the same serial number.
+    /// Returns an identifier that no other camera has.
+    ///
+    /// It includes the location if another camera has the same serial number.
     private func freeID(_ identity: V4L2Identity, of node: V4L2Node) -> String {
         if case .named(let name, _) = selection, "v4l2:" + name == identity.placedID { return identity.placedID }
         let used = state.withLock { state in

@@ -3,17 +3,17 @@ package import CoreVideo
 import Glibc
 import Synchronization
 
-/// A camera's frame as memory that other devices of the machine can use directly: DMABUF.
+/// A camera's frame as a DMA-BUF, memory that other devices of the machine can use directly.
 ///
-/// Attached to frames of cameras whose driver lends its buffers that way. Nothing is exported until somebody asks.
+/// Attached to frames of cameras whose driver can export its buffers. Nothing is exported until the first access.
 package final class DMABuffer: Sendable {
-    /// One plane of the picture.
+    /// One plane of the image.
     package struct Plane: Sendable, Hashable {
-        /// A descriptor of the buffer that the plane lies in; belongs to the ``DMABuffer`` and is closed with it.
+        /// A descriptor of the buffer that contains the plane; it belongs to the ``DMABuffer`` and is closed with it.
         package var descriptor: Int32
-        /// Where the plane begins in the buffer, in bytes.
+        /// Offset of the plane in the buffer, in bytes.
         package var offset: Int
-        /// From one row to the next.
+        /// Distance between rows, in bytes.
         package var bytesPerRow: Int
     }
 
@@ -33,10 +33,10 @@ package final class DMABuffer: Sendable {
         for descriptor in descriptors { _ = queue.system.close(descriptor) }
     }
 
-    /// The planes of the picture, exported at the first call.
+    /// The planes of the image, exported on first access.
     ///
-    /// Nil where the driver does not lend its buffers, or the camera was stopped before anybody asked. As the pixels
-    /// themselves they are good while the frame is referenced.
+    /// Nil if the driver cannot export its buffers, or if the camera was stopped before the first access. Like the
+    /// pixels themselves, the planes are valid while the frame is referenced.
     package var planes: [Plane]? {
         let descriptors = exported.withLock { exported -> [Int32]? in
             if exported == nil { exported = queue.export(index) }
@@ -53,6 +53,6 @@ package final class DMABuffer: Sendable {
 }
 
 extension CVBuffer {
-    /// The camera's own buffer behind a frame; nil for pictures that are no camera's, or a copy of one.
+    /// The camera's own buffer behind a frame; nil for images that are not from a camera, or are copies.
     package var dmaBuffer: DMABuffer? { attachments[DMABuffer.key] as? DMABuffer }
 }

@@ -1,62 +1,67 @@
 import CoreMedia
 
-/// Makes times on the host clock of a driver's time stamps, strictly increasing whatever the driver gives.
+/// Maps a driver's time stamps to the host clock.
 ///
-/// Stamps of the host clock are taken as they are. Others are moved by a constant, so that the distances between frames
-/// stay the driver's: by the difference to the clock that they are of, where that can be told, or so that the first
-/// frame is now. When stamps go back or leave the present (a number wrapped around, the clock was set), the constant is
-/// found anew.
+/// Results strictly increase, whatever the driver reports.
 ///
-/// All times are nanoseconds.
+/// Stamps that are on the host clock are kept. Others are shifted by a constant, which preserves the distances between
+/// frames. The constant is the difference to the clock of the stamps, if that can be determined, or else maps the first
+/// frame to the current time. When stamps go back or are no longer near the current time (a number wrapped around, the
+/// clock was set), a new constant is determined.
+///
+/// All times are in nanoseconds.
 struct V4L2FrameClock: Sendable {
-    /// The clocks of the machine at one moment.
+    /// Readings of the machine's clocks at one moment.
     struct Now: Sendable, Hashable {
         /// The host clock: CLOCK_MONOTONIC.
         var host: Int64
-        /// The calendar clock, which old drivers stamp with: CLOCK_REALTIME.
+        /// The calendar clock, which old drivers use for stamps: CLOCK_REALTIME.
         var calendar: Int64
-        /// The clock that goes on while the machine sleeps: CLOCK_BOOTTIME.
+        /// The clock that continues during suspend: CLOCK_BOOTTIME.
         var boot: Int64
     }
 
-    /// How far in the future a stamp may be; cameras that count their own clock are a little ahead at times.
+    /// Maximum distance of a stamp into the future.
+    ///
+    /// Cameras with their own clock are slightly ahead at times.
     private static let ahead: Int64 = 20_000_000
-    /// How old a frame may be when it is taken from the driver.
+    /// Maximum age of a frame when it is taken from the driver.
     private let oldest: Int64
-    /// What is added to the driver's stamps.
+    /// Offset that is added to the driver's stamps.
     private var shift: Int64 = 0
-    /// The last time given; `.min` before the first.
+    /// The latest result; `.min` before the first.
     private(set) var last: Int64
 
-    /// Begins after a time.
+    /// Creates a clock.
     ///
     /// - Parameters:
-    ///   - last: times will be later; `.min` for no such time.
-    ///   - oldest: how old a frame can be when it is taken from the driver.
+    ///   - last: Results are later than this; `.min` for no bound.
+    ///   - oldest: Maximum age of a frame when it is taken from the driver.
     init(after last: Int64 = .min, oldest: Int64 = 5_000_000_000) {
         self.last = last
         self.oldest = oldest
     }
 
-    /// The time of the next frame.
+    /// Returns the time of the next frame.
     ///
     /// - Parameters:
-    ///   - stamp: the driver's, cut to 64 bits.
-    ///   - host: the host clock when the frame was taken from the driver.
-    ///   - now: the clocks when the frame was taken from the driver; only asked for where the host clock does not do.
+    ///   - stamp: The driver's stamp, truncated to 64 bits.
+    ///   - host: The host clock when the frame was taken from the driver.
+    ///   - now: Reads the clocks when the frame was taken from the driver. Called only if the stamp is not on the host
+    ///     clock.
     mutating func time(of stamp: Int64, host: Int64, now: () -> Now) -> Int64 {
-        // After a stamp that was wrong just once the host clock's own are trusted again.
+        // If the driver's stamps return to the host clock after a wrong one, use them unchanged again.
         if shift != 0, isPossible(stamp, host) { shift = 0 }
         var time = stamp &+ shift
         if !isPossible(time, host) {
-            // Clocks are asked for here only: frames of all drivers of today do not come this way.
+            // Other clocks are read only here, which the frames of current drivers never reach.
             let now = now()
             shift =
                 [0, now.host &- now.calendar, now.host &- now.boot].first { isPossible(stamp &+ $0, host) }
                 ?? host &- stamp
             time = stamp &+ shift
         }
-        // A frame is not taken before it is there.
+        // A frame cannot be taken before it exists.
         time = min(time, host)
         if time <= last { time = max(last &+ 1000, min(host, last &+ 1_000_000)) }
         last = time

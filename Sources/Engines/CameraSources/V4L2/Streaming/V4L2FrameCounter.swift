@@ -1,33 +1,32 @@
-/// Counts frames by a driver's numbers, those that never came included.
+/// Numbers frames by a driver's sequence numbers, including those that never arrived.
 ///
-/// The numbers are of 32 bits and go on from 0 after the greatest. Some drivers do not count; then no frame counts as
-/// missing.
+/// Sequence numbers have 32 bits and wrap to 0. Some drivers do not count; then no frame counts as missing.
 struct V4L2FrameCounter: Sendable {
-    /// The number of the next frame, counted from the first start on.
+    /// The number of the next frame, counted from the first start.
     private(set) var next: Int
-    /// The driver's number of the latest frame; nil when it counts from anew.
+    /// The driver's number of the latest frame; nil when the driver's count restarts.
     private var latest: UInt32?
 
-    /// Goes on with a number.
+    /// Creates a counter whose next frame has a number.
     init(next: Int) { self.next = next }
 
-    /// The driver counts anew.
+    /// Notes that the driver's count restarts.
     mutating func begin() { latest = nil }
 
-    /// Takes note of a frame; gives how many are missing before it.
+    /// Notes a frame and returns the number of frames missing before it.
     ///
     /// - Parameters:
-    ///   - sequence: the driver's number.
-    ///   - room: for how many frames there was time since the latest one, this one included; nil where nobody knows.
-    ///     Where the driver counts anew, what is missing is told by it.
+    ///   - sequence: The driver's sequence number.
+    ///   - room: Number of frames that fit into the time since the latest one, including this one; nil if unknown. If
+    ///     the driver's count restarts, this determines the number of missing frames.
     mutating func count(_ sequence: UInt32, room: Int?) -> Int {
         var missing = 0
         if let latest {
             let step = Int(Int32(bitPattern: sequence &- latest))
-            // Back, or the same again: a driver that counts anew without saying so, or does not count.
+            // A step back or of zero: the driver restarted its count silently, or does not count.
             if step > 1 {
                 missing = step - 1
-                // More than could have been: the number jumped. Some are missing, as many as there was time for.
+                // More than possible: the number jumped. The elapsed time then gives the number of missing frames.
                 if let room, step > 4 * room + 64 { missing = max(1, room - 1) }
             }
         } else if let room {
@@ -38,6 +37,6 @@ struct V4L2FrameCounter: Sendable {
         return missing
     }
 
-    /// Frames that did not come were due; the driver will not count them.
+    /// Counts due frames that did not arrive and that the driver will not count.
     mutating func skip(_ count: Int) { next += count }
 }

@@ -2,17 +2,17 @@ import CoreMedia
 import CoreVideo
 import Glibc
 
-/// Makes frames and losses of the buffers that a driver fills: their times, their numbers, what is missing between them.
+/// Turns the buffers that a driver fills into frames and losses, with their times, numbers and gaps.
 ///
 /// For the source thread only.
 final class V4L2Frames {
-    /// What clients are told.
+    /// An event for the client.
     enum Event {
         case frame(CameraFrame)
         case loss(CameraLoss)
     }
 
-    /// Where numbers and times stand between two runs.
+    /// The frame number and time at which the next run continues.
     struct Progress: Sendable, Hashable {
         /// The number of the next frame.
         var nextNumber = 0
@@ -28,9 +28,9 @@ final class V4L2Frames {
     private var generation = 0
     private var hasBegun = false
     private var thinning: FrameThinning?
-    /// Whether a compressed picture before the next one is missing.
+    /// True if the compressed image before the next one is missing.
     private var followsGap = false
-    /// Where the codec needs earlier pictures and pixels are wanted.
+    /// The decoder, if the codec needs earlier images and pixels are requested.
     private var decoding: V4L2VideoDecoding?
 
     init(_ plan: V4L2Stream.Plan, _ request: CameraRequest, _ progress: Progress, controls: V4L2ControlBox) {
@@ -41,29 +41,29 @@ final class V4L2Frames {
         counter = V4L2FrameCounter(next: progress.nextNumber)
     }
 
-    /// Where numbers and times stand now.
+    /// The current frame number and time.
     var progress: Progress { Progress(nextNumber: counter.next, lastTime: clock.last) }
 
-    /// Opens what is needed to decode.
+    /// Opens the decoder if one is needed.
     func prepare() throws(CameraError) {
         if request.wantsPixels { decoding = try V4L2VideoDecoding(plan.mode.format) }
     }
 
-    /// A frame can wait with the driver as long as it takes to fill all its buffers, and as a slow client takes.
+    /// The age that a frame can reach in the driver: the time to fill all its buffers, plus the delay of a slow client.
     private static func oldest(_ plan: V4L2Stream.Plan) -> Int64 {
         Int64(plan.frameDuration.seconds * 1e9) * Int64(plan.limits.buffers.upperBound) + 10_000_000_000
     }
 
-    /// Begins with a stream: of a driver that makes a higher rate of what it was asked for, frames are left out.
+    /// Starts with a stream; if the driver chose a higher rate than requested, frames are dropped.
     func begin(_ stream: V4L2Stream) {
-        // Where pictures need earlier ones none can be left out.
+        // Images of an inter-frame codec cannot be dropped.
         guard plan.mode.pixels.codec?.needsEarlierPictures != true else { return }
         let duration = stream.frameDuration
         guard !V4L2Stream.isNear(duration, plan.frameDuration) else { return }
         thinning = FrameThinning(from: duration, to: plan.frameDuration)
     }
 
-    /// Makes of a filled buffer what clients are told.
+    /// Turns a filled buffer into events for the client.
     func take(_ filled: V4L2Filled, _ stream: V4L2Stream, tell: (Event) -> Void) {
         let duration = stream.frameDuration
         let last = clock.last
@@ -73,12 +73,12 @@ final class V4L2Frames {
             generation = filled.generation
             counter.begin()
         }
-        // Only within a run; how long it was off before is no loss.
+        // Only within a run: the time between two runs is not a loss.
         let step = hasBegun ? time - last : nil
         let length = max(1, Int64(duration.seconds * 1e9))
         let missing = counter.count(filled.sequence, room: step.map { Int(($0 + length / 2) / length) })
         hasBegun = true
-        // Whoever changes the rate has what the driver makes of it.
+        // After a change of rate, clients get the rate that the driver chose.
         if let thinning, thinning.sourceDuration != duration { self.thinning = nil }
         let number = counter.next - 1
         let stamp = Self.time(time)
@@ -101,7 +101,7 @@ final class V4L2Frames {
         case .noRoom: tell(Self.loss(.outOfBuffers, number, stamp, duration, count: 1))
         case .damaged, .leftOut: break
         }
-        // Pictures that refer to this one cannot be decoded.
+        // Images that refer to this one cannot be decoded.
         if case .compressed = content { followsGap = false } else if plan.mode.pixels.codec != nil { followsGap = true }
     }
 
@@ -142,13 +142,13 @@ final class V4L2Frames {
         )
     }
 
-    /// Makes a frame of a buffer, or gives it back to the driver.
+    /// Turns a buffer into a frame, or returns it to the driver.
     private func content(of filled: V4L2Filled, _ stream: V4L2Stream, at time: CMTime) -> V4L2Stream.Content {
         if thinning?.keeps(time) == false {
             stream.queue.giveBack(filled.index)
             return .leftOut
         }
-        // Whether a picture is damaged can be told of one that nobody could hold, too.
+        // Damage can be detected even if clients hold too many buffers to take this one.
         guard filled.isDamaged || stream.queue.hasRoom else {
             stream.queue.giveBack(filled.index)
             return .noRoom

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Pacing
 
-/// Waits for a driver no longer than a limit.
+/// Runs driver calls with a timeout.
 enum V4L2Patience {
     // @unchecked because the result is only used with the condition's mutex held.
     private final class Answer<Value: Sendable>: @unchecked Sendable {
@@ -10,7 +10,9 @@ enum V4L2Patience {
         var result: Result<Value, CameraError>?
     }
 
-    /// What some calls of a driver give, made on a thread of their own, which is left to itself when the time is over.
+    /// Returns the result of driver calls made on a separate thread.
+    ///
+    /// After the timeout, the thread is abandoned.
     static func result<Value: Sendable>(
         milliseconds: Int64,
         _ name: String,

@@ -2,58 +2,58 @@ import CV4L2
 import Glibc
 import Synchronization
 
-/// The buffers of a stream: which of them the driver fills, and which clients hold.
+/// The buffers of a stream, and whether the driver or a client holds each of them.
 ///
-/// A buffer that a client lets go of is given to the driver again at once, on the client's thread; that takes no longer
-/// than a note in a list. Buffers that are held when the stream ends stay readable as long as they are held.
+/// A buffer that a client releases returns to the driver immediately, on the client's thread, at the cost of a list
+/// update. Buffers that are held when the stream ends stay readable as long as they are held.
 ///
-/// May be used on any thread. The mutex is held during calls of the driver, none of which waits for a frame.
+/// May be used on any thread. The mutex is held during driver calls, none of which waits for a frame.
 final class V4L2Queue: Sendable {
-    /// How a stream's buffers are.
+    /// The configuration of a stream's buffers.
     struct Plan: Sendable {
         /// `V4L2_BUF_TYPE_…`.
         var type: UInt32
-        /// How many pieces of memory a picture has.
+        /// Number of memory pieces of an image.
         var pieceCount: Int
-        /// The least length of each piece.
+        /// Minimum length of each piece.
         var needed: [Int]
-        /// How many to ask for.
+        /// Number of buffers to request.
         var wanted: Int
-        /// How many stay with the driver.
+        /// Number of buffers reserved for the driver.
         var reserve: Int
     }
 
     private enum Holder {
-        /// Nobody: the driver gets it when the stream is switched on, or at the next chance where it refused it.
+        /// No holder. The driver gets the buffer when the stream is switched on, or later if it refused the buffer.
         case nobody
         case driver
         case client
     }
 
     private struct State {
-        /// The device; nil once the stream is over.
+        /// The device; nil once the stream has ended.
         var handle: V4L2Handle?
         var holders: [Holder] = []
-        /// Empty for those that are not needed any more.
+        /// The mappings of each buffer; empty for those that are no longer needed.
         var mappings: [[V4L2Mapping]] = []
         var isOn = false
         var generation = 0
         var withClients = 0
         var withDriver = 0
-        /// Whether the driver refused a buffer that is still to be given to it.
+        /// True if the driver refused a buffer that must be queued again.
         var owesBuffers = false
     }
 
     private let plan: Plan
     private let state: Mutex<State>
-    /// What the calls go to.
+    /// The receiver of system calls.
     let system: any VideoSystem
-    /// How many buffers there are.
+    /// Number of buffers.
     let count: Int
 
-    /// Makes buffers and maps them.
+    /// Allocates and maps buffers.
     ///
-    /// - Throws: what the driver said; `ENOMEM` where it gave none, `EFBIG` where its buffers are too small.
+    /// - Throws: The driver's error; `ENOMEM` if it allocated none, `EFBIG` if its buffers are too small.
     init(_ handle: V4L2Handle, plan: Plan) throws(SystemFailure) {
         self.plan = plan
         system = handle.system
@@ -75,28 +75,28 @@ final class V4L2Queue: Sendable {
         }
     }
 
-    /// The pieces of memory of a buffer, while the stream or whoever holds the buffer keeps them.
+    /// Returns the memory pieces of a buffer, valid while the stream or a holder keeps the buffer.
     func memory(_ index: Int) -> [MappedMemory] { state.withLock { $0.mappings[index].map(\.memory) } }
 
-    /// How many buffers clients hold now.
+    /// Number of buffers that clients currently hold.
     var heldCount: Int { state.withLock { $0.withClients } }
 
-    /// How many buffers the driver can fill now.
+    /// Number of buffers that the driver can currently fill.
     var queuedCount: Int { state.withLock { $0.withDriver } }
 
     // MARK: Switching the stream
 
-    /// Gives the driver all buffers that nobody holds and switches the stream on.
+    /// Queues all free buffers and switches the stream on.
     func switchOn() throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in try turnOn(&state) }
     }
 
-    /// Switches the stream off; buffers that the driver had are nobody's.
+    /// Switches the stream off; the driver's buffers become free.
     func switchOff() throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in try turnOff(&state) }
     }
 
-    /// Does something with the device while no buffer changes hands.
+    /// Runs a closure with the device while no buffer changes its holder.
     func withDevice<R: Sendable>(_ body: (V4L2Handle) throws(SystemFailure) -> R) throws(SystemFailure) -> R {
         try state.withLock { state throws(SystemFailure) -> R in
             guard let handle = state.handle else { throw SystemFailure(ENODEV) }
@@ -104,7 +104,7 @@ final class V4L2Queue: Sendable {
         }
     }
 
-    /// Does something with the device while the stream is off for a moment.
+    /// Runs a closure with the device while the stream is briefly off.
     func whileOff<R: Sendable>(_ body: (V4L2Handle) throws(SystemFailure) -> R) throws(SystemFailure) -> R {
         try state.withLock { state throws(SystemFailure) -> R in
             guard let handle = state.handle, state.isOn else { throw SystemFailure(ENODEV) }
@@ -120,7 +120,9 @@ final class V4L2Queue: Sendable {
         }
     }
 
-    /// Ends the stream: what clients hold stays, everything else goes, and the device is closed with the last call.
+    /// Ends the stream.
+    ///
+    /// Clients keep the buffers they hold; everything else is released, and the device is closed with the last call.
     func close() {
         let rest = state.withLock { state -> ([V4L2Mapping], V4L2Handle?) in
             guard let handle = state.handle else { return ([], nil) }
@@ -133,17 +135,17 @@ final class V4L2Queue: Sendable {
             state.handle = nil
             return (unused, handle)
         }
-        // Unmapped before the driver is asked to let go of its buffers, as older kernels want it.
+        // Buffers are unmapped before the driver is asked to free them, as older kernels require.
         let handle = rest.1
         withExtendedLifetime(rest.0) {}
-        // A driver that does not let go of them yet does so when the device is closed.
+        // A driver that does not free them yet does so when the device is closed.
         if let handle { try? Self.release(handle, type: plan.type) }
     }
 
     private func turnOn(_ state: inout State) throws(SystemFailure) {
         guard let handle = state.handle else { throw SystemFailure(ENODEV) }
         state.owesBuffers = true
-        // Once more for a driver that refuses a buffer once.
+        // A second attempt for a driver that refuses a buffer once.
         if let failure = giveAll(handle, &state) {
             if state.withDriver == 0 { if let again = giveAll(handle, &state) { throw again } }
             if failure.number == ENODEV { throw failure }
@@ -165,7 +167,7 @@ final class V4L2Queue: Sendable {
 
     // MARK: Buffers
 
-    /// Takes a filled buffer from the driver, which is then a client's; nil where there is none yet.
+    /// Takes a filled buffer from the driver for a client; returns nil if there is none yet.
     func dequeue() throws(SystemFailure) -> V4L2Filled? {
         try state.withLock { state throws(SystemFailure) -> V4L2Filled? in
             guard let handle = state.handle else { throw SystemFailure(ENODEV) }
@@ -180,7 +182,7 @@ final class V4L2Queue: Sendable {
             }
             switch result {
             case .success(var filled):
-                // A number that is none of ours would be a buffer that nobody knows.
+                // Reject an index that is not one of the driver's buffers.
                 guard state.holders.indices.contains(filled.index), state.holders[filled.index] == .driver else {
                     throw SystemFailure(EPROTO)
                 }
@@ -201,12 +203,12 @@ final class V4L2Queue: Sendable {
         }
     }
 
-    /// Whether clients may hold one buffer more than they do, the one just taken included.
+    /// Indicates whether clients may keep the buffer that was just taken.
     var hasRoom: Bool { state.withLock { $0.withClients <= max(1, count - plan.reserve) } }
 
-    /// A client has let go of a buffer; from any thread.
+    /// Returns a buffer that a client has released; may be called on any thread.
     func giveBack(_ index: Int) {
-        // Let go of outside the mutex: the last reference unmaps.
+        // Released outside the mutex, because the last reference unmaps the memory.
         let unused = state.withLock { state -> [V4L2Mapping] in
             guard state.holders[index] == .client else { return [] }
             state.holders[index] = .nobody
@@ -221,7 +223,7 @@ final class V4L2Queue: Sendable {
         withExtendedLifetime(unused) {}
     }
 
-    /// Gives the driver all that nobody holds; the first refusal, if any.
+    /// Queues all free buffers; returns the first refusal, if any.
     private func giveAll(_ handle: V4L2Handle, _ state: inout State) -> SystemFailure? {
         var refusal: SystemFailure?
         for index in state.holders.indices where state.holders[index] == .nobody {
@@ -248,7 +250,7 @@ final class V4L2Queue: Sendable {
         return failure
     }
 
-    /// Descriptors of a buffer's pieces for other devices; nil where the driver does not give them.
+    /// Returns DMA-BUF descriptors of a buffer's pieces for other devices; nil if the driver does not provide them.
     func export(_ index: Int) -> [Int32]? {
         let descriptors = try? withDevice { handle throws(SystemFailure) in
             var descriptors: [Int32] = []
@@ -273,7 +275,7 @@ final class V4L2Queue: Sendable {
 
     // MARK: The kernel's structures
 
-    /// Lends a buffer description for the stream's type, with room for its pieces.
+    /// Provides a buffer description for the stream's type, with room for its pieces.
     private static func withBuffer<R>(
         _ plan: Plan,
         _ body: (inout v4l2_buffer, UnsafeMutableBufferPointer<v4l2_plane>) -> R
@@ -314,7 +316,7 @@ final class V4L2Queue: Sendable {
         )
     }
 
-    /// Asks for buffers, for fewer where there is no memory for so many.
+    /// Requests buffers, and fewer if memory does not suffice.
     private static func request(_ handle: V4L2Handle, _ plan: Plan) throws(SystemFailure) -> Int {
         var wanted = plan.wanted
         var refusals = 0
@@ -327,7 +329,7 @@ final class V4L2Queue: Sendable {
                 try handle.call(CV4L2_REQBUFS, &request)
             } catch {
                 refusals += 1
-                // Once more for a driver that refuses once; with less for one without memory.
+                // Retries once after a single refusal, and with fewer buffers when memory is short.
                 let isOnce = error.number == EINVAL && refusals == 1
                 let isShort = error.number == ENOMEM && wanted > 2
                 guard isOnce || isShort else { throw error }
@@ -335,7 +337,7 @@ final class V4L2Queue: Sendable {
                 continue
             }
             guard request.count > 0 else { throw SystemFailure(ENOMEM) }
-            // What a driver gives beyond what was asked for is left alone above any number that makes sense.
+            // Buffers beyond any sensible number are ignored.
             return Int(min(request.count, 64))
         }
     }
@@ -361,7 +363,7 @@ final class V4L2Queue: Sendable {
         return mappings
     }
 
-    /// Asks the driver to let go of all buffers.
+    /// Asks the driver to free all buffers.
     static func release(_ handle: V4L2Handle, type: UInt32) throws(SystemFailure) {
         var request = v4l2_requestbuffers()
         request.type = type

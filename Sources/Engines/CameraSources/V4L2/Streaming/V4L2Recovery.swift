@@ -1,37 +1,37 @@
 import Glibc
 
-/// Decides what to do when a stream does not go as it should: go on waiting, begin it anew, or give up.
+/// Decides how to handle a disturbed stream: wait, restart it, or give up.
 ///
-/// A stream that gives nothing is begun anew some times with growing pauses; a frame makes all good. What cannot get
-/// better, such as a camera that was unplugged, ends it at once.
+/// A stream that delivers nothing is restarted several times with growing pauses. A frame resets the count. Permanent
+/// errors, such as an unplugged camera, end the stream immediately.
 struct V4L2Recovery: Sendable {
-    /// What happened.
+    /// An event of the stream.
     enum Event: Sendable, Hashable {
-        /// A frame came, good or damaged.
+        /// A frame arrived, damaged or not.
         case frame
-        /// The driver said that there is a frame, and had none.
+        /// The driver signalled a frame but had none.
         case falseCall
-        /// Nothing came for as long as a stream may pause.
+        /// Nothing arrived for as long as a stream may pause.
         case silence
         /// A call failed.
         case failure(SystemFailure)
     }
 
-    /// What to do.
+    /// The reaction to an event.
     enum Action: Sendable, Hashable {
         case wait
-        /// Switch the stream off and on again after a pause in milliseconds.
+        /// Restart the stream after a pause in milliseconds.
         case restart(pause: Int32)
         case giveUp(Reason)
     }
 
-    /// Why a stream is given up.
+    /// The reason for giving up a stream.
     enum Reason: Sendable, Hashable {
-        /// The camera is not there any more.
+        /// The camera is gone.
         case unplugged
-        /// It is there, and gives nothing.
+        /// The camera is connected but delivers nothing.
         case silent
-        /// It is there, and a call fails again and again.
+        /// The camera is connected, but a call fails repeatedly.
         case failing(SystemFailure)
     }
 
@@ -40,10 +40,10 @@ struct V4L2Recovery: Sendable {
     private var falseCalls = 0
     private var latest: SystemFailure?
 
-    /// Begins with a stream that was just switched on.
+    /// Creates the state of a stream that was just switched on.
     init(_ limits: V4L2Limits) { self.limits = limits }
 
-    /// Takes note of what happened.
+    /// Notes an event and returns the reaction.
     mutating func decide(_ event: Event) -> Action {
         switch event {
         case .frame:

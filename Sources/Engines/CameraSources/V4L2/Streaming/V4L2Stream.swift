@@ -4,11 +4,13 @@ import CoreVideo
 import Glibc
 import Synchronization
 
-/// A camera that was opened and set to a format: makes frames of the driver's buffers.
+/// An opened camera in a negotiated format.
+///
+/// Turns the driver's buffers into frames.
 final class V4L2Stream: Sendable {
-    /// What is to be streamed.
+    /// The configuration of a stream.
     struct Plan: Sendable {
-        /// What a person calls the camera.
+        /// The camera's name as shown to users.
         var name: String
         var mode: V4L2Mode
         var frameDuration: CMTime
@@ -17,15 +19,15 @@ final class V4L2Stream: Sendable {
         var limits: V4L2Limits
     }
 
-    /// What a filled buffer turned out to be.
+    /// The content of a filled buffer.
     enum Content {
         case image(CVPixelBuffer)
         case compressed(CompressedPicture)
-        /// Not a whole picture; the buffer is with the driver again.
+        /// Not a complete image; the buffer was returned to the driver.
         case damaged
-        /// Clients hold all buffers that they can have; it is with the driver again.
+        /// Clients hold their maximum number of buffers; the buffer was returned to the driver.
         case noRoom
-        /// Not wanted at the rate that was asked for; it is with the driver again.
+        /// Not needed at the requested rate; the buffer was returned to the driver.
         case leftOut
 
         var isDamaged: Bool {
@@ -35,9 +37,9 @@ final class V4L2Stream: Sendable {
 
     /// The driver's buffers.
     let queue: V4L2Queue
-    /// The time between frames that the driver has agreed to.
+    /// The frame interval that the driver has agreed to.
     var frameDuration: CMTime { rate.withLock { $0.duration } }
-    /// Whether a change of the rate was refused, or was never possible.
+    /// True if a change of the rate was refused, or never was possible.
     var refusesRates: Bool { rate.withLock { $0.isRefused } }
 
     private struct Rate {
@@ -48,13 +50,13 @@ final class V4L2Stream: Sendable {
     private let plan: Plan
     private let type: UInt32
     private let layout: V4L2Layout?
-    /// For each buffer, where its pieces are; good while the buffer is held.
+    /// The memory pieces of each buffer; valid while the buffer is held.
     private let memory: [[MappedMemory]]
-    /// For each buffer, what its pictures carry.
+    /// The attachments of each buffer's images.
     private let attachments: [BufferAttachments]
     private let rate: Mutex<Rate>
 
-    /// Opens a device and sets it up; the stream is off still.
+    /// Opens and configures a device; the stream is still off.
     init(path: String, plan: Plan, system: any VideoSystem) throws(CameraError) {
         func fail(_ failure: SystemFailure, _ step: CameraError.V4L2Step) -> CameraError {
             CameraError(failure, step, plan.name, path: path)
@@ -77,7 +79,7 @@ final class V4L2Stream: Sendable {
             throw fail(error, .format)
         }
         layout = try Self.layout(answer, plan, path: path)
-        // A camera that does not take the rate still gives pictures at its own.
+        // A camera that does not accept the rate still delivers images at its own.
         if plan.setsRate, let agreed = try? handle.setFrameDuration(duration, type: type) { duration = agreed }
         if plan.mode.format.codec?.needsEarlierPictures == true { Self.repeatHeaders(handle) }
         rate = Mutex(Rate(duration: duration, isRefused: !plan.setsRate))
@@ -100,7 +102,7 @@ final class V4L2Stream: Sendable {
                 .unsupportedFormat,
                 plan.name,
                 path: path,
-                "has buffers that are smaller than its pictures. Take another of its formats."
+                "has buffers that are smaller than its images. Take another of its formats."
             )
         } catch {
             throw fail(error, .memory)
@@ -135,13 +137,15 @@ final class V4L2Stream: Sendable {
         return V4L2Negotiated(format)
     }
 
-    /// Has parameter sets come with every key picture, where the driver leaves that open; others do so or do not.
+    /// Requests parameter sets with every key frame, if the driver offers the choice.
+    ///
+    /// Other drivers may or may not do so.
     private static func repeatHeaders(_ handle: V4L2Handle) {
         var control = v4l2_control(id: CV4L2_CID_REPEAT_HEADERS, value: 1)
         try? handle.call(CV4L2_S_CTRL, &control)
     }
 
-    /// Where the planes of the pictures are; nil for compressed ones.
+    /// Returns the location of the images' planes; nil for compressed images.
     private static func layout(
         _ answer: V4L2Negotiated,
         _ plan: Plan,
@@ -161,7 +165,7 @@ final class V4L2Stream: Sendable {
         }
         guard pixels.codec == nil else {
             guard answer.pieces.count == 1 else {
-                throw .v4l2(.unsupportedFormat, plan.name, path: path, "splits compressed pictures. Take a raw format.")
+                throw .v4l2(.unsupportedFormat, plan.name, path: path, "splits compressed images. Take a raw format.")
             }
             return nil
         }
@@ -171,7 +175,7 @@ final class V4L2Stream: Sendable {
                 plan.name,
                 path: path,
                 """
-                says that its pictures of \(format.width)x\(format.height) \(pixels.name) take \
+                states that its images of \(format.width)x\(format.height) \(pixels.name) take \
                 \(answer.pieces.map(\.size)) bytes, which is not enough. Take another of its formats.
                 """
             )
@@ -181,7 +185,7 @@ final class V4L2Stream: Sendable {
 
     // MARK: Frames
 
-    /// Makes a frame of a buffer, which goes back to the driver with the frame's last reference.
+    /// Turns a buffer into a frame; the buffer returns to the driver with the frame's last reference.
     func content(of filled: V4L2Filled) -> Content {
         let (queue, index) = (queue, filled.index)
         let memory = memory[index]
@@ -218,7 +222,7 @@ final class V4L2Stream: Sendable {
         return image.map { .image($0) } ?? .damaged
     }
 
-    /// Whether all bytes of the picture are there.
+    /// Returns whether the buffer has all bytes of the image.
     private func isWhole(_ filled: V4L2Filled, _ layout: V4L2Layout) -> Bool {
         for (piece, needed) in layout.needed.enumerated() {
             let span = filled.pieces[piece]
@@ -236,7 +240,7 @@ final class V4L2Stream: Sendable {
         )
     }
 
-    /// Whether bytes begin as a compressed picture does.
+    /// Returns whether the bytes begin like a compressed image.
     private static func mayBePicture(_ bytes: UnsafeMutableRawBufferPointer, _ codec: CompressedPicture.Codec) -> Bool {
         switch codec {
         case .jpeg: bytes.count > 4 && bytes[0] == 0xFF && bytes[1] == 0xD8
@@ -246,9 +250,9 @@ final class V4L2Stream: Sendable {
 
     // MARK: Rate
 
-    /// Changes the time between frames: as it runs, or with the stream off for a moment where the driver wants it so.
+    /// Changes the frame interval while the stream runs, or with the stream briefly off if the driver requires that.
     ///
-    /// A driver that refuses that too, or makes another rate of it, keeps its rate and is known to refuse from now on.
+    /// A driver that refuses that too, or that chooses another rate, keeps its rate and counts as refusing from now on.
     func setFrameDuration(_ duration: CMTime) {
         let present = rate.withLock { $0.isRefused ? nil : $0.duration }
         guard let present, duration != present else { return }
@@ -270,12 +274,12 @@ final class V4L2Stream: Sendable {
             rate.withLock { $0.duration = agreed }
             return
         }
-        // Back to the rate that everybody knows of.
+        // Restore the rate that clients know.
         if agreed != nil { _ = set(present) }
         rate.withLock { $0.isRefused = true }
     }
 
-    /// Whether two times between frames are the same but for rounding.
+    /// Returns whether two frame intervals are equal except for rounding.
     static func isNear(_ a: CMTime, _ b: CMTime) -> Bool {
         abs(a.seconds - b.seconds) <= b.seconds / 100
     }

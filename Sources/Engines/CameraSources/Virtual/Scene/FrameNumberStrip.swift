@@ -1,27 +1,29 @@
 public import CoreVideo
 
-/// The frame's number in the picture: 32 black and white blocks along the top edge.
+/// The frame's number in the image: 32 black and white blocks along the top edge.
 ///
-/// The most significant bit is the first block, and a one is white. Block `i` has the columns from `i·W/32` up to but
-/// not including `(i+1)·W/32`, rounded down, and the top `H/45` rows, rounded down but at least one. It survives lossy
-/// video coding: blocks are read in their middle, by half brightness.
+/// The first block is the most significant bit, and white is one. Block `i` has the columns from `i·W/32` up to but not
+/// including `(i+1)·W/32`, rounded down, and the top `H/45` rows, rounded down but at least one. The strip survives
+/// lossy video coding, because blocks are read in their middle, with a threshold of half brightness.
 ///
-/// Each ``VirtualCamera`` draws it. A test that reads it knows which frame it has, whatever buffers and times say.
+/// Each ``VirtualCamera`` draws it. A test that reads it can identify a frame regardless of buffers and times.
 public enum FrameNumberStrip {
-    /// How many rows the strip has in a picture of a height in pixels.
+    /// Returns the number of rows of the strip in an image with a height in pixels.
     public static func height(forHeight height: Int) -> Int { max(1, height / 45) }
 
-    /// The columns of a block, 0 to 31 from the left, in a picture of a width in pixels; empty in one narrower than 32.
+    /// Returns the columns of a block, 0 to 31 from the left, in an image with a width in pixels.
+    ///
+    /// The range is empty if the image is narrower than 32 pixels.
     public static func columns(of block: Int, width: Int) -> Range<Int> {
         block * width / 32..<(block + 1) * width / 32
     }
 
-    /// Writes a number into a picture.
+    /// Writes a number into an image.
     ///
-    /// The base address is locked for so long; nobody else may use the picture then.
+    /// The base address is locked during the call, and nothing else may use the image in that time.
     ///
-    /// - Returns: false, and changes nothing, when the picture is narrower than 32 pixels or its format is none of
-    ///   8-bit 4:2:0 and packed 4:2:2 video, one component, 32 bits of red, green, blue and alpha, and 24 bits.
+    /// - Returns: False, without a change, when the image is narrower than 32 pixels or its format is not one of 8-bit
+    ///   4:2:0 and packed 4:2:2 video, one component, 32-bit RGB with alpha, and 24-bit RGB.
     @discardableResult
     public static func write(_ number: UInt32, into buffer: CVPixelBuffer) -> Bool {
         guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return false }
@@ -47,10 +49,10 @@ public enum FrameNumberStrip {
         return true
     }
 
-    /// Reads the number in a picture, whose base address is locked for reading for so long.
+    /// Reads the number in an image; the base address is locked for reading during the call.
     ///
-    /// - Returns: nil when the picture is narrower than 32 pixels, its format is none that ``write(_:into:)`` takes, or some
-    ///   block is neither black nor white.
+    /// - Returns: Nil when the image is narrower than 32 pixels, its format is not supported by ``write(_:into:)``, or
+    ///   some block is neither black nor white.
     public static func read(from buffer: CVPixelBuffer) -> UInt32? {
         guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return nil }
         let rows = height(forHeight: buffer.height)
@@ -74,15 +76,15 @@ public enum FrameNumberStrip {
     }
 }
 
-/// How the strip lies in a picture's first plane.
+/// The layout of the strip in an image's first plane.
 private struct StripFormat {
     /// Bytes from one pixel to the next.
     var step: Int
-    /// Which of them says how bright it is.
+    /// Offset of the byte for brightness.
     var brightness: Int
     private var black: UInt8 = 0
     private var white: UInt8 = 255
-    /// The byte that is neither brightness nor colour difference but opacity.
+    /// Offset of the byte for opacity, if there is one.
     private var alpha: Int?
     private var isPackedVideo = false
 
@@ -102,7 +104,7 @@ private struct StripFormat {
         }
     }
 
-    /// What one byte of a pixel is in a black or white block.
+    /// Returns one byte of a pixel in a black or white block.
     func value(_ byte: Int, _ isWhite: Bool) -> UInt8 {
         if byte == alpha { return 255 }
         if isPackedVideo, byte != brightness { return 128 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The picture behind the codes, drawn once: a soft wall and floor with a few round shapes.
+/// The background behind the codes, drawn once: a soft wall and floor with a few round shapes.
 ///
-/// It is dark enough that the white cards stand out, and has no edges that a reader could take for a code's.
+/// It is dark enough for the white cards to stand out, and has no edges that a reader could mistake for a code's.
 struct SceneBackground {
     let luma: ScenePlane
     let chroma: ScenePlane
@@ -47,7 +47,7 @@ struct SceneBackground {
             let row = chroma.row(y)
             row[0] = cb
             row[1] = cr
-            // Doubles what is there until the row is full.
+            // Doubles the filled part until the row is full.
             var done = 2
             while done < chroma.width {
                 let count = min(done, chroma.width - done)
@@ -64,7 +64,7 @@ struct SceneLight {
     private let down: [Int32]
     private let black: Int32
 
-    /// Makes the light of a setting, or nil for full and even light.
+    /// Creates the light of a setting, or returns nil for full and even light.
     init?(_ amount: Double, width: Int, height: Int, black: Int) {
         guard amount > 0 else { return nil }
         self.black = Int32(black)
@@ -75,7 +75,7 @@ struct SceneLight {
 
     /// Darkens a part of a row.
     ///
-    /// - Parameter pixels: the pixel in column `x`.
+    /// - Parameter pixels: A pointer to the pixel in column `x`.
     func apply(to pixels: UnsafeMutablePointer<UInt8>, y: Int, x: Int, count: Int) {
         let gain = down[y]
         across.withUnsafeBufferPointer { across in
@@ -87,19 +87,19 @@ struct SceneLight {
     }
 }
 
-/// The grain of a sensor: one long line of random differences, of which every row of every frame takes another part.
+/// Sensor grain: one long line of random differences, from which every row of every frame takes another part.
 struct SceneNoise {
     private let tile: [Int8]
     private let random: SceneRandom
     private static let period = 1 << 16
 
-    /// Makes the noise of a setting, or nil for none.
+    /// Creates the noise of a setting, or returns nil for none.
     init?(_ amount: Double, width: Int, random: SceneRandom) {
         guard amount > 0 else { return nil }
         self.random = random
         let strength = 90 * amount
         tile = (0..<Self.period + width).map { index in
-            // The sum of two even spreads: small differences are likelier than large ones.
+            // The sum of two uniform distributions: small differences are more likely than large ones.
             let bits = random.bits(.noise, index)
             let sum = Double(bits >> 40) + Double(bits & 0xFF_FFFF)
             return Int8(clamping: Int((sum / Double(1 << 24) - 1) * strength))

@@ -1,24 +1,24 @@
 import Barcodes
 
-/// A code on a white card, in modules: the code and the empty border that readers need.
+/// A code on a white card, in modules: the code and its quiet zone.
 struct SceneCard: Hashable, Sendable {
     let code: VirtualCode
     let payload: VirtualCode.Payload
-    /// Modules of the card, border included, row by row: true for dark ones.
+    /// Modules of the card including the border, row by row; true for dark ones.
     let modules: [Bool]
-    /// Modules in a row of the card.
+    /// Width of the card in modules.
     let width: Int
-    /// Rows of the card.
+    /// Height of the card in modules.
     let height: Int
     /// The code's first column and row on the card.
     let border: (across: Int, down: Int)
 
-    /// Makes the card of one code.
+    /// Creates the card of one code.
     init(_ code: VirtualCode, _ random: SceneRandom, index: Int, frame: Int = 0) throws(CameraError) {
         self.code = code
         payload = code.payload(random, index: index, frame: frame)
         let symbology = code.symbology
-        // One size of code for all frame numbers, so that the card does not change its size in the middle of a run.
+        // All frame numbers use one code size, so the card keeps its size during a run.
         let options = code == .frame ? BarcodeWriter.Options(errorCorrectionLevel: "M", version: 1) : .init()
         let image: CodeImage
         do {

@@ -1,10 +1,10 @@
 import CoreVideo
 import Glibc
 
-/// Draws the depth map of a scene: metres from the camera, the codes' cards in front of a background that recedes.
+/// Draws the depth map of a scene: metres from the camera, with the codes' cards in front of a receding background.
 ///
-/// The background is 4 m away at the top edge and 2 m at the bottom edge; cards are where
-/// ``VirtualScene/distance(ofCard:)`` says, and tilted ones slope.
+/// The background is 4 m away at the top edge and 2 m at the bottom edge. Cards are at
+/// ``VirtualScene/distance(ofCard:)``, and tilted ones slope.
 struct SceneDepth {
     private let scene: VirtualScene
     private let size: CameraFormat.DepthSize
@@ -14,9 +14,11 @@ struct SceneDepth {
         self.size = size
     }
 
-    /// Draws the map of a frame: every value is written.
+    /// Draws the map of a frame.
     ///
-    /// - Parameter map: DepthFloat32 of the size that this was made for.
+    /// Writes every value.
+    ///
+    /// - Parameter map: A DepthFloat32 map of the size passed to the initializer.
     func draw(frame: Int, into map: CVPixelBuffer) {
         map.withPlanes { planes in
             let plane = planes[0]
@@ -48,7 +50,7 @@ struct SceneDepth {
                     if pose.isAffine {
                         (pixels + columns.lowerBound).update(repeating: Float(distance), count: columns.count)
                     } else {
-                        // The third row gives the inverse of the distance, which is even across a plane.
+                        // The third row gives the inverse of the distance, which is linear across a plane.
                         for x in columns {
                             let inverse = m[6] * (Double(x) + 0.5) + m[7] * (Double(y) + 0.5) + m[8]
                             pixels[x] = Float(distance / inverse)
@@ -59,6 +61,6 @@ struct SceneDepth {
         }
     }
 
-    /// How far away the background is in a row of a map, in metres.
+    /// Returns the distance of the background in a row of a map, in metres.
     static func background(_ y: Int, of height: Int) -> Double { 4 - 2 * (Double(y) + 0.5) / Double(height) }
 }

@@ -1,32 +1,32 @@
-/// Where in the picture each card moves, and how large it is.
+/// The part of the image in which each card moves, and the card's size.
 ///
-/// The picture below the number strip is divided into equal cells, one for each card, which never leaves its cell; so
-/// no two cards can meet.
+/// The image below the number strip is divided into equal cells, one for each card. A card never leaves its cell, so no
+/// two cards can meet.
 struct SceneLayout: Hashable, Sendable {
-    /// One card's place.
+    /// The cell of one card.
     struct Cell: Hashable, Sendable {
-        /// The part of the picture in which the card stays, in pixels.
+        /// The part of the image in which the card stays, in pixels.
         var x: Int, y: Int, width: Int, height: Int
-        /// Pixels a module when the card is seen from the front, in sixteenths.
+        /// Pixels per module when the card faces the camera, in sixteenths.
         var scale: Int
     }
 
-    /// One for each card, in order.
+    /// The cell of each card, in order.
     let cells: [Cell]
-    /// Pixels a module of the smallest card, in sixteenths; the largest number if there is no card.
+    /// Pixels per module of the smallest card, in sixteenths; the largest integer if there is no card.
     let smallestScale: Int
 
-    /// Sixteenths of a pixel a module below which a code is too small to be drawn.
+    /// The smallest readable scale, in sixteenths of a pixel per module.
     static let leastScale = 2 * 16
-    /// Sixteenths of a pixel a module that every code gets if there is room.
+    /// The scale that every code gets if there is room, in sixteenths of a pixel per module.
     private static let goodScale = 4 * 16
 
-    /// Divides a picture.
+    /// Divides an image.
     init(_ cards: [SceneCard], motion: VirtualCameraSettings.Motion, width: Int, height: Int) {
         let strip = FrameNumberStrip.height(forHeight: height)
         let top = strip + max(2, strip / 2)
         let margin = max(2, min(width, height) / 160)
-        // Codes as large as fit would leave no room to move, and cost time to draw.
+        // The largest possible codes would have no room to move and would take long to draw.
         let cap = max(Self.goodScale, height * 16 / 120)
         var best: (cells: [Cell], smallest: Int, total: Int)?
         for columns in 1...max(cards.count, 1) {
@@ -40,7 +40,7 @@ struct SceneLayout: Hashable, Sendable {
                 let extent = Self.extent(of: card, motion)
                 var scale = max(0, min(roomX * 16 / extent.width, roomY * 16 / extent.height))
                 scale = min(max(scale * 3 / 4, min(scale, Self.goodScale)), cap)
-                // Upright cards are drawn by copying rows, so their modules are whole pixels.
+                // Upright cards are drawn by copying rows, so their modules have a whole number of pixels.
                 if motion == .still || motion == .drift { scale = scale / 16 * 16 }
                 cells.append(
                     Cell(
@@ -60,17 +60,17 @@ struct SceneLayout: Hashable, Sendable {
         smallestScale = best?.smallest ?? .max
     }
 
-    /// The sides, in modules, of an upright rectangle that holds the card however it turns; rounded up.
+    /// Returns the sides in modules, rounded up, of an upright rectangle that contains the card in any orientation.
     private static func extent(of card: SceneCard, _ motion: VirtualCameraSettings.Motion) -> (width: Int, height: Int)
     {
         switch motion {
         case .still, .drift: return (card.width, card.height)
         case .spin:
-            // One module more than the diagonal for rounding.
+            // One module more than the diagonal, for rounding.
             let diagonal = Int(Double(card.width * card.width + card.height * card.height).squareRoot()) + 2
             return (diagonal, diagonal)
         case .perspective:
-            // Near edges look up to a ninth longer, and the card rolls by a few degrees: see ScenePose.
+            // Near edges appear up to a ninth longer, and the card rolls by a few degrees: see ScenePose.
             return (card.width * 5 / 4 + card.height / 8 + 1, card.height * 5 / 4 + card.width / 8 + 1)
         }
     }

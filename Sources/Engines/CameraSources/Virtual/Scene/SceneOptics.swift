@@ -1,38 +1,40 @@
 import CoreVideo
 import Foundation
 
-/// What a camera's settings do to its pictures.
+/// The optical effect of a camera's settings on its images.
 struct SceneOptics: Sendable, Hashable {
-    /// Where it is focused, in dioptres: 1 / the distance in metres.
+    /// Focus in dioptres: 1 / the distance in metres.
     var focus: Double
-    /// How much light there is, 1 being right.
+    /// Relative amount of light; 1 is correct.
     var light: Double
-    /// How much of the red there is, 1 being right.
+    /// Relative amount of red; 1 is correct.
     var red: Double
-    /// How much of the green there is.
+    /// Relative amount of green; 1 is correct.
     var green: Double
-    /// How much of the blue there is.
+    /// Relative amount of blue; 1 is correct.
     var blue: Double
 
-    /// By how many pixels something is out of focus; things within two dioptres are sharp.
+    /// Returns the blur radius of an object in pixels.
+    ///
+    /// Objects within two dioptres of the focus are sharp.
     func blurRadius(ofDioptres dioptres: Double, height: Int) -> Int {
         let off = max(0, abs(focus - dioptres) - 2)
         return Int((off * 4 * Double(height) / 720).rounded())
     }
 }
 
-/// Makes a drawn picture brighter, darker or tinted, as a sensor would have it.
+/// Makes a drawn image brighter, darker or tinted, as a sensor would.
 ///
-/// Goes by the values of the pixels as they are coded, with an exponent of 1/2.2 for light.
+/// Operates on the encoded pixel values, with an exponent of 1/2.2 for light.
 struct SceneGrading {
     let optics: SceneOptics
-    /// For each value of the luma.
+    /// Output for each luma value.
     private let table: [UInt8]
-    /// The two colour differences from luma and colour differences, in 4096ths.
+    /// Maps luma and the colour differences to the two new colour differences, in 4096ths.
     private let matrix: [Int32]
     private let black: Int32
 
-    /// Nil where nothing is to be done.
+    /// Returns nil if there is nothing to change.
     init?(_ optics: SceneOptics, levels: SceneLevels) {
         self.optics = optics
         func coded(_ light: Double) -> Double { pow(max(light, 0), 1 / 2.2) }
@@ -45,7 +47,7 @@ struct SceneGrading {
             let level = Double(value - levels.black) * grey
             return UInt8(min(max(Double(levels.black) + level, Double(levels.black)), Double(levels.white)).rounded())
         }
-        // Each column is what becomes of one unit of luma, of blue and of red difference.
+        // Each column is the result of one unit of luma, of blue difference and of red difference.
         let lumaRange = Double(levels.white - levels.black)
         let colourRange = levels.black == 0 ? 255.0 : 224.0
         let units = [(1 / lumaRange, 0.0, 0.0), (0.0, 1 / colourRange, 0.0), (0.0, 0.0, 1 / colourRange)]
@@ -63,7 +65,7 @@ struct SceneGrading {
         matrix = blue + red
     }
 
-    /// Changes the rows of a picture from an even row on.
+    /// Changes the rows of an image, starting at an even row.
     func apply(luma: PixelPlane, chroma: PixelPlane, from firstRow: Int, width: Int, height: Int) {
         func row(_ plane: PixelPlane, _ y: Int) -> UnsafeMutablePointer<UInt8> {
             plane.baseAddress.assumingMemoryBound(to: UInt8.self) + y * plane.bytesPerRow

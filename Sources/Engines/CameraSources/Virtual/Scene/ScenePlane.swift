@@ -1,17 +1,17 @@
 import Glibc
 
-/// Bytes in rows without padding, in memory of their own.
+/// A plane of bytes without row padding, in its own memory.
 ///
-/// Drawing goes row by row over plain memory, so that it is quick in debug builds too.
+/// Drawing works row by row on raw memory, which keeps debug builds fast too.
 final class ScenePlane {
-    /// Bytes in a row.
+    /// Bytes per row.
     let width: Int
-    /// Rows.
+    /// Number of rows.
     let height: Int
     /// The first byte of the first row.
     let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Makes a plane of one value.
+    /// Creates a plane filled with one value.
     init(width: Int, height: Int, value: UInt8 = 0) {
         self.width = width
         self.height = height
@@ -21,10 +21,10 @@ final class ScenePlane {
 
     deinit { bytes.deallocate() }
 
-    /// The first byte of a row.
+    /// Returns the first byte of a row.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + y * width }
 
-    /// Copies all rows to memory whose rows are farther apart.
+    /// Copies all rows to memory with a larger row distance.
     func copy(to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
         if bytesPerRow == width {
             memcpy(target, bytes, width * height)
@@ -33,7 +33,7 @@ final class ScenePlane {
         }
     }
 
-    /// Averages every value with its neighbours up to a distance, twice, which looks out of focus.
+    /// Blurs the plane by averaging every value with its neighbours up to a distance, twice.
     func blur(radius: Int) {
         guard radius > 0, width > 0, height > 0 else { return }
         for _ in 0..<2 {
@@ -61,6 +61,6 @@ struct SceneLevels {
     let black: Int
     let white: Int
 
-    /// The value of a brightness from 0 to 255.
+    /// Returns the value for a brightness from 0 to 255.
     func value(_ brightness: Int) -> UInt8 { UInt8(black + brightness * (white - black) / 255) }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where a card is in one frame: a projective map from the card, in modules, to the picture, in pixels.
+/// The pose of a card in one frame: a projective map from the card, in modules, to the image, in pixels.
 ///
-/// `(x·w, y·w, w) = rows · (u, v, 1)`; `w` is the distance of a point divided by that of the card's centre, so it is 1
-/// everywhere on a card that faces the camera.
+/// `(x·w, y·w, w) = rows · (u, v, 1)`. Here `w` is the distance of a point divided by that of the card's centre, so it
+/// is 1 everywhere on a card that faces the camera.
 struct ScenePose: Sendable, Equatable {
     /// The nine coefficients, row by row.
     var rows: [Double]
-    /// Whether the card faces the camera, so that `w` is 1.
+    /// True if the card faces the camera, so `w` is 1.
     var isAffine: Bool
 
-    /// Where a point of the card is in the picture.
+    /// Returns the position of a card's point in the image.
     func point(_ u: Double, _ v: Double) -> (x: Double, y: Double, w: Double) {
         let w = rows[6] * u + rows[7] * v + rows[8]
         return ((rows[0] * u + rows[1] * v + rows[2]) / w, (rows[3] * u + rows[4] * v + rows[5]) / w, w)
     }
 
-    /// The map from the picture to the card: `(u/w, v/w, 1/w) = rows · (x, y, 1)`.
+    /// The map from the image to the card: `(u/w, v/w, 1/w) = rows · (x, y, 1)`.
     var inverse: [Double] {
         let m = rows
         let minors = [
@@ -28,19 +28,19 @@ struct ScenePose: Sendable, Equatable {
         return minors.map { $0 / determinant }
     }
 
-    /// An upright card whose top left corner is at a whole pixel.
+    /// Creates the pose of an upright card whose top left corner is at a whole pixel.
     init(x: Int, y: Int, scale: Int) {
         let s = Double(scale) / 16
         rows = [s, 0, Double(x), 0, s, Double(y), 0, 0, 1]
         isAffine = true
     }
 
-    /// A card whose centre is at a place, turned by three angles in radians.
+    /// Creates the pose of a card from its centre and three angles in radians.
     ///
     /// - Parameters:
-    ///   - roll: in the picture plane, clockwise.
-    ///   - yaw: about the upright axis.
-    ///   - pitch: about the level axis.
+    ///   - roll: In the image plane, clockwise.
+    ///   - yaw: About the vertical axis.
+    ///   - pitch: About the horizontal axis.
     init(
         card: SceneCard,
         scale: Int,
@@ -57,7 +57,7 @@ struct ScenePose: Sendable, Equatable {
         // The card's two axes in space after pitch, then yaw, then roll.
         let across = (x: cr * cy, y: sr * cy, z: -sy)
         let down = (x: cr * sy * sp - sr * cp, y: sr * sy * sp + cr * cp, z: cy * sp)
-        // How far away the camera is, in pixels; from nearer, edges would be more slanted.
+        // Distance of the camera in pixels. A smaller one would make edges more slanted.
         let distance = Double(max(card.width, card.height)) * s * 3
         let (u0, v0) = (Double(card.width) / 2, Double(card.height) / 2)
         let w = (u: across.z * s / distance, v: down.z * s / distance)
@@ -66,23 +66,25 @@ struct ScenePose: Sendable, Equatable {
             let b = v * s + center * w.v
             return [a, b, center - a * u0 - b * v0]
         }
-        // Rows are written for points relative to the card's centre; the last column moves the origin to its corner.
+        // Rows apply to points relative to the card's centre; the last column moves the origin to its corner.
         rows =
             row(across.x, down.x, centerX) + row(across.y, down.y, centerY) + [w.u, w.v, 1 - w.u * u0 - w.v * v0]
         isAffine = yaw == 0 && pitch == 0
     }
 }
 
-/// How a card moves: its pose as a function of the frame's number alone.
+/// The motion of a card: its pose as a function of the frame's number alone.
 struct SceneMotion: Sendable {
     let motion: VirtualCameraSettings.Motion
     let random: SceneRandom
-    /// Frames in a second; motion is by the frame, so that a picture depends on nothing but its number.
+    /// Frames per second.
+    ///
+    /// Motion is computed per frame, so an image depends only on its number.
     let rate: Double
-    /// The picture's width in pixels, which sets the speed.
+    /// The image's width in pixels, which determines the speed.
     let width: Int
 
-    /// The pose of the card with an index in a frame.
+    /// Returns the pose of the card with an index in a frame.
     func pose(of card: SceneCard, in cell: SceneLayout.Cell, index: Int, frame: Int) -> ScenePose {
         switch motion {
         case .still, .drift:
@@ -120,21 +122,22 @@ struct SceneMotion: Sendable {
         }
     }
 
-    /// An angle that goes once round in so many seconds.
+    /// Returns an angle that makes a full turn in a number of seconds.
     private func wave(_ index: Int, _ choice: Int, seconds: Double, _ frame: Int) -> Double {
         let frames = max(1, (seconds * rate).rounded())
         let turn = (Double(frame).truncatingRemainder(dividingBy: frames)) / frames
         return 2 * Double.pi * (turn + random.fraction(.path, index, choice)).truncatingRemainder(dividingBy: 1)
     }
 
-    /// The top left corner of an upright card: to and fro in both directions, in whole pixels and without rounding.
+    /// Returns the top left corner of an upright card, which moves to and fro in both directions, in exact whole
+    /// pixels.
     private func corner(
         of size: (width: Int, height: Int),
         in cell: SceneLayout.Cell,
         _ index: Int,
         _ frame: Int
     ) -> (x: Int, y: Int) {
-        // In 256ths of a pixel a frame: a quarter to a half of the 1280 pixels of a usual picture in 4 seconds.
+        // In 256ths of a pixel per frame: a quarter to a half of a 1280-pixel width in 4 seconds.
         let fastest = Double(width) * 256 * 2 / (15 * rate)
         func place(_ room: Int, _ choice: Int) -> Int {
             guard room > 0 else { return 0 }
@@ -142,7 +145,7 @@ struct SceneMotion: Sendable {
             let start = Int(random.bits(.path, index, choice) % UInt64(period))
             guard motion == .drift else { return start % (room * 256) / 256 }
             let speed = max(1, Int(fastest * (0.5 + 0.5 * random.fraction(.path, index, choice + 1))))
-            // Reduced before it is multiplied, so that no frame number is too large.
+            // Reduced before the multiplication, so no frame number overflows.
             let way = (start + frame % period * (speed % period)) % period
             return (way < period / 2 ? way : period - way) / 256
         }

@@ -1,13 +1,13 @@
-/// The pixels that a card covers, as one span a row.
+/// The pixels that a card covers, as one span per row.
 struct SceneQuad {
-    /// From the picture to the card, see ``ScenePose/inverse``.
+    /// The map from the image to the card, see ``ScenePose/inverse``.
     let inverse: [Double]
     private let corners: [(x: Double, y: Double)]
-    /// The rows that the card touches, within the picture.
+    /// The rows that the card touches, within the image.
     let rows: Range<Int>
     private let width: Int
 
-    /// Covers a card, in modules, that lies in a pose in a picture of a size.
+    /// Covers a card with a size in modules, in a pose in an image of a size in pixels.
     init(_ pose: ScenePose, cardWidth: Int, cardHeight: Int, width: Int, height: Int) {
         let (right, bottom) = (Double(cardWidth), Double(cardHeight))
         corners = [(0, 0), (0, bottom), (right, bottom), (right, 0)].map { u, v in
@@ -25,7 +25,7 @@ struct SceneQuad {
         rows = first..<max(first, min(height, Int(low.rounded(.up))))
     }
 
-    /// The columns whose pixels' centres are on the card.
+    /// Returns the columns whose pixel centres are on the card.
     func columns(inRow y: Int) -> Range<Int> {
         let level = Double(y) + 0.5
         var (left, right) = (Double.infinity, -Double.infinity)
@@ -42,17 +42,17 @@ struct SceneQuad {
     }
 }
 
-/// A card's code as a picture to take pixels from.
+/// A card's code as a texture to sample.
 struct SceneTexture {
     let plane: ScenePlane
-    /// Pixels of the texture a module.
+    /// Number of texture pixels (texels) per module.
     let texelsPerModule: Int
 
     /// Draws a card.
     ///
     /// - Parameters:
-    ///   - texelsPerModule: how large.
-    ///   - blurRadius: how far out of focus, in pixels of the texture.
+    ///   - texelsPerModule: The size of a module.
+    ///   - blurRadius: The blur, in texels.
     init(_ card: SceneCard, levels: SceneLevels, texelsPerModule: Int, blurRadius: Int) {
         self.texelsPerModule = texelsPerModule
         plane = ScenePlane(
@@ -75,8 +75,10 @@ struct SceneTexture {
         plane.blur(radius: blurRadius)
     }
 
-    /// Fills a span with the texels along a straight line from one place of the card to another, both in 65536ths of a
-    /// texel; places off the texture count as its edge.
+    /// Fills a span with the texels along a straight line between two points of the card, with 65536ths of a texel as
+    /// the internal unit.
+    ///
+    /// Points outside the texture are clamped to its edge.
     func fill(
         _ pixels: UnsafeMutablePointer<UInt8>,
         count: Int,
@@ -87,7 +89,7 @@ struct SceneTexture {
         func fixed(_ value: Double, _ limit: Int) -> Int {
             Int(min(max(value * Double(texelsPerModule) * 65536, 0), Double(limit * 65536 - 1)))
         }
-        // Between two ends on the texture everything is on it, as steps are rounded toward zero.
+        // All points between two ends on the texture are on it, because steps are rounded toward zero.
         var u = fixed(first.u, plane.width)
         var v = fixed(first.v, plane.height)
         let across = (fixed(last.u, plane.width) - u) / max(count - 1, 1)

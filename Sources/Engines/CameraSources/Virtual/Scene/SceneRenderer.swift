@@ -3,30 +3,30 @@ import Glibc
 
 /// Draws the frames of a scene into pixel buffers; used by one thread at a time.
 ///
-/// What does not change is drawn once and copied. Upright cards are copied row by row; turned and tilted ones are
-/// taken pixel by pixel from a small picture of the card.
+/// Static parts are drawn once and copied. Upright cards are copied row by row. Rotated and tilted ones are sampled
+/// pixel by pixel from a small texture of the card.
 final class SceneRenderer {
     private let scene: VirtualScene
     private let levels: SceneLevels
-    /// Everything in focus, but for what the scene's own settings say.
+    /// The background with the blur of the scene's own settings only.
     private let background: SceneBackground
-    /// The background as out of focus as it was last seen.
+    /// The background with the most recent additional blur.
     private var blurred: (radius: Int, background: SceneBackground)?
     private var grading: SceneGrading?
-    /// The brightness of the whole background, above black.
+    /// Mean brightness of the whole background, above black.
     private lazy var wholeBrightness = brightness(x: 0..<scene.width, y: 0..<scene.height)
     private let light: SceneLight?
     private let noise: SceneNoise?
     private let blurRadius: Int
     private let depth: SceneDepth?
-    /// One for each card with how far it is out of focus, nil for those that change from frame to frame.
+    /// The texture of each card with its blur radius; nil for cards that change from frame to frame.
     private var textures: [(radius: Int, texture: SceneTexture)?] = []
 
-    /// Prepares to draw.
+    /// Prepares for drawing.
     ///
     /// - Parameters:
-    ///   - isFullRange: whether brightness takes 0…255 rather than 16…235.
-    ///   - depthSize: the size of the depth map, if one is wanted.
+    ///   - isFullRange: True if luma uses 0…255 rather than 16…235.
+    ///   - depthSize: The size of the depth map, if one is needed.
     init(_ scene: VirtualScene, isFullRange: Bool, depthSize: CameraFormat.DepthSize? = nil) {
         self.scene = scene
         levels = isFullRange ? SceneLevels(black: 0, white: 255) : SceneLevels(black: 16, white: 235)
@@ -49,7 +49,7 @@ final class SceneRenderer {
         if isUpright {
             return SceneTexture(card, levels: levels, texelsPerModule: scale / 16, blurRadius: blurRadius)
         }
-        // Edges are softened here by about half a pixel of the picture, so that taking the nearest texel is enough.
+        // Edges are softened here by about half an image pixel, so nearest-neighbour sampling suffices.
         let texels = 8
         return SceneTexture(
             card,
@@ -59,11 +59,13 @@ final class SceneRenderer {
         )
     }
 
-    /// Draws a frame: every pixel of the picture is written.
+    /// Draws a frame.
+    ///
+    /// Writes every pixel of the image.
     ///
     /// - Parameters:
-    ///   - image: 8-bit bi-planar 4:2:0 of the scene's size.
-    ///   - optics: what the camera's settings make of the picture; the number stays readable.
+    ///   - image: An 8-bit bi-planar 4:2:0 image of the scene's size.
+    ///   - optics: The effect of the camera's settings on the image. The frame number stays readable.
     func draw(frame: Int, into image: CVPixelBuffer, optics: SceneOptics? = nil) {
         let background = background(optics)
         if optics != grading?.optics { grading = optics.flatMap { SceneGrading($0, levels: levels) } }
@@ -107,7 +109,7 @@ final class SceneRenderer {
         return new
     }
 
-    /// How bright the scene is at a place, in the brightness of the whole: the card there, or what is behind.
+    /// Returns the brightness of the card or background at a point, relative to the whole image.
     func brightness(at point: CameraSettings.Point, frame: Int) -> Double {
         if point == .centre { return 1 }
         if scene.card(at: point, frame: frame) != nil { return 2 }
@@ -132,7 +134,7 @@ final class SceneRenderer {
         return Double(sum) / Double(max(count, 1))
     }
 
-    /// Draws the depth map of a frame, if the renderer was made for one.
+    /// Draws the depth map of a frame, if the renderer was created with a depth size.
     func drawDepth(frame: Int, into map: CVPixelBuffer) { depth?.draw(frame: frame, into: map) }
 
     private struct Target {
@@ -156,7 +158,7 @@ final class SceneRenderer {
             textures[index] = (radius, new)
             return (scene.cards[index], new)
         }
-        // A number of up to 20 digits always fits the code; if it did not, there would be no code.
+        // A number of up to 20 digits always fits the code. Otherwise the code would be missing.
         guard let card = try? SceneCard(scene.cards[index].code, scene.random, index: index, frame: frame) else {
             return nil
         }
@@ -165,10 +167,10 @@ final class SceneRenderer {
 
     private func drawUpright(_ texture: SceneTexture, x: Int, y: Int, _ luma: Target, _ chroma: Target) {
         let plane = texture.plane
-        // What follows writes to memory.
+        // The following code writes to raw memory.
         precondition(
             x >= 0 && y >= 0 && x + plane.width <= scene.width && y + plane.height <= scene.height,
-            "A card of the virtual camera would leave the picture."
+            "A card of the virtual camera would leave the image."
         )
         for line in 0..<plane.height {
             let pixels = luma.row(y + line) + x
@@ -202,7 +204,7 @@ final class SceneRenderer {
                 return ((m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w)
             }
             let row = luma.row(y)
-            // Across a few pixels perspective is a straight line as near as makes no difference.
+            // Across a few pixels, perspective is linear to within a negligible error.
             let step = pose.isAffine ? columns.count : 16
             var x = columns.lowerBound
             while x < columns.upperBound {

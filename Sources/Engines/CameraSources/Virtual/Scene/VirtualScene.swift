@@ -1,31 +1,32 @@
 package import Barcodes
 public import Foundation
 
-/// What a virtual camera's pictures show: a pure function of its settings and a frame's number.
+/// The content of a virtual camera's images: a pure function of its settings and a frame's number.
 ///
-/// No frame depends on the one before, so `codes(inFrame:)` says what was drawn without drawing, in any order.
+/// No frame depends on the previous one, so `codes(inFrame:)` returns the codes without drawing, for frames in any
+/// order.
 public struct VirtualScene: Sendable {
     /// The settings that the scene was made from.
     public let settings: VirtualCameraSettings
-    /// The picture's width in pixels.
+    /// The image's width in pixels.
     public let width: Int
-    /// The picture's height in pixels.
+    /// The image's height in pixels.
     public let height: Int
     let cards: [SceneCard]
     let layout: SceneLayout
     let random: SceneRandom
     private let motion: SceneMotion
 
-    /// Describes the scene of a camera.
+    /// Creates the scene of a camera.
     ///
-    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the picture is too small for the codes.
+    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the image is too small for the codes.
     public init(_ settings: VirtualCameraSettings) throws(CameraError) {
         try self.init(settings, width: settings.width, height: settings.height)
     }
 
-    /// Describes the scene of a camera that was asked for another size.
+    /// Creates the scene of a camera for another size.
     ///
-    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the picture is too small for the codes.
+    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the image is too small for the codes.
     public init(_ settings: VirtualCameraSettings, width: Int, height: Int) throws(CameraError) {
         let random = SceneRandom(seed: settings.seed)
         var cards: [SceneCard] = []
@@ -42,7 +43,7 @@ public struct VirtualScene: Sendable {
         }
     }
 
-    /// The scene of another size, with the cards made before; nil when they do not fit.
+    /// Returns the scene in another size with the same cards; nil when they do not fit.
     func resized(width: Int, height: Int) -> VirtualScene? {
         let scene = VirtualScene(settings, cards: cards, width: width, height: height)
         return scene.fits ? scene : nil
@@ -61,17 +62,17 @@ public struct VirtualScene: Sendable {
 
     private var fits: Bool { layout.smallestScale >= SceneLayout.leastScale }
 
-    /// Where a card is in a frame.
+    /// Returns the pose of a card in a frame.
     func pose(ofCard index: Int, frame: Int) -> ScenePose {
         motion.pose(of: cards[index], in: layout.cells[index], index: index, frame: frame)
     }
 
-    /// How far away the centre of a card is, in metres.
+    /// Returns the distance of a card's centre from the camera, in metres.
     ///
     /// Cards are evenly spaced from half a metre on, all in front of the background.
     func distance(ofCard index: Int) -> Double { 0.5 + 1.2 * Double(index) / Double(max(cards.count, 1)) }
 
-    /// The codes in a frame, in the order of ``VirtualCameraSettings/codes``: all of them, in full view.
+    /// Returns the codes in a frame, in the order of ``VirtualCameraSettings/codes``; all of them are fully visible.
     public func codes(inFrame number: Int) -> [DrawnCode] {
         cards.indices.map { index in
             let card = cards[index]
@@ -96,21 +97,23 @@ public struct VirtualScene: Sendable {
     }
 }
 
-/// One code as it is in a frame of a virtual camera.
+/// One code in a frame of a virtual camera.
 public struct DrawnCode: Sendable, Hashable {
-    /// What kind of code it is.
+    /// The kind of code.
     public var code: VirtualCode
-    /// What a reader should give as its text.
+    /// The text that a reader should return.
     public var text: String
     /// The text's bytes.
     public var bytes: [UInt8]
-    /// The code's own top left, bottom left, bottom right and top right, as fractions of the picture with the origin at
-    /// its top left; the empty border is not part of it.
+    /// The code's own top left, bottom left, bottom right and top right corners, as fractions of the image with the
+    /// origin at its top left.
+    ///
+    /// The quiet zone is not included.
     public var corners: [CGPoint]
-    /// How far away the code's centre is, in metres.
+    /// The distance of the code's centre from the camera, in metres.
     public var distance: Double
 
-    /// Describes a code.
+    /// Creates a drawn code.
     public init(code: VirtualCode, text: String, bytes: [UInt8], corners: [CGPoint], distance: Double) {
         self.code = code
         self.text = text
@@ -119,10 +122,10 @@ public struct DrawnCode: Sendable, Hashable {
         self.distance = distance
     }
 
-    /// What kind of code it is, as a reader says.
+    /// The symbology that a reader should report.
     package var symbology: Symbology { code.symbology }
 
-    /// The smallest upright rectangle around the corners, as fractions of the picture.
+    /// The bounding box of the corners, as fractions of the image.
     public var bounds: CGRect {
         let x = corners.map(\.x)
         let y = corners.map(\.y)

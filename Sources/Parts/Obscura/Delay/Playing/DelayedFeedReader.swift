@@ -2,18 +2,18 @@ public import AVFoundation
 import QuartzCore
 import Synchronization
 
-/// One look at a ``DelayedFeed``: where it is in the captured time, and the frames it shows.
+/// A reader of a ``DelayedFeed``, with its own position in the captured time.
 ///
-/// Frames come in one of three ways, of which one is used at a time: by iterating, by a closure on a queue
-/// (``onFrame(queue:_:)``), or by asking what is shown at a time (``frame(at:)``). A frame comes when it is to be shown;
-/// while a frame stays nothing comes. A consumer that is slower than the frames misses some, which are counted, unless
-/// the source can wait.
+/// Take frames in one of three ways at a time: by iteration, with a closure on a queue (``onFrame(queue:_:)``), or by
+/// asking for the frame at a time (``frame(at:)``). A frame is delivered when it is to be shown, and nothing is
+/// delivered while it stays on screen. If the consumer is slower than the frames, it misses some, which are counted,
+/// unless the source can wait.
 ///
-/// All functions may be called from any thread, and take effect at once.
+/// All functions may be called from any thread, and take effect immediately.
 public final class DelayedFeedReader: AsyncSequence, Sendable {
-    /// What iterating gives.
+    /// The element type of the sequence.
     public typealias Element = DelayedFrame
-    /// Iterating throws nothing.
+    /// The error type of the sequence, which never throws.
     public typealias Failure = Never
 
     let engine: ReaderEngine
@@ -38,7 +38,7 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
 
     /// Seconds that the reader is behind the present.
     ///
-    /// Setting it stays behind by so many seconds from now on, at rate 1; negative counts as 0.
+    /// Setting it keeps the reader this many seconds behind from now on, at rate 1; a negative value counts as 0.
     public var delay: Double {
         get {
             let playhead = engine.playhead
@@ -48,64 +48,65 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
         set { engine.command { playhead, now, _ in playhead.follow(delay: Nanoseconds(seconds: newValue), at: now) } }
     }
 
-    /// How fast it plays: 1 as it was captured, 0.25 in slow motion, 0 not at all, negative backwards.
+    /// The playback rate: 1 as captured, 0.25 for slow motion, 0 for paused, negative for backwards.
     ///
-    /// Setting it plays on from where it is. Faster than 1 it goes on live once it has caught up; backwards it stops at
-    /// the oldest frame that is held. From −64 to 64.
+    /// Setting it continues from the present position. A reader faster than 1 continues live once it has caught up;
+    /// backwards, it stops at the oldest held frame. Values are limited to −64 … 64.
     public var rate: Double {
         get { engine.playhead.rate }
         set { engine.command { playhead, now, _ in playhead.setRate(newValue, at: now) } }
     }
 
-    /// The time in the captured material that it is at, on the session's clock.
+    /// The position in the captured time, on the session's clock.
     public var position: CMTime { engine.position.asTime }
 
-    /// Stops at the frame that is shown.
+    /// Pauses at the current frame.
     public func pause() { engine.command { playhead, now, _ in playhead.pause(at: now) } }
 
-    /// Plays on from there, as before the pause.
+    /// Resumes from the present position, at the rate before the pause.
     public func resume() { engine.command { playhead, now, _ in playhead.resume(at: now) } }
 
-    /// Shows the present, at rate 1.
+    /// Switches to the live video, at rate 1.
     public func goLive() { delay = 0 }
 
-    /// Goes to a time in the captured material and plays on from there; stays there when paused.
+    /// Moves to a time in the captured video and plays on from there, or stays there while paused.
     ///
-    /// - Parameter time: on the session's clock; what is no number has no effect.
+    /// - Parameter time: a time on the session's clock; a non-numeric time has no effect.
     public func seek(to time: CMTime) {
         guard let place = Nanoseconds(time) else { return }
         engine.command { playhead, now, _ in playhead.seek(to: place, at: now) }
     }
 
-    /// Goes forward by so many seconds, or back by a negative number of them.
+    /// Moves forward by a number of seconds, or backward if it is negative.
     public func seek(by seconds: Double) {
         engine.command { playhead, now, _ in
             playhead.seek(to: playhead.position(at: now) + Nanoseconds(seconds: seconds), at: now)
         }
     }
 
-    /// Stops at the frame so many after the one that is shown; before it for a negative number.
+    /// Pauses at a frame relative to the current one: after it for a positive number, before it for a negative one.
     public func step(by count: Int) {
         engine.command { playhead, now, frames in playhead.step(by: count, frames: frames, at: now) }
     }
 
     // MARK: Frames
 
-    /// The frames, each when it is to be shown; ends when capture has ended and all is shown.
+    /// Returns an iterator over the frames, each delivered when it is to be shown; ends when capture has ended and all
+    /// frames have been shown.
     ///
-    /// Begins capture unless it has begun. One task at a time.
+    /// Starts capture unless it has started. Only one task may iterate at a time.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(reader: self)
     }
 
-    /// Calls a closure for each frame when it is to be shown, until ``stopFrames()``, the end of capture, when all that is
-    /// held has been shown, or the reader's end.
+    /// Calls a closure for each frame when it is to be shown.
     ///
-    /// Begins capture unless it has begun, also anew after its end. A second call takes the place of the first.
+    /// The calls end with ``stopFrames()``, with the reader, or when capture has ended and all held frames have been
+    /// shown. Starts capture if necessary, also after an earlier end. A second call replaces the first.
     ///
     /// - Parameters:
-    ///   - queue: where it is called; the next call comes when it has returned.
-    ///   - body: what is called.
+    ///   - queue: the queue of the calls; the next call follows when the previous one has returned.
+    ///   - body: the closure.
     public func onFrame(queue: DispatchQueue, _ body: @escaping @Sendable (DelayedFrame) -> Void) {
         capture.start {
             engine.hand(to: queue, body)
@@ -113,32 +114,33 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
         }
     }
 
-    /// As ``onFrame(queue:_:)``, but capture is begun and ended by others.
+    /// Calls a closure for each frame, like ``onFrame(queue:_:)``, but leaves starting and stopping capture to others.
     ///
-    /// After the end of capture it shows what is held, from where the reader is.
+    /// After the end of capture it shows the held frames from the reader's position.
     package func show(on queue: DispatchQueue, _ body: @escaping @Sendable (DelayedFrame) -> Void) {
         engine.hand(to: queue, body)
     }
 
-    /// Ends the calls, and iterating.
+    /// Ends the calls of a closure, and iteration.
     public func stopFrames() { engine.detach() }
 
-    /// What is shown at a time: the frame captured last before or at it, less the delay; nil before the first.
+    /// Returns the frame shown at a time: the last one captured at or before that time minus the delay; nil before the
+    /// first.
     ///
-    /// Decodes where needed, which takes some milliseconds.
+    /// Decodes if necessary, which takes some milliseconds.
     ///
-    /// - Parameter time: on the session's clock, not before the times of earlier calls; nil for now.
+    /// - Parameter time: a time on the session's clock, not before the times of earlier calls; nil for now.
     public func frame(at time: CMTime? = nil) -> DelayedFrame? {
         guard let time else { return engine.frame(at: nil) }
         return Nanoseconds(time).flatMap { engine.frame(at: $0) }
     }
 
-    /// How exactly the delay was kept so far.
+    /// The accuracy of the delay so far.
     public var statistics: DelayStatistics { engine.statistics }
 
-    /// A layer that shows what the reader shows, within its bounds, undistorted; one for the reader.
+    /// A layer that shows the reader's current frame within its bounds, undistorted; the same layer on each access.
     ///
-    /// It takes frames by itself where nothing else does.
+    /// It takes frames by itself if nothing else does.
     public var layer: CALayer {
         let layer = shownLayer.withLock { layer in
             if let layer { return layer }
@@ -150,9 +152,9 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
         return layer
     }
 
-    /// Gives the frames one by one.
+    /// Iterates over the frames.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        // Ends taking frames when the last copy of the iterator goes.
+        // Stops taking frames when the last copy of the iterator is released.
         private final class Lifetime: Sendable {
             let reader: DelayedFeedReader
 
@@ -173,12 +175,12 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
             lifetime = Lifetime(reader)
         }
 
-        /// The next frame; nil when capture has ended and all is shown.
+        /// Returns the next frame; nil when capture has ended and all frames have been shown.
         public mutating func next() async -> DelayedFrame? {
             await lifetime.reader.engine.next()
         }
 
-        /// The next frame; nil when capture has ended and all is shown.
+        /// Returns the next frame; nil when capture has ended and all frames have been shown.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Never) -> DelayedFrame? {
             await lifetime.reader.engine.next()
         }

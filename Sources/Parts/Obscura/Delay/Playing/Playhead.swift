@@ -1,52 +1,52 @@
-/// Where a reader is in the captured time, and which frame it shows when.
+/// The position of a reader in the captured time, and the schedule of the frames it shows.
 ///
-/// A value: commands and the time go in, what to show comes out; it knows no thread, clock or picture. The rule is one:
-/// shown is the frame captured last before or at the *position*, which moves with the clock: at rate 1 it stays a delay
-/// behind it, at rate 0.5 it moves half as fast, at rate 0 it stands, below 0 it goes back.
+/// This value type takes commands and the time, and returns the next step; it uses no thread, clock or image. At any
+/// time, it shows the last frame captured at or before the *position*, which moves with the clock: at rate 1 it stays a
+/// fixed delay behind the clock, at rate 0.5 it moves half as fast, at rate 0 it stands still, below 0 it moves back.
 ///
-/// The position never gets ahead of the clock, and does not stay behind the oldest frame that is held.
+/// The position never passes the clock, and never stays before the oldest held frame.
 struct Playhead: Sendable {
-    /// What to do now.
+    /// The next action of a reader.
     enum Step: Sendable, Equatable {
         /// Show another frame.
         ///
-        /// `due` is when it was to be shown; `passedOver` how many frames were due since the last step and are not
-        /// shown.
+        /// `due` is the time at which it was to be shown; `passedOver` is the number of frames that were due since the
+        /// last step and are skipped.
         case show(frame: Int, due: Nanoseconds, passedOver: Int)
-        /// Nothing until a time, when the frame `next` is to be shown; both nil when only a new frame or a command
-        /// changes anything.
+        /// Do nothing until a time, when the frame `next` is to be shown; both are nil if only a new frame or a command
+        /// can change anything.
         case wait(until: Nanoseconds?, next: Int?)
     }
 
-    /// What happened besides.
+    /// An event besides the steps.
     enum Note: Sendable, Equatable {
-        /// Playing faster than time, the position has reached the present; it goes on live.
+        /// Faster than time, the position has reached the present; playback continues live.
         case reachedLive
-        /// Playing backwards, the oldest frame that is held has been reached; the position stands there.
+        /// In backward playback, the position has reached the oldest held frame and stands still there.
         case reachedOldest
-        /// Frames that were to be shown are not held any more; the delay was this and is that now.
+        /// Frames that were to be shown are no longer held; the delay changed from one value to another.
         case shortened(from: Nanoseconds, to: Nanoseconds)
     }
 
-    /// How fast the position moves: 1 as time does, 0 not at all.
+    /// The rate at which the position moves: 1 as fast as time, 0 not at all.
     var rate: Double { speed.value }
-    /// The frame that is shown.
+    /// The frame on screen.
     private(set) var shown: Int?
-    /// What happened since it was last emptied.
+    /// The events since the caller last emptied this list.
     var notes: [Note] = []
 
     private var speed = PlayheadSpeed.normal
     private var speedBeforePause = PlayheadSpeed.normal
-    /// The position at a time on the clock, from which the others follow.
+    /// The position at one time on the clock; all others are computed from it.
     private var anchor: (time: Nanoseconds, position: Nanoseconds)
-    /// When the last command came; no frame was due before.
+    /// The time of the last command; no frame counts as due before it.
     private var since: Nanoseconds
-    /// Whether the position has jumped since a frame was shown.
+    /// True if the position has jumped since the last frame was shown.
     private var hasJumped = true
 
     /// Starts a delay behind the clock.
     ///
-    /// - Parameter time: the time now; nil to begin with the first frame that will ever be captured.
+    /// - Parameter time: the present time; nil to begin with the first frame that will ever be captured.
     init(delay: Nanoseconds, at time: Nanoseconds? = nil) {
         anchor = (0, -max(0, delay))
         since = time ?? -.distant
@@ -54,34 +54,34 @@ struct Playhead: Sendable {
 
     // MARK: Where it is
 
-    /// The position at a time on the clock.
+    /// Returns the position at a time on the clock.
     func position(at time: Nanoseconds) -> Nanoseconds {
         min(anchor.position + speed.distance(in: time - anchor.time), time)
     }
 
-    /// How far the position is behind the clock at a time.
+    /// Returns the delay of the position behind the clock at a time.
     func delay(at time: Nanoseconds) -> Nanoseconds { time - position(at: time) }
 
-    /// The delay, if it does not change with time.
+    /// The delay if it is constant, otherwise nil.
     var constantDelay: Nanoseconds? { speed == .normal ? anchor.time - anchor.position : nil }
 
-    /// The first time at which the position has come to a place; nil when it never does.
+    /// Returns the first time at which the position reaches a place; nil if it never does.
     private func time(ofReaching place: Nanoseconds) -> Nanoseconds? {
         speed.time(for: place - anchor.position).map { anchor.time + $0 }
     }
 
     // MARK: Commands
 
-    /// Stays a delay behind the clock from now on.
+    /// Follows the clock with a fixed delay from now on.
     mutating func follow(delay: Nanoseconds, at time: Nanoseconds) {
         anchor = (0, -max(0, delay))
         speed = .normal
         jump(at: time)
     }
 
-    /// Moves at another rate from where it is.
+    /// Changes the rate, starting at the present position.
     ///
-    /// A rate that is no number counts as 0.
+    /// NaN counts as 0.
     mutating func setRate(_ rate: Double, at time: Nanoseconds) {
         anchor = (time, position(at: time))
         if speed != .still { speedBeforePause = speed }
@@ -89,21 +89,21 @@ struct Playhead: Sendable {
         since = time
     }
 
-    /// Stands still.
+    /// Stops the position.
     mutating func pause(at time: Nanoseconds) { setRate(0, at: time) }
 
-    /// Moves on as before the pause.
+    /// Continues at the rate before the pause.
     mutating func resume(at time: Nanoseconds) {
         if speed == .still { setRate(speedBeforePause.value, at: time) }
     }
 
-    /// Goes to another place and moves on as it does.
+    /// Moves the position to another place and continues at the same rate.
     mutating func seek(to position: Nanoseconds, at time: Nanoseconds) {
         anchor = (time, min(position, time))
         jump(at: time)
     }
 
-    /// Stands still at the frame so many after the one that is shown, or before it.
+    /// Pauses at the frame that is `count` frames after the one shown, or before it if negative.
     mutating func step(by count: Int, frames: FrameTimes, at time: Nanoseconds) {
         pause(at: time)
         guard !frames.isEmpty, let from = shown ?? frames.last(atOrBefore: position(at: time)) else { return }
@@ -113,15 +113,15 @@ struct Playhead: Sendable {
         jump(at: time)
     }
 
-    /// Whether the last of the frames is shown, or there is none, and nothing can follow but new ones.
+    /// Indicates whether the last frame is shown, or there is none, so that only new frames can follow.
     func isAtEnd(of frames: FrameTimes) -> Bool {
         speed.isForward && (frames.isEmpty || shown == frames.end - 1)
     }
 
-    /// Someone begins to look, at a time: what was due before does not count.
+    /// Starts showing at a time; frames due earlier do not count.
     mutating func beginShowing(at time: Nanoseconds) { jump(at: time) }
 
-    /// Whether a frame before this one is due at a time and has not been shown, going forward.
+    /// Indicates whether a frame before this one is due at a time and has not been shown; false unless playing forward.
     func hasDue(before frame: Int, at time: Nanoseconds, frames: FrameTimes) -> Bool {
         guard speed.isForward, !frames.isEmpty else { return false }
         let start = hasJumped ? frames.last(atOrBefore: position(at: since)) : shown.map { $0 + 1 }
@@ -136,18 +136,18 @@ struct Playhead: Sendable {
 
     // MARK: Time
 
-    /// What to do at a time on the clock.
+    /// Returns the next step at a time on the clock.
     ///
     /// - Parameters:
-    ///   - time: not before the times it was called with earlier.
-    ///   - frames: those that are held.
-    ///   - takesEach: whether no frame that was due is passed over, however late it is: for sources that wait.
+    ///   - time: the time, not before that of earlier calls.
+    ///   - frames: the held frames.
+    ///   - takesEach: true to skip no due frame, however late it is: for sources that wait.
     mutating func advance(to time: Nanoseconds, frames: FrameTimes, takesEach: Bool = false) -> Step {
         catchUp(to: time, frames: frames, takesEach: takesEach)
         keepWithin(frames, at: time, takesEach: takesEach)
         if speed == .still, !hasJumped, shown != nil { return .wait(until: nil, next: nil) }
         guard let target = target(at: time, frames: frames, takesEach: takesEach) else {
-            // Before the first frame: wait for its time.
+            // Before the first frame: waits for its time.
             guard speed.isForward, !frames.isEmpty else { return .wait(until: nil, next: nil) }
             return .wait(until: self.time(ofReaching: frames[frames.first]), next: frames.first)
         }
@@ -162,12 +162,12 @@ struct Playhead: Sendable {
         return .show(frame: target, due: min(due, time), passedOver: passedOver)
     }
 
-    /// The frame to be shown at a time; the next one on the way to it where none may be left out.
+    /// Returns the frame to show at a time, or the next one on the way to it if none may be skipped.
     private func target(at time: Nanoseconds, frames: FrameTimes, takesEach: Bool) -> Int? {
         guard let target = frames.last(atOrBefore: position(at: time)) ?? fallback(frames) else { return nil }
         guard takesEach else { return target }
         guard !hasJumped, let shown else {
-            // Where it was when the command came, however much later it is now.
+            // After a jump, begins with the position at the time of the command, no matter how long ago that was.
             guard speed.isForward else { return frames.last(atOrBefore: position(at: since)) ?? frames.first }
             return min(frames.last(atOrBefore: position(at: since)) ?? frames.first, target)
         }
@@ -176,7 +176,7 @@ struct Playhead: Sendable {
         return target
     }
 
-    /// What is shown before the first frame that is held: nothing, but going back that frame itself.
+    /// Returns the frame shown before the first held frame: none, except in backward playback, which shows the first.
     private func fallback(_ frames: FrameTimes) -> Int? {
         speed.isBackward && !frames.isEmpty ? frames.first : nil
     }
@@ -191,7 +191,7 @@ struct Playhead: Sendable {
         return .wait(until: nil, next: nil)
     }
 
-    /// When the position came to a frame.
+    /// Returns the time at which the position reached a frame.
     private func due(_ frame: Int, frames: FrameTimes) -> Nanoseconds {
         let place = speed.isBackward && frame + 1 < frames.end ? frames[frame + 1] - 1 : frames[frame]
         return time(ofReaching: place) ?? since
@@ -203,12 +203,12 @@ struct Playhead: Sendable {
         return speed.isBackward ? max(0, shown - target - 1) : 0
     }
 
-    /// Goes on live once the position has caught up with the clock.
+    /// Switches to live playback once the position has caught up with the clock.
     private mutating func catchUp(to time: Nanoseconds, frames: FrameTimes, takesEach: Bool) {
         guard let lead = speed.time(toGain: anchor.time - anchor.position) else { return }
         let meeting = anchor.time + lead
         if takesEach {
-            // What counts is not how late it is but whether the next frame was captured after the meeting.
+            // The criterion is whether the next frame was captured after the meeting, not how late the reader is.
             guard let shown, shown + 1 < frames.end, shown + 1 >= frames.first, frames[shown + 1] >= meeting else {
                 return
             }
@@ -220,7 +220,7 @@ struct Playhead: Sendable {
         notes.append(.reachedLive)
     }
 
-    /// Moves the position to the oldest frame that is held when it is behind it.
+    /// Moves the position to the oldest held frame if it is before it.
     private mutating func keepWithin(_ frames: FrameTimes, at time: Nanoseconds, takesEach: Bool) {
         guard let oldest = frames.oldest, position(at: time) < oldest else { return }
         if speed.isBackward {
@@ -232,7 +232,7 @@ struct Playhead: Sendable {
             if let shown, shown > frames.first { hasJumped = true }
             return
         }
-        // Where nothing has been let go of, the frames before were never captured.
+        // If no frame was dropped yet, earlier frames were never captured.
         guard frames.first > 0, speed.isForward || hasJumped else { return }
         let before = delay(at: time)
         anchor = speed == .normal ? (0, oldest - time) : (time, oldest)

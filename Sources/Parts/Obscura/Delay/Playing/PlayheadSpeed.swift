@@ -1,34 +1,34 @@
-/// How fast a position moves, exactly: in 2²⁰ths of the pace of time.
+/// A playback speed, stored exactly as a multiple of 2⁻²⁰.
 struct PlayheadSpeed: Sendable, Equatable {
     private static let unit: Int128 = 1 << 20
     private static let limit = 64.0
 
-    /// As time does.
+    /// The speed of time.
     static let normal = PlayheadSpeed(1)
-    /// Not at all.
+    /// No movement.
     static let still = PlayheadSpeed(0)
 
     private let units: Int128
 
-    /// A rate, between 64 times as fast as time and 64 times as fast backwards; no number counts as 0.
+    /// Converts a rate, limited to −64 … 64; NaN counts as 0.
     init(_ rate: Double) {
         let rate = rate.isNaN ? 0 : max(-Self.limit, min(Self.limit, rate))
         units = Int128((rate * Double(Self.unit)).rounded())
     }
 
-    /// The rate.
+    /// The speed as a rate.
     var value: Double { Double(units) / Double(Self.unit) }
     var isForward: Bool { units > 0 }
     var isBackward: Bool { units < 0 }
 
-    /// How far the position moves in a time, rounded down.
+    /// Returns the distance that the position moves in a time, rounded down.
     func distance(in time: Nanoseconds) -> Nanoseconds {
         units == Self.unit ? time : Nanoseconds(clamping: (Int128(time) * units) >> 20)
     }
 
-    /// The shortest time in which the position has moved so far; nil when it never does.
+    /// Returns the shortest time in which the position moves a distance; nil if it never does.
     ///
-    /// Negative for places that it comes from.
+    /// The time is negative for places that the position has left behind.
     func time(for distance: Nanoseconds) -> Nanoseconds? {
         if units == Self.unit { return distance }
         guard units != 0 else { return nil }
@@ -40,7 +40,7 @@ struct PlayheadSpeed: Sendable, Equatable {
         return abs(time) < Int128(Nanoseconds.distant) ? Nanoseconds(time) : nil
     }
 
-    /// The time in which a position that moves faster than time makes up for being behind; nil when it is slower.
+    /// Returns the time in which a position faster than time makes up for a delay; nil if it is not faster.
     func time(toGain delay: Nanoseconds) -> Nanoseconds? {
         guard units > Self.unit else { return nil }
         return Nanoseconds(clamping: -Self.floor(-Int128(delay) * Self.unit, by: units - Self.unit))

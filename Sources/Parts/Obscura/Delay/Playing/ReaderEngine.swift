@@ -1,22 +1,22 @@
 import AVFoundation
 import Synchronization
 
-/// Runs a playhead on a ring: waits for times and frames, has pictures made ahead, and hands frames over.
+/// Runs a playhead on a ring: waits for times and frames, has images decoded ahead, and delivers frames.
 ///
 /// One consumer at a time takes frames; commands may come from any thread.
 ///
-/// `@unchecked Sendable`: what changes is in the mutex, or used on `queue` only.
+/// `@unchecked Sendable`: mutable state is in the mutex, or used on `queue` only.
 final class ReaderEngine: RingListener, @unchecked Sendable {
     private struct State {
         var playhead: Playhead
-        /// The reader's time where the source waits: when the last frame was due.
+        /// The reader's present if the source waits: the due time of the last frame.
         var lastDue: Nanoseconds?
-        /// Whether that time was given by who asked for a frame.
+        /// True if that time was passed to `frame(at:)`.
         var isAsked = false
-        /// The frame whose picture is being made.
+        /// The frame whose image is being decoded.
         var making: Int?
         var isAttached = false
-        /// Counts the closures that were given, and detachments: a closure that one of them has overtaken is not called.
+        /// Counts closures and detachments; a closure that one of them has superseded is not called.
         var orders = 0
         var last: DelayedFrame?
         var statistics = DelayStatistics()
@@ -29,11 +29,11 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     private let clock: @Sendable () -> CMClock?
     let queue = DispatchQueue(label: "Obscura.DelayedFeedReader", qos: .userInteractive)
     private let state: Mutex<State>
-    /// Whether someone waits for a frame, and whether a look has been queued.
+    /// `isWanted` is true while a consumer waits for a frame, `isQueued` while a run of `pump()` is queued.
     private let isWanted = Atomic(false)
     private let isQueued = Atomic(false)
 
-    // Used on `queue` only.
+    // The following properties are used on `queue` only.
     private var once: CheckedContinuation<DelayedFrame?, Never>?
     private var handler: (queue: DispatchQueue, call: @Sendable (DelayedFrame) -> Void, isBusy: Bool, key: Int)?
     private var timer: (any DispatchSourceTimer)?
@@ -42,7 +42,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         self.ring = ring
         self.pictures = pictures
         self.clock = clock
-        // A reader that is there before the first frame begins with it.
+        // A reader made before the first frame begins with that frame.
         let begins = ring.view { times, _, _, _ in times.end == 0 }
         var playhead = Playhead(delay: delay)
         if !begins, let now = Self.now(ring, clock) { playhead = Playhead(delay: delay, at: now) }
@@ -56,24 +56,24 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     // MARK: Time
 
-    /// What the clock shows; where the source waits, the time of the newest frame.
+    /// Returns the time on the clock, or the time of the newest frame if the source waits.
     private static func now(_ ring: FrameRing, _ clock: () -> CMClock?) -> Nanoseconds? {
         let (watermark, isPaced) = ring.view { ($1, $3) }
         return isPaced ? watermark : clock().flatMap { Nanoseconds(CMClockGetTime($0)) } ?? watermark
     }
 
-    /// The reader's own present, at which commands take effect.
+    /// Returns the reader's own present, at which commands take effect.
     private func present(_ state: State) -> Nanoseconds {
         let isPaced = ring.view { $3 }
         guard isPaced else { return Self.now(ring, clock) ?? -.distant }
         guard let last = state.lastDue else { return state.playhead.rate == 0 ? Self.now(ring, clock) ?? 0 : -.distant }
-        // While it stands, time goes on without it.
+        // While the reader is paused, the present continues with the source.
         return state.playhead.rate == 0 && !state.isAsked ? max(last, Self.now(ring, clock) ?? last) : last
     }
 
     // MARK: Commands, on any thread
 
-    /// Changes the playhead at the reader's present.
+    /// Applies a command to the playhead at the reader's present.
     func command(_ body: (inout Playhead, Nanoseconds, FrameTimes) -> Void) {
         let times = ring.view { times, _, _, _ in times }
         let need = state.withLock { state -> Nanoseconds? in
@@ -90,10 +90,10 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     var playhead: Playhead { state.withLock { $0.playhead } }
     var lastFrame: DelayedFrame? { state.withLock { $0.last } }
 
-    /// The place in the captured time at the reader's present.
+    /// The position in the captured time at the reader's present.
     var position: Nanoseconds { state.withLock { $0.playhead.position(at: present($0)) } }
 
-    /// How far it is behind its present.
+    /// The delay of the position behind the reader's present.
     var delay: Nanoseconds { state.withLock { $0.playhead.delay(at: present($0)) } }
 
     var statistics: DelayStatistics {
@@ -108,7 +108,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     // MARK: Taking frames
 
-    /// Begins to take frames, unless the order for it has been overtaken.
+    /// Begins to take frames, unless the order for it has been superseded.
     func attach(order: Int? = nil) {
         let isFirst = state.withLock { state in
             guard order ?? state.orders == state.orders, !state.isAttached else { return false }
@@ -119,11 +119,11 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         guard isFirst else { return }
         pictures.changeReaders(by: 1)
         ring.add(self)
-        // One that left meanwhile, on another thread, would be held by the ring for good.
+        // If the reader detached on another thread meanwhile, the ring would otherwise retain it forever.
         if !state.withLock({ $0.isAttached }) { ring.remove(self) }
     }
 
-    /// Ends taking frames; who waits for one gets none.
+    /// Stops taking frames; a pending request returns nil.
     func detach() {
         state.withLock { $0.orders += 1 }
         leave()
@@ -137,7 +137,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         }
     }
 
-    /// Takes part in the ring no longer.
+    /// Leaves the ring.
     private func leave() {
         let wasAttached = state.withLock { state in
             defer { state.isAttached = false }
@@ -148,7 +148,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         ring.remove(self)
     }
 
-    /// The next frame, when it is to be shown; nil at the end of capture.
+    /// Returns the next frame when it is to be shown; nil at the end of capture.
     func next() async -> DelayedFrame? {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
@@ -156,7 +156,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 queue.async { [self] in
                     precondition(once == nil, "A reader of a delayed feed is iterated by one task at a time.")
                     handler = nil
-                    // Who has been detached meanwhile hears of nothing any more, not even of the end.
+                    // A reader that was detached meanwhile gets no notifications, not even of the end.
                     let isAttached = state.withLock { $0.isAttached }
                     if !isAttached || cancellation.isRequested.load(ordering: .acquiring) {
                         return continuation.resume(returning: nil)
@@ -167,13 +167,13 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 }
             }
         } onCancel: {
-            // Before the request is queued, or behind it: one of the two sees it.
+            // Comes before the request is queued, or after; one of the two sees the flag.
             cancellation.isRequested.store(true, ordering: .releasing)
             detach()
         }
     }
 
-    /// Whether one request has been cancelled.
+    /// Records whether one request has been cancelled.
     private final class Cancellation: Sendable {
         let isRequested = Atomic(false)
     }
@@ -186,7 +186,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         }
         attach(order: order)
         queue.async { [self] in
-            // The end of capture may have been met since.
+            // The end of capture may have detached the reader since.
             attach(order: order)
             guard state.withLock({ $0.orders == order && $0.isAttached }) else { return }
             handler = (target, call, false, order)
@@ -195,7 +195,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         }
     }
 
-    /// Takes frames for their own sake, where nobody does; false where someone does.
+    /// Takes and discards frames if nothing else takes them; returns false otherwise.
     func handIfIdle(to target: DispatchQueue) -> Bool {
         guard !state.withLock({ $0.isAttached }) else { return false }
         hand(to: target) { _ in }
@@ -214,7 +214,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         }
     }
 
-    /// Has the queue look whether something is due.
+    /// Schedules a check for due frames on the queue.
     private func look() {
         guard isWanted.load(ordering: .relaxed), !isQueued.exchange(true, ordering: .relaxed) else { return }
         queue.async { [self] in
@@ -231,7 +231,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         case end
     }
 
-    /// Hands over what is due, and sets what to wait for.
+    /// Delivers due frames, and schedules the next check.
     private func pump() {
         timer?.cancel()
         timer = nil
@@ -241,12 +241,12 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 guard let shown = make(frame, due: due, passedOver: passedOver, now: now) else { continue }
                 deliver(shown)
             case .wait(let until, let next, let now):
-                // The next picture is made while there is time.
+                // Uses the waiting time to decode the next image.
                 if let next { _ = pictures.picture(next, keepsOthers: playhead.rate < 0) }
                 if let until { wait(until: until, now: now) }
                 return
             case .end:
-                // Whoever takes no more frames must not be waited for when capture goes on.
+                // A reader that takes no more frames must not hold up capture when it continues.
                 leave()
                 isWanted.store(false, ordering: .relaxed)
                 once?.resume(returning: nil)
@@ -257,7 +257,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     }
 
     private func wait(until: Nanoseconds, now: Nanoseconds) {
-        // Where the source waits, time is what the frames say.
+        // If the source waits, the frames determine the time.
         guard !ring.view({ $3 }) else { return }
         let current = Self.now(ring, clock) ?? now
         let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
@@ -300,7 +300,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         return decision
     }
 
-    /// The frame with its picture; nil when there is none any more.
+    /// Returns the frame with its image; nil if it is no longer available.
     private func make(_ frame: Int, due: Nanoseconds, passedOver: Int, now: Nanoseconds) -> DelayedFrame? {
         let rate = playhead.rate
         let image = pictures.picture(frame, keepsOthers: rate < 0)
@@ -313,7 +313,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
             return nil
         }
         let isPaced = ring.view { $3 }
-        // The picture took its time.
+        // Decoding took some time.
         let shownAt = isPaced ? now : max(now, Self.now(ring, clock) ?? now)
         let late = max(0, shownAt - due)
         let captured = Nanoseconds(facts.captureTime) ?? 0
@@ -364,7 +364,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     // MARK: Pulling
 
-    /// What is shown at a time, or now.
+    /// Returns the frame shown at a time; nil for now.
     func frame(at time: Nanoseconds?) -> DelayedFrame? {
         queue.sync {
             guard let now = time ?? Self.now(ring, clock) else { return nil }
@@ -385,7 +385,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 }
 
 extension DelayedFrame {
-    /// The same, shown again.
+    /// Returns the frame marked as a repeat.
     fileprivate func repeated(at time: Nanoseconds) -> DelayedFrame {
         DelayedFrame(
             pixelBuffer: pixelBuffer,

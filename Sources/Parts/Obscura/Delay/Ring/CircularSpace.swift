@@ -1,26 +1,26 @@
 import DequeModule
 
-/// Which parts of a file of limited length are taken: parts are given back in the order in which they were taken.
+/// Allocates parts of a file of limited length; parts are freed in the order of allocation.
 struct CircularSpace: Sendable {
-    /// A part that is taken.
+    /// An allocated part.
     struct Part: Sendable, Equatable {
         var offset: Int
         var length: Int
         var end: Int { offset + length }
     }
 
-    /// The most bytes that the file may have.
+    /// The maximum size of the file in bytes.
     private(set) var capacity: Int
     private var parts: Deque<Part> = []
-    /// Bytes that are taken.
+    /// The number of allocated bytes.
     private(set) var used = 0
 
-    /// Nothing taken.
+    /// Makes an empty space.
     init(capacity: Int) {
         self.capacity = max(0, capacity)
     }
 
-    /// Takes a part; nil when there is no room for it before older parts are given back.
+    /// Allocates a part; returns nil if there is no room until older parts are freed.
     mutating func take(_ length: Int) -> Part? {
         guard length > 0, let offset = room(for: length) else { return nil }
         let part = Part(offset: offset, length: length)
@@ -36,17 +36,17 @@ struct CircularSpace: Sendable {
         return length <= first.offset ? 0 : nil
     }
 
-    /// Gives the oldest part back.
+    /// Frees the oldest part.
     mutating func giveBackOldest() {
         if let part = parts.popFirst() { used -= part.length }
     }
 
-    /// Gives the newest part back: it could not be written.
+    /// Frees the newest part, which could not be written.
     mutating func giveBackNewest() {
         if let part = parts.popLast() { used -= part.length }
     }
 
-    /// Makes do with the bytes that the file has already; parts beyond must have been given back.
+    /// Limits the capacity to the present size of the file; parts beyond it must have been freed.
     mutating func shrink(to length: Int) {
         capacity = max(0, min(capacity, max(length, parts.map(\.end).max() ?? 0)))
     }

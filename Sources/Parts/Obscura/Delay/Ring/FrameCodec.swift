@@ -1,17 +1,17 @@
 import AVFoundation
 import MediaFiles
 
-/// How frames are compressed for holding them, and made pictures again: the one place that knows a codec.
+/// Creates the compressor and decompressor for held frames; nothing else depends on the codec.
 struct FrameCodec: Sendable {
-    /// What is known of the frames when a compressor is made.
+    /// The properties of the frames that a compressor needs.
     struct Frames: Sendable, Equatable {
         var width: Int
         var height: Int
         var pixelFormat: OSType
-        /// Frames a second, nearly.
+        /// The approximate frame rate.
         var rate: Double
 
-        /// Pixels that a codec with halved colour can have.
+        /// The size rounded down to even numbers, as 4:2:0 subsampling requires.
         var evenSize: (width: Int, height: Int) { (max(2, width & ~1), max(2, height & ~1)) }
     }
 
@@ -19,26 +19,26 @@ struct FrameCodec: Sendable {
     var makeExpander: @Sendable (_ format: CMFormatDescription, _ pixelFormat: OSType) throws -> any FrameExpander
 }
 
-/// Compresses frames one after the other; for one thread at a time.
+/// Compresses frames in order; use it from one thread at a time.
 protocol FrameCompressor: AnyObject {
-    /// Gives what is ready, in the order in which frames were given in, which is also that of decoding.
+    /// Compresses a frame and returns the finished ones, in input order, which is also decoding order.
     func compress(_ image: CVPixelBuffer, time: CMTime, duration: CMTime, asKeyFrame: Bool) throws -> [CMSampleBuffer]
-    /// Gives what is left.
+    /// Returns the remaining compressed frames.
     func finish() throws -> [CMSampleBuffer]
 }
 
-/// Makes pictures of compressed frames; for one thread at a time.
+/// Decodes compressed frames; use it from one thread at a time.
 protocol FrameExpander: AnyObject {
-    /// Gives the pictures that are ready, with their times.
+    /// Decodes a sample and returns the finished images with their times.
     func expand(_ sample: CMSampleBuffer) throws -> [(image: CVPixelBuffer, time: CMTime)]
-    /// Gives what is left; the next sample must be a key frame.
+    /// Returns the remaining images; the next sample must be a key frame.
     func finish() throws -> [(image: CVPixelBuffer, time: CMTime)]
-    /// Forgets what was given in; the next sample must be a key frame.
+    /// Discards all input; the next sample must be a key frame.
     func reset()
 }
 
 extension FrameCodec {
-    /// The codecs of the media library, as the configuration says.
+    /// Uses the codecs of MediaFiles according to the configuration.
     init(_ configuration: DelayedFeedConfiguration) {
         let compression = configuration.compression
         let interval = max(0.1, configuration.keyFrameInterval)
@@ -57,15 +57,15 @@ extension FrameCodec {
                 encoding.quality = quality
                 encoding.maximumKeyFrameInterval = 1
             }
-            // The least effort: at these bit rates it takes a third of the usual one's time, and pictures stay as good
-            // as a camera's noise lets one see.
+            // At these bit rates, the lowest effort takes a third of the default's time, and quality stays within the
+            // camera's noise.
             encoding.effort = .ultrafast
             encoding.expectedFrameRate = frames.rate
             encoding.isRealTime = true
             return MediaCompressor(try VideoEncoder(encoding))
         }
         makeExpander = { format, pixelFormat in
-            // One thread: with several a picture comes out some samples late.
+            // A single thread; with several, images come out some samples late.
             MediaExpander(
                 try VideoSampleDecoder(format: format, pixelFormat: pixelFormat, threads: 1, isLowDelay: true)
             )

@@ -1,8 +1,8 @@
 import AVFoundation
 
-/// What is known of a frame that is held.
+/// A held frame's data and properties.
 struct FrameRecord {
-    /// Where its picture is.
+    /// The storage of the image.
     enum Content {
         /// Not compressed yet.
         case raw(CVPixelBuffer)
@@ -10,29 +10,29 @@ struct FrameRecord {
         case memory([UInt8])
         /// Compressed, on disk.
         case disk(offset: Int, length: Int)
-        /// It could not be compressed.
+        /// Compression failed.
         case missing
     }
 
     var captureTime: CMTime
     var duration: CMTime
-    /// The camera's number.
+    /// The frame's number as given by the camera.
     var number: Int?
     var lostBefore: Int
     var content: Content
-    /// Of the compressed frame.
+    /// The format of the compressed frame.
     var format: CMFormatDescription?
     var isKey = false
 }
 
-/// A compressed frame that has been taken out of the ring.
+/// A compressed frame taken from the ring.
 struct CodedFrame {
     var frame: Int
     var sample: CMSampleBuffer
 }
 
 extension CMSampleBuffer {
-    /// A compressed frame; nil when there is no memory for it.
+    /// Makes a sample buffer of a compressed frame; nil if memory is exhausted.
     static func coded(_ bytes: ArraySlice<UInt8>, of record: FrameRecord) -> CMSampleBuffer? {
         guard let block = try? CMBlockBuffer(length: bytes.count, flags: .assureMemoryNow) else { return nil }
         let status = bytes.withUnsafeBytes { bytes in
@@ -62,7 +62,7 @@ extension CMSampleBuffer {
         return sample
     }
 
-    /// Whether decoding can begin with the first sample.
+    /// Indicates whether decoding can begin with the first sample.
     var isKeyFrame: Bool {
         guard numSamples > 0, let value = sampleAttachments[0][.notSync] else { return true }
         return (value as? NSNumber)?.boolValue != true && (value as? Bool) != true

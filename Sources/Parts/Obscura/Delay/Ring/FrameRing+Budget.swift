@@ -2,19 +2,20 @@ import AVFoundation
 import DequeModule
 
 extension FrameRing {
-    /// What has been decided under the lock and is done without it.
+    /// A step decided under the lock and performed without it.
     private enum Work {
         case write(frames: Range<Int>, part: CircularSpace.Part)
         case announce([DelayedFeedEvent])
-        /// Let go of the oldest frames, unless one of these has yet to take one of them.
+        /// Drop the oldest frames, unless one of these listeners has yet to take one of them.
         case drop(frames: Range<Int>, unless: [any RingListener], watermark: Nanoseconds, changes: Int)
         case wait(changes: Int)
         case done
     }
 
-    /// Moves and lets go of frames until the budgets are kept.
+    /// Moves and drops frames until the budgets are met.
     ///
-    /// - Parameter mayWait: whether to wait for frames that are being written, and for readers of a source that waits.
+    /// - Parameter mayWait: true to wait for frames that are being written, and for readers if the source waits for
+    ///   them.
     func settle(mayWait: Bool) {
         while true {
             switch locked({ next(&$0) }) {
@@ -22,11 +23,11 @@ extension FrameRing {
             case .announce(let announced): announced.forEach(events.send)
             case .drop(let frames, let listeners, let watermark, let changes):
                 if listeners.contains(where: { $0.isBehind(frames.upperBound, at: watermark) }) {
-                    // After the end what is held stays until it has been shown, also above the budgets.
+                    // After the end, held frames stay until they have been shown, even above the budgets.
                     guard mayWait, !locked({ $0.isClosed }) else { return }
                     waitForChange(after: changes)
                 } else {
-                    // Said before anyone can miss them.
+                    // Sends the forecast before anyone can miss the frames.
                     locked { eventsBeforeDropping(frames, &$0) }.forEach(events.send)
                     drop(frames)
                 }
@@ -60,15 +61,15 @@ extension FrameRing {
         }
     }
 
-    /// The first frame that is wanted at all.
+    /// Returns the first frame that is still wanted.
     private func keepFrom(_ state: State) -> Int {
         guard let longest = configuration.longestDelay, let newest = state.times.newest else { return 0 }
-        // Some more: who shows the oldest frame that is wanted still has to decode it.
+        // Keeps 2 s more, because a reader of the oldest wanted frame still has to decode it.
         let needed = max(Nanoseconds(seconds: longest), need(state) ?? 0) + 2_000_000_000
         return state.times.last(atOrBefore: newest - needed) ?? 0
     }
 
-    /// Lets go of the oldest frames, if these are they.
+    /// Drops the given frames if they are the oldest group.
     private func drop(_ frames: Range<Int>) {
         locked { state in
             guard state.ledger.groups.first?.frames == frames else { return }
@@ -109,7 +110,7 @@ extension FrameRing {
         } catch {
             locked { state in
                 state.ledger.couldNotMove()
-                // The room is less now: say so again.
+                // The disk now has less room, so the forecast is due again.
                 state.announced = nil
             }
             events.send(.spillFailed(message: error.message))
@@ -120,14 +121,15 @@ extension FrameRing {
 
     // MARK: Forecast
 
-    /// The longest delay that anyone wants.
+    /// Returns the longest delay that any reader or the configuration wants.
     private func need(_ state: State) -> Nanoseconds? {
         let longest = configuration.longestDelay.map { Nanoseconds(seconds: $0) }
         return [state.needs.values.max(), longest].compactMap { $0 }.max()
     }
 
-    /// Bytes that a second of frames takes; nil before there is enough to say.
-    /// - Parameter least: how long a time has to be held that this can be judged by, in seconds.
+    /// Returns the bytes per second of the held frames; nil if too little is held for an estimate.
+    ///
+    /// - Parameter least: the minimum duration in seconds that must be held.
     private func bytesPerSecond(_ state: State, over least: Double = 1) -> Double? {
         guard let newest = state.times.newest, let oldest = state.times.oldest, newest > oldest,
             newest - oldest >= Nanoseconds(seconds: least)
@@ -137,7 +139,7 @@ extension FrameRing {
 
     private func forecast(_ state: State, need: Nanoseconds, over least: Double = 1) -> DelayForecast? {
         guard let rate = bytesPerSecond(state, over: least), rate > 0 else { return nil }
-        // Groups go as a whole, and part of the file is lost where its end does not fit one.
+        // Groups are dropped as a whole, and the end of the file stays unused if no group fits there.
         let budget = Double(state.ledger.budget)
         return DelayForecast(
             requested: need.inSeconds,
@@ -150,9 +152,10 @@ extension FrameRing {
         )
     }
 
-    /// Says that a delay will not fit as soon as that can be told, and again when it gets much worse.
+    /// Announces that a delay will not fit as soon as that is known, and again when the forecast gets much worse.
     ///
-    /// An encoder takes some seconds to come to its bit rate, so a long delay is judged by more than the first of them.
+    /// An encoder takes some seconds to reach its bit rate, so a long delay is judged after more than its first
+    /// seconds.
     private func forecastEvents(_ state: inout State) -> [DelayedFeedEvent] {
         guard let need = need(state), let newest = state.times.newest, let oldest = state.times.oldest,
             newest - oldest >= min(Nanoseconds(seconds: need.inSeconds / 10), Nanoseconds(seconds: 30)),
@@ -164,24 +167,24 @@ extension FrameRing {
         return [.willShorten(forecast)]
     }
 
-    /// Says it at the latest before the first frame goes that is needed.
+    /// Announces it no later than before the first needed frame is dropped.
     private func eventsBeforeDropping(_ frames: Range<Int>, _ state: inout State) -> [DelayedFeedEvent] {
         guard let need = need(state), state.announced?.need != need, let newest = state.times.newest,
             frames.upperBound < state.times.end, newest - state.times[frames.upperBound] < need,
-            // However short: what is held is all that fits.
+            // Any duration will do, because the held frames are all that fits.
             let forecast = forecast(state, need: need, over: 0)
         else { return [] }
         state.announced = (need, Nanoseconds(seconds: forecast.holdable))
         return [.willShorten(forecast)]
     }
 
-    /// A delay that someone wants has changed.
+    /// Updates the forecast after a reader has changed its delay.
     func needsChanged() {
         let announced = locked { forecastEvents(&$0) }
         announced.forEach(events.send)
     }
 
-    /// What is held now.
+    /// The amount of video held now.
     var status: DelayedFeedStatus {
         locked { state in
             let rate = bytesPerSecond(state)

@@ -1,7 +1,7 @@
 import AVFoundation
 import DequeModule
 
-/// What readers ask of a frame besides its picture.
+/// The properties of a frame that readers need besides its image.
 struct FrameFacts: Sendable {
     var captureTime: CMTime
     var duration: CMTime
@@ -10,12 +10,12 @@ struct FrameFacts: Sendable {
 }
 
 extension FrameRing {
-    /// Decides something with the frames that are held now.
+    /// Runs a body with the state of the ring, under the lock.
     func view<R>(_ body: (FrameTimes, _ watermark: Nanoseconds?, _ isEnded: Bool, _ isPaced: Bool) -> R) -> R {
         locked { body($0.times, $0.watermark, $0.isEnded && $0.starting == 0, $0.isPaced) }
     }
 
-    /// What is known of a frame; nil when it is not held.
+    /// Returns the properties of a frame; nil if it is not held.
     func facts(of frame: Int) -> FrameFacts? {
         locked { state in
             guard state.times.numbers.contains(frame) else { return nil }
@@ -29,7 +29,7 @@ extension FrameRing {
         }
     }
 
-    /// The frame as the camera made it; nil when it is not the newest nor waiting to be compressed.
+    /// Returns the frame as captured; nil unless it is the newest or not compressed yet.
     func rawImage(of frame: Int) -> CVPixelBuffer? {
         locked { state in
             if let newest = state.newestImage, newest.frame == frame { return newest.image }
@@ -40,16 +40,16 @@ extension FrameRing {
         }
     }
 
-    /// The frames that must be decoded for one: the key frame before it and those between.
+    /// Returns the range of a frame's group: from its key frame to the frame before the next one.
     func group(of frame: Int) -> Range<Int>? {
         locked { state in state.ledger.group(of: frame)?.frames }
     }
 
-    /// Compressed frames, all of one group or more in a row; nil when one of them is not held any more.
+    /// Returns consecutive compressed frames of one or more groups; nil if one of them is no longer held.
     ///
-    /// Frames that could not be compressed are left out. Reads from disk without the lock.
+    /// Frames whose compression failed are left out. Reads from disk without holding the lock.
     ///
-    /// - Throws: ``SpillError`` when the disk does not give them back.
+    /// - Throws: ``SpillError`` if they cannot be read from disk.
     func coded(_ frames: Range<Int>) throws(SpillError) -> [CodedFrame]? {
         let (records, store) = locked { state -> ([FrameRecord]?, (any SpillStore)?) in
             guard frames.lowerBound >= state.times.first, frames.upperBound <= state.times.end else {
@@ -81,12 +81,12 @@ extension FrameRing {
             guard let sample = CMSampleBuffer.coded(bytes, of: record) else { return nil }
             result.append(CodedFrame(frame: frames.lowerBound + index, sample: sample))
         }
-        // Meanwhile the place on disk may have been written over.
+        // Meanwhile, the space on disk may have been overwritten.
         if hasRead, locked({ $0.times.first > frames.lowerBound }) { return nil }
         return result
     }
 
-    /// Where the bytes end that lie one after the other on disk.
+    /// Returns the end of the bytes that are contiguous on disk.
     private static func end(of records: ArraySlice<FrameRecord>, from offset: Int) -> Int {
         var end = offset
         for record in records {
@@ -96,7 +96,7 @@ extension FrameRing {
         return end
     }
 
-    /// Keeps frames from a number on, as far as the source can wait for that; to be ended with ``unpin(_:)``.
+    /// Keeps frames from a number on, if the source can wait; must be balanced by ``unpin(_:)``.
     func pin(from frame: Int) -> Int {
         locked { state in
             state.nextPin += 1
@@ -105,12 +105,12 @@ extension FrameRing {
         }
     }
 
-    /// Needs only later frames from now on.
+    /// Moves a pin forward; earlier frames are no longer needed.
     func movePin(_ pin: Int, to frame: Int) {
         change { $0.pins[pin] = frame }
     }
 
-    /// Needs no frames any more.
+    /// Removes a pin.
     func unpin(_ pin: Int) {
         change { $0.pins[pin] = nil }
     }

@@ -1,40 +1,41 @@
 import AVFoundation
 import DequeModule
 
-/// Someone who shows frames of a ring.
+/// A reader that shows frames of a ring.
 protocol RingListener: AnyObject, Sendable {
-    /// Frames came or went, or capture began or ended; called on any thread, without a lock.
+    /// Called on any thread, without a lock, when frames came or went, or capture began or ended.
     func ringDidChange()
-    /// Whether a frame before this one was due by a time and has not been taken yet; called without a lock.
+    /// Indicates whether a frame before this one was due by a time and has not been taken yet; called without a lock.
     func isBehind(_ frame: Int, at time: Nanoseconds) -> Bool
 }
 
-/// The captured frames of some time back: compressed, in memory and then on disk, within budgets.
+/// Holds the captured frames of the recent past, compressed, in memory and then on disk, within budgets.
 ///
-/// One thread at a time, that of capture, adds frames; any thread reads. A frame is there at once, as it is, and is
-/// compressed before the next one is taken; a source that can wait is thus held to the pace of compression. What has to
-/// go to stay within the budgets goes oldest first. Where the source can wait, frames that a reader has yet to take are
-/// waited for.
+/// One thread at a time, that of capture, adds frames; any thread reads. A frame is available immediately,
+/// uncompressed, and is compressed before the next one is accepted, so compression sets the pace of a source that can
+/// wait. To stay within the budgets, the oldest frames are dropped first. If the source can wait, the ring waits for
+/// readers that have yet to take these frames.
 ///
-/// `@unchecked Sendable`: what is not constant is used under `condition`, or by the thread of capture only.
+/// `@unchecked Sendable`: mutable state is protected by `condition` or used by the capture thread only.
 final class FrameRing: @unchecked Sendable {
-    /// What is read and written under the lock.
+    /// The state protected by the lock.
     struct State {
         var times = FrameTimes()
         var records: Deque<FrameRecord> = []
         var ledger: RingLedger
-        /// The newest frame as the camera made it.
+        /// The newest frame as captured.
         var newestImage: (frame: Int, image: CVPixelBuffer)?
-        /// Every frame captured by then has been added.
+        /// The time up to which all captured frames have been added.
         var watermark: Nanoseconds?
         var isEnded = false
-        /// How many starts of capture are under way: an end is not the last word before they are through.
+        /// The number of starts of capture in progress; until they complete, an end is not final.
         var starting = 0
-        /// Whether capture is to end: no reader is waited for, and a source that waits has given its last frame.
+        /// True once capture is to end: the ring waits for no reader, and accepts no further frame of a source that
+        /// waits.
         var isClosed = false
-        /// How often capture was to end so far.
+        /// The number of calls of `close()` so far.
         var closings = 0
-        /// Whether the source waits for its consumers, so that time is what the frames say.
+        /// True if the source waits for its consumers; the frames then determine the time.
         var isPaced = false
         var pixelFormat: OSType?
         var captured = 0
@@ -42,19 +43,19 @@ final class FrameRing: @unchecked Sendable {
         var listeners: [ObjectIdentifier: any RingListener] = [:]
         /// The delays that must be possible, by listener.
         var needs: [ObjectIdentifier: Nanoseconds] = [:]
-        /// The first frame that each clip still needs.
+        /// The first frame that each clip still needs, by pin.
         var pins: [Int: Int] = [:]
         var nextPin = 0
         var clocks: [ClockWaiter] = []
         var store: (any SpillStore)?
         var hasSpilled = false
-        /// The need and the room that were last announced.
+        /// The need and the holdable delay that were announced last.
         var announced: (need: Nanoseconds, holdable: Nanoseconds)?
-        /// Goes up whenever someone who waits should look again.
+        /// Incremented whenever waiting threads should check again.
         var changes = 0
     }
 
-    /// Someone who waits for capture to come to a time.
+    /// A task that waits until capture reaches a time.
     struct ClockWaiter {
         var time: Nanoseconds
         var continuation: CheckedContinuation<Void, Never>
@@ -65,13 +66,13 @@ final class FrameRing: @unchecked Sendable {
     let codec: FrameCodec
     let condition = NSCondition()
     var state: State
-    /// Where frames are written to disk.
+    /// The queue that writes frames to disk.
     let spilling = DispatchQueue(label: "Obscura.FrameRing.spilling", qos: .utility)
 
-    // The rest is used by the thread of capture only.
+    // The following properties are used on the capture thread only.
     private var compressor: (any FrameCompressor)?
     private var compressed: FrameCodec.Frames?
-    /// Frames that have gone into the compressor and not come out.
+    /// Frames that are still in the compressor.
     private var inCompressor: Deque<Int> = []
     private var pendingLosses = 0
     private var isFailing = false
@@ -79,7 +80,7 @@ final class FrameRing: @unchecked Sendable {
 
     /// Makes an empty ring.
     ///
-    /// - Parameter store: where frames go that memory has no room for; nil for none.
+    /// - Parameter store: the storage for frames that do not fit in memory; nil for none.
     init(configuration: DelayedFeedConfiguration, codec: FrameCodec? = nil, store: (any SpillStore)? = nil) {
         self.configuration = configuration
         self.codec = codec ?? FrameCodec(configuration)
@@ -96,7 +97,7 @@ final class FrameRing: @unchecked Sendable {
         for waiter in state.clocks { waiter.continuation.resume() }
     }
 
-    /// Runs a body with the lock held; it must not call anyone who may come back here.
+    /// Runs a body under the lock; it must not call code that may call the ring.
     func locked<R>(_ body: (inout State) throws -> R) rethrows -> R {
         condition.lock()
         defer { condition.unlock() }
@@ -105,9 +106,9 @@ final class FrameRing: @unchecked Sendable {
 
     // MARK: Capture, on one thread at a time
 
-    /// Capture begins, or goes on after an end.
+    /// Notes that capture begins, or continues after an end.
     ///
-    /// - Parameter isPaced: whether the source waits for its consumers.
+    /// - Parameter isPaced: true if the source waits for its consumers.
     func begin(isPaced: Bool) {
         locked { state in
             state.isPaced = isPaced
@@ -118,8 +119,8 @@ final class FrameRing: @unchecked Sendable {
 
     /// Adds a frame; returns when it has been compressed and there is room for the next one.
     ///
-    /// What a source that waits gives while capture is being ended is not taken: it would not have come without the
-    /// end's taking its time, and would drive out what readers have yet to show.
+    /// While capture is ending, frames of a source that waits are ignored: they come only because the end takes time,
+    /// and would displace frames that readers have yet to show.
     func append(_ image: CVPixelBuffer, time: CMTime, duration: CMTime, number: Int?) {
         guard !locked({ $0.isPaced && $0.isClosed }) else { return }
         guard let moment = Nanoseconds(time) else {
@@ -167,14 +168,14 @@ final class FrameRing: @unchecked Sendable {
         resumeClocks()
     }
 
-    /// Capture is about to begin, or to go on; to be followed by ``started(isAnew:)``.
+    /// Notes that capture is about to begin or continue; must be followed by ``started(isAnew:)``.
     ///
-    /// Until then readers take what has ended for going on.
+    /// In between, readers do not treat an ended capture as ended.
     func willStart() {
         locked { $0.starting += 1 }
     }
 
-    /// Capture goes on as it was, or begins anew.
+    /// Notes that a start has completed: capture continues unchanged, or begins anew.
     func started(isAnew: Bool) {
         locked { state in
             state.starting -= 1
@@ -183,7 +184,7 @@ final class FrameRing: @unchecked Sendable {
         tellListeners()
     }
 
-    /// Capture has ended; what is held stays.
+    /// Notes that capture has ended; held frames stay.
     func end(_ error: (any Error)? = nil) {
         if let compressor {
             for sample in (try? compressor.finish()) ?? [] { fill(sample) }
@@ -196,7 +197,7 @@ final class FrameRing: @unchecked Sendable {
         resumeClocks()
     }
 
-    /// Capture is to end: waits for no reader any more; called on any thread.
+    /// Notes that capture is to end, so the ring waits for no reader any more; may be called on any thread.
     func close() {
         change { state in
             state.isClosed = true
@@ -204,12 +205,12 @@ final class FrameRing: @unchecked Sendable {
         }
     }
 
-    /// How often ``close()`` was called.
+    /// The number of calls of ``close()``.
     var closings: Int { locked { $0.closings } }
 
-    /// Capture begins, unless it was to end since.
+    /// Notes that capture begins, unless ``close()`` was called since the start was requested.
     ///
-    /// - Parameter closings: ``closings`` when capture was asked to begin.
+    /// - Parameter closings: the value of ``closings`` when the start was requested.
     func open(after closings: Int) {
         locked { state in
             if state.closings == closings { state.isClosed = false }
@@ -233,7 +234,7 @@ final class FrameRing: @unchecked Sendable {
             isFailing = false
             for sample in samples { fill(sample) }
         } catch {
-            // The next frame gets a new compressor; what was in this one is gone.
+            // The next frame gets a new compressor; the frames in this one are lost.
             inCompressor.append(frame)
             forgetCompressor()
             if !isFailing { events.send(.compressionFailed(message: Self.text(error))) }
@@ -267,7 +268,7 @@ final class FrameRing: @unchecked Sendable {
         }
     }
 
-    /// Notes what a frame has become.
+    /// Stores the compressed form of the oldest frame in the compressor.
     private func fill(_ sample: CMSampleBuffer) {
         guard let frame = inCompressor.popFirst() else { return }
         let bytes = sample.codedBytes
@@ -282,7 +283,7 @@ final class FrameRing: @unchecked Sendable {
         }
     }
 
-    /// Lets go of everything where time goes back.
+    /// Drops everything if time goes back.
     private func restartIfNeeded(at moment: Nanoseconds) {
         guard let newest = locked({ $0.times.newest }), moment <= newest else { return }
         forgetCompressor()
@@ -303,28 +304,28 @@ final class FrameRing: @unchecked Sendable {
 
     // MARK: Listeners
 
-    /// Begins to call a listener; held strongly until it is removed.
+    /// Adds a listener, which the ring retains until it is removed.
     func add(_ listener: any RingListener) {
         locked { $0.listeners[ObjectIdentifier(listener)] = listener }
     }
 
-    /// Ends it.
+    /// Removes a listener.
     func remove(_ listener: any RingListener) {
         change { $0.listeners[ObjectIdentifier(listener)] = nil }
     }
 
-    /// The delay that must be possible for someone; nil for none in particular.
+    /// Sets the delay that must be possible for a listener; nil for none.
     func setNeed(_ need: Nanoseconds?, of listener: AnyObject) {
         locked { $0.needs[ObjectIdentifier(listener)] = need }
         needsChanged()
     }
 
-    /// A listener has taken a frame: whoever waits for it may look again.
+    /// Notes that a listener has taken a frame, and wakes threads that wait for that.
     func listenerAdvanced() {
         change { _ in }
     }
 
-    /// Runs a body with the lock held, and lets those who wait look again.
+    /// Runs a body under the lock, and wakes waiting threads.
     func change<R>(_ body: (inout State) -> R) -> R {
         locked { state in
             state.changes += 1
@@ -333,7 +334,7 @@ final class FrameRing: @unchecked Sendable {
         }
     }
 
-    /// Waits for a change after so many.
+    /// Blocks until the change count differs from a previous value.
     func waitForChange(after changes: Int) {
         condition.lock()
         while state.changes == changes { condition.wait() }
@@ -346,7 +347,7 @@ final class FrameRing: @unchecked Sendable {
 
     // MARK: Waiting for time
 
-    /// Returns when all frames captured by a time have been added, or capture has ended.
+    /// Returns when all frames captured up to a time have been added, or capture has ended.
     func waitUntilCaptured(_ time: Nanoseconds) async {
         await withCheckedContinuation { continuation in
             let isDone = locked { state in

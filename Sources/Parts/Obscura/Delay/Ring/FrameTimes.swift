@@ -1,46 +1,47 @@
 import DequeModule
 
-/// When the frames that are held were captured, by number.
+/// The capture times of the held frames, by frame number.
 ///
-/// Frames are numbered in the order of capture from 0; numbers are never used again. Times strictly increase.
+/// Frames are numbered from 0 in capture order, and numbers are never reused. Times strictly increase.
 struct FrameTimes: Sendable {
     private var times: Deque<Nanoseconds> = []
-    /// The number of the first frame that is held, or of the next one when none is.
+    /// The number of the first held frame, or of the next frame if none is held.
     private(set) var first = 0
 
-    /// Nothing held.
+    /// Makes an empty list.
     init() {}
 
-    /// The number after the last frame that is held.
+    /// The number after the last held frame.
     var end: Int { first + times.count }
-    /// Whether nothing is held.
+    /// True if no frame is held.
     var isEmpty: Bool { times.isEmpty }
-    /// The numbers of the frames that are held.
+    /// The numbers of the held frames.
     var numbers: Range<Int> { first..<end }
-    /// When the oldest frame that is held was captured.
+    /// The capture time of the oldest held frame.
     var oldest: Nanoseconds? { times.first }
-    /// When the newest frame was captured.
+    /// The capture time of the newest frame.
     var newest: Nanoseconds? { times.last }
 
-    /// When a frame that is held was captured.
+    /// Returns the capture time of a held frame.
     subscript(number: Int) -> Nanoseconds { times[number - first] }
 
-    /// Adds a frame, later than all others.
+    /// Adds a frame, which must be later than all others.
     mutating func append(_ time: Nanoseconds) {
         precondition(times.last.map { $0 < time } ?? true, "Frames are added in the order of time.")
         times.append(time)
     }
 
-    /// Lets go of all frames before a number.
+    /// Removes all frames before a number.
     mutating func removeFrames(before number: Int) {
         let count = min(max(number - first, 0), times.count)
         times.removeFirst(count)
         first += count
     }
 
-    /// The frame captured last before or at a time; nil when none that is held was.
+    /// Returns the last held frame captured at or before a time, or nil.
     func last(atOrBefore time: Nanoseconds) -> Int? {
-        // Almost always among the newest or right after the last answer; a search of an array costs less than it reads.
+        // The answer is almost always among the newest frames or next to the last answer, but a binary search is cheap
+        // enough.
         var low = 0
         var high = times.count
         while low < high {

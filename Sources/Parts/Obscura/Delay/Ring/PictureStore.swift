@@ -1,16 +1,16 @@
 import AVFoundation
 
-/// Makes pictures of the compressed frames of a ring, for all of its readers.
+/// Decodes the compressed frames of a ring for all of its readers.
 ///
-/// Readers at the same place share a decoded picture, and readers that go forward share decoders; going backwards, what
-/// is decoded on the way to a frame is kept, so that a group is not decoded once for each of its frames.
+/// Readers at the same position share a decoded image, and readers that play forward share decoders. For backward
+/// playback, images decoded on the way to a frame are kept, so that a group is not decoded once per frame.
 ///
-/// `@unchecked Sendable`: what changes is used under `condition`; a decoder belongs to the thread that has taken it.
+/// `@unchecked Sendable`: mutable state is protected by `condition`; a decoder belongs to the thread that has taken it.
 final class PictureStore: @unchecked Sendable {
     private final class Decoder {
         let expander: any FrameExpander
         let format: CMFormatDescription
-        /// The group that it is in, and the last frame that it was given.
+        /// The current group; `last` is the last frame passed to the decoder.
         var group: Range<Int> = 0..<0
         var last = -1
         var lastUse = 0
@@ -25,7 +25,7 @@ final class PictureStore: @unchecked Sendable {
         var image: CVPixelBuffer
         var bytes: Int
         var lastUse: Int
-        /// Whether it was decoded on the way to another one.
+        /// True if the image was decoded on the way to another one.
         var isOther: Bool
     }
 
@@ -45,12 +45,12 @@ final class PictureStore: @unchecked Sendable {
         budget = ring.configuration.pictureBudget
     }
 
-    /// Frames that were decoded so far.
+    /// The number of frames decoded so far.
     var decodedCount: Int { locked { decoded } }
-    /// Bytes of the pictures that are kept.
+    /// The bytes of the images in the cache.
     var heldBytes: Int { locked { bytes } }
 
-    /// So many more readers, or fewer; each may keep a decoder busy.
+    /// Changes the number of readers, each of which may keep a decoder busy.
     func changeReaders(by count: Int) {
         locked {
             readers += count
@@ -58,11 +58,11 @@ final class PictureStore: @unchecked Sendable {
         }
     }
 
-    /// The picture of a frame; nil when it is not held any more or cannot be decoded.
+    /// Returns the image of a frame; nil if the frame is no longer held or cannot be decoded.
     ///
-    /// Takes the time of decoding; any thread may call it.
+    /// Decodes if necessary; may be called on any thread.
     ///
-    /// - Parameter keepsOthers: whether pictures decoded on the way will be wanted too, as when going backwards.
+    /// - Parameter keepsOthers: true if the images decoded on the way will also be needed, as in backward playback.
     func picture(_ frame: Int, keepsOthers: Bool = false) -> CVPixelBuffer? {
         if let image = ring.rawImage(of: frame) { return image }
         guard let group = ring.group(of: frame) else { return nil }
@@ -97,7 +97,7 @@ final class PictureStore: @unchecked Sendable {
         return uses
     }
 
-    /// The picture if there is one, else the decoder that is nearest before it, for the caller to decode with.
+    /// Returns the cached image, or the nearest preceding decoder, with which the caller must decode the frame.
     private func take(_ frame: Int, in group: Range<Int>) -> (CVPixelBuffer?, Decoder?) {
         locked {
             while true {
@@ -111,7 +111,8 @@ final class PictureStore: @unchecked Sendable {
             underWay.insert(frame)
             let near = idle.indices.filter { idle[$0].group.lowerBound == group.lowerBound && idle[$0].last < frame }
             if let index = near.max(by: { idle[$0].last < idle[$1].last }) { return (nil, idle.remove(at: index)) }
-            // A new one costs little beside a group; one that someone else is about to go on with stays.
+            // A new decoder is cheap compared with decoding a group. An idle decoder that another reader may continue
+            // with stays.
             guard idle.count >= max(2, readers),
                 let index = idle.indices.min(by: { idle[$0].lastUse < idle[$1].lastUse })
             else { return (nil, nil) }
@@ -133,7 +134,7 @@ final class PictureStore: @unchecked Sendable {
         guard size <= budget else { return }
         pictures[frame] = Picture(image: image, bytes: size, lastUse: use(), isOther: isOther)
         bytes += size
-        // Who goes forward needs each picture once: a few are kept for readers beside, and for steps back.
+        // Forward playback needs each image once; a few are kept for other readers and for stepping back.
         let shown = pictures.filter { !$0.value.isOther }
         if shown.count > max(4, 2 * readers) { forget(shown.min { $0.value.lastUse < $1.value.lastUse }?.key) }
         while bytes > budget, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -146,7 +147,7 @@ final class PictureStore: @unchecked Sendable {
         bytes -= picture.bytes
     }
 
-    /// Decodes up to a frame, from where the decoder is or from the key frame.
+    /// Decodes up to a frame, from the decoder's position or from the key frame.
     private func decode(
         _ frame: Int,
         in group: Range<Int>,
@@ -193,7 +194,7 @@ final class PictureStore: @unchecked Sendable {
             note(try decoder.expander.expand(frame.sample))
         }
         if made.last?.frame != coded.last?.frame {
-            // The codec holds it back; after this it must begin with a key frame.
+            // The codec holds the frame back. Once drained, it must begin with a key frame.
             note(try decoder.expander.finish())
             decoder.group = -1 ..< -1
         }

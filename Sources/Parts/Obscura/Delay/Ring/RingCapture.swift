@@ -1,22 +1,22 @@
 import AVFoundation
 import Synchronization
 
-/// Feeds a ring from a session: one video data output, and the start and end of capture.
+/// Feeds a ring from a session: owns the video data output, and the start and end of capture.
 ///
-/// `@unchecked Sendable`: set up in `init`; what changes is used on `control` only or in the mutex; the capture objects
-/// are safe to use from any thread.
+/// `@unchecked Sendable`: set up in `init`; mutable state is used on `control` only or in the mutex; the capture
+/// objects can be used from any thread.
 final class RingCapture: NSObject, @unchecked Sendable {
     let session: AVCaptureSession
     let ring: FrameRing
     let pictures: PictureStore
     private let output = AVCaptureVideoDataOutput()
-    /// Where frames are compressed; serial.
+    /// The serial queue on which frames are compressed.
     private let delivery = DispatchQueue(label: "Obscura.DelayedFeed.delivery", qos: .userInitiated)
-    /// Where the session is started and stopped, which takes time.
+    /// The queue for starting and stopping the session, which takes time.
     private let control = DispatchQueue(label: "Obscura.DelayedFeed.control", qos: .userInitiated)
     private let knownClock = Mutex<CMClock?>(nil)
 
-    // Used on `control` only.
+    // The following properties are used on `control` only.
     private var observers: [any NSObjectProtocol] = []
     private var isCapturing = false
     private var startedSession = false
@@ -29,14 +29,14 @@ final class RingCapture: NSObject, @unchecked Sendable {
         session.beginConfiguration()
         defer { session.commitConfiguration() }
         #if !os(macOS)
-        // Before the camera is added, so that it keeps the format that it has.
+        // Set before the camera is added, so that the camera keeps its format.
         session.sessionPreset = .inputPriority
         #endif
         let input = try AVCaptureDeviceInput(device: device)
         guard session.canAddInput(input) else {
             throw DelayedFeedError(
                 .cameraRefused,
-                "Could not use \(device.localizedName): the session does not take it. Choose another camera."
+                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
             )
         }
         session.addInput(input)
@@ -64,12 +64,12 @@ final class RingCapture: NSObject, @unchecked Sendable {
         guard session.canAddOutput(output) else {
             throw DelayedFeedError(
                 .outputRefused,
-                "The session does not take another output for delayed frames. Remove one, or use a session of its own."
+                "The session accepts no further output for delayed frames. Remove one, or use a session of its own."
             )
         }
         session.addOutput(output)
         output.videoSettings = configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] }
-        // What waits while a frame is compressed is not lost.
+        // Frames that wait during compression must not be lost.
         output.alwaysDiscardsLateVideoFrames = false
     }
 
@@ -80,23 +80,23 @@ final class RingCapture: NSObject, @unchecked Sendable {
         if session.outputs.contains(output) { session.removeOutput(output) }
     }
 
-    /// The clock of the frames' times; nil before capture has begun.
+    /// The clock of the frame times; nil before capture begins.
     var clock: CMClock? { knownClock.withLock { $0 } ?? session.synchronizationClock }
 
-    /// The connection that frames come through; nil when the session has no camera.
+    /// The connection that delivers the frames; nil if the session has no camera.
     var connection: AVCaptureConnection? { output.connection(with: .video) }
 
-    /// Begins capture unless it has begun; returns at once.
+    /// Starts capture unless it has started; returns immediately.
     ///
-    /// - Parameter taking: has a reader take the frames, from the first on; nothing begins when it returns false. A reader
-    ///   that comes to an ended capture so does not meet its end.
+    /// - Parameter taking: attaches a reader, so that it gets the first frame; if it returns false, capture does not
+    ///   start. A reader attached this way to an ended capture does not see that capture's end.
     func start(_ taking: () -> Bool = { true }) {
         ring.willStart()
         guard taking() else { return ring.started(isAnew: false) }
         let closings = ring.closings
         control.async { [self] in
             guard prepare(after: closings) else { return ring.started(isAnew: false) }
-            // Behind the end of the capture before.
+            // Queued after the end of the previous capture.
             delivery.async { self.ring.started(isAnew: true) }
             guard !session.isRunning else { return }
             startedSession = true
@@ -104,24 +104,24 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Gets ready for the frames of a session that someone else starts; returns when all of them will be taken.
+    /// Prepares for the frames of a session that someone else starts; returns when all of them will be taken.
     func prepareAndWait() {
         let closings = ring.closings
         control.sync { _ = prepare(after: closings) }
     }
 
-    /// Returns false when frames are being taken already.
+    /// Returns false if frames are already being taken.
     private func prepare(after closings: Int) -> Bool {
         guard !isCapturing else { return false }
         isCapturing = true
-        // Behind the frames of the capture before.
+        // Queued after the frames of the previous capture.
         delivery.async { self.ring.open(after: closings) }
         observe()
         output.setSampleBufferDelegate(self, queue: delivery)
         return true
     }
 
-    /// Ends capture; returns at once.
+    /// Stops capture; returns immediately.
     func stop() {
         ring.close()
         control.async { [self] in
@@ -132,19 +132,19 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Calls a closure when what was asked for so far has been done.
+    /// Calls a closure when all requests so far have completed.
     func whenSettled(_ body: @escaping @Sendable () -> Void) {
         control.async { self.delivery.async(execute: body) }
     }
 
-    /// Capture has ended, by itself or not; on `control`.
+    /// Handles the end of capture, by itself or requested; called on `control`.
     private func ended(_ error: (any Error)?) {
         guard isCapturing else { return }
         isCapturing = false
         startedSession = false
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
         observers = []
-        // Behind the callbacks that are queued already.
+        // Queued after pending callbacks.
         delivery.async { [self] in
             begin()
             hasBegun = false
@@ -159,7 +159,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
                 [weak self] _ in
                 guard let self else { return }
                 control.async {
-                    // What was posted for a stop before may come when the session runs anew.
+                    // A notification of an earlier stop may arrive after the session has restarted.
                     guard !self.session.isRunning else { return }
                     self.ended(nil)
                 }
@@ -173,7 +173,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         ]
     }
 
-    /// Tells the ring of the clock once; on `delivery`.
+    /// Passes the clock to the ring once; called on `delivery`.
     private func begin() {
         guard !hasBegun else { return }
         hasBegun = true
@@ -182,14 +182,14 @@ final class RingCapture: NSObject, @unchecked Sendable {
         #if canImport(Darwin)
         let isPaced = false
         #else
-        // Here a clock of its own means time that goes as fast as the frames are taken.
+        // On Linux, a clock other than the host clock means that time advances as fast as frames are taken.
         let isPaced = clock.map { $0 !== CMClockGetHostTimeClock() } ?? false
         #endif
         ring.begin(isPaced: isPaced)
     }
 }
 
-/// `@unchecked Sendable`: an error does not change.
+/// `@unchecked Sendable`: an error is immutable.
 private struct UncheckedError: @unchecked Sendable {
     let error: (any Error)?
     init(_ error: (any Error)?) { self.error = error }
@@ -227,7 +227,7 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
 }
 
 extension CMSampleBuffer {
-    /// The number that Obscura's cameras put on their frames; other systems have none.
+    /// The number that Obscura's cameras attach to their frames; nil on other systems.
     fileprivate var cameraFrameNumber: Int? {
         let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
         return (value as? NSNumber)?.intValue ?? value as? Int
@@ -235,7 +235,7 @@ extension CMSampleBuffer {
 }
 
 extension ScanDrop.Reason {
-    /// What the attachment of a dropped frame says.
+    /// Converts the attachment of a dropped frame.
     fileprivate init(attachment: Any?) {
         switch (attachment as? NSString).map({ $0 as String }) ?? attachment as? String {
         case String(describing: kCMSampleBufferDroppedFrameReason_FrameWasLate): self = .late
@@ -246,18 +246,18 @@ extension ScanDrop.Reason {
 }
 
 extension DelayedFeedConfiguration {
-    /// Refuses what cannot be.
+    /// Throws an error if a value is invalid.
     fileprivate func check() throws {
         func refuse(_ text: String) -> DelayedFeedError { DelayedFeedError(.invalidConfiguration, text) }
         guard memoryBudget >= 1 << 20 else {
             throw refuse("A memory budget of \(memoryBudget) bytes is too small for video. Give 1 MiB or more.")
         }
-        guard diskBudget >= 0 else { throw refuse("A disk budget of \(diskBudget) bytes cannot be. Give 0 for none.") }
+        guard diskBudget >= 0 else { throw refuse("A disk budget of \(diskBudget) bytes is invalid. Give 0 for none.") }
         guard keyFrameInterval.isFinite, keyFrameInterval > 0 else {
-            throw refuse("A key-frame interval of \(keyFrameInterval) s cannot be. Give a number above 0.")
+            throw refuse("A key-frame interval of \(keyFrameInterval) s is invalid. Give a number above 0.")
         }
         guard longestDelay.map({ $0.isFinite && $0 >= 0 }) ?? true else {
-            throw refuse("A longest delay of \(longestDelay ?? 0) s cannot be. Give 0 or more, or nil.")
+            throw refuse("A longest delay of \(longestDelay ?? 0) s is invalid. Give 0 or more, or nil.")
         }
     }
 }

@@ -1,14 +1,15 @@
 import DequeModule
 
-/// Which compressed frames are held where, and what must move or go to stay within the budgets.
+/// Tracks the location of compressed frames, and decides which must be moved or dropped to stay within the budgets.
 ///
-/// A value: it decides, others do. The unit is the *group*: a key frame and the frames that depend on it. The oldest
-/// groups are on disk, the newest in memory; groups leave memory for the disk, and the disk for good, in order of age.
+/// This value type decides; others act. Its unit is the *group*: a key frame and the frames that depend on it. The
+/// oldest groups are on disk, the newest in memory. Groups move from memory to disk, and are dropped from disk, in
+/// order of age.
 struct RingLedger: Sendable {
-    /// Where the bytes of a group are.
+    /// The location of a group's bytes.
     enum Place: Sendable, Equatable {
         case memory
-        /// In memory still, being written to a part of the file.
+        /// Still in memory, being written to a part of the file.
         case moving(CircularSpace.Part)
         case disk(CircularSpace.Part)
     }
@@ -18,64 +19,64 @@ struct RingLedger: Sendable {
         var frames: Range<Int>
         var bytes: Int
         var place = Place.memory
-        /// Whether no frame will be added.
+        /// True if no frame will be added.
         var isClosed = false
     }
 
-    /// What is to be done next.
+    /// The next action.
     enum Action: Sendable, Equatable {
         /// Write a group to a part of the file, then call ``RingLedger/moved()`` or ``RingLedger/couldNotMove()``.
         case move(frames: Range<Int>, to: CircularSpace.Part)
-        /// Let go of the oldest group by ``RingLedger/removeOldest()``.
+        /// Drop the oldest group with ``RingLedger/removeOldest()``.
         case drop(frames: Range<Int>)
-        /// Memory is full until a move that was begun has ended.
+        /// Wait for the current move, because memory is full.
         case waitForMove
     }
 
-    /// What one frame costs in memory besides its bytes, wherever these are.
+    /// The memory in bytes for one frame's bookkeeping, wherever its data is.
     static let bookkeeping = 256
 
     let memoryBudget: Int
     private(set) var groups: Deque<Group> = []
     private(set) var space: CircularSpace
-    /// Bytes of compressed frames in memory.
+    /// The bytes of compressed frames in memory.
     private(set) var memoryBytes = 0
-    /// Bytes of compressed frames on disk.
+    /// The bytes of compressed frames on disk.
     private(set) var diskBytes = 0
-    /// How many of the oldest groups are on disk.
+    /// The number of groups on disk, which are the oldest ones.
     private var diskCount = 0
-    /// Whether the oldest group in memory is being written.
+    /// True while the oldest group in memory is being written.
     private var isMoving = false
-    /// Whether the disk takes what it has room for.
+    /// False once the disk has failed within space that it had before.
     private var canMove = true
-    /// The bytes of the file that have been written at some time, which the disk has room for.
+    /// The end of the file's part that was written successfully, for which the disk has room.
     private var diskReach = 0
 
-    /// Nothing held.
+    /// Makes an empty ledger.
     init(memoryBudget: Int, diskBudget: Int) {
         self.memoryBudget = max(memoryBudget, 1)
         space = CircularSpace(capacity: diskBudget)
     }
 
-    /// The most bytes that may be on disk; less than at first once the disk was full.
+    /// The maximum number of bytes on disk; reduced once the disk was full.
     var diskBudget: Int { space.capacity }
-    /// Frames that are held.
+    /// The number of held frames.
     var frameCount: Int {
         guard let first = groups.first, let last = groups.last else { return 0 }
         return last.frames.upperBound - first.frames.lowerBound
     }
-    /// Memory that counts against the budget.
+    /// The memory that counts against the budget, in bytes.
     var memoryUsed: Int { memoryBytes + frameCount * Self.bookkeeping }
-    /// Bytes that are held and count against the budgets.
+    /// The bytes that count against both budgets.
     var used: Int { memoryUsed + diskBytes }
-    /// Bytes that can be held.
+    /// The sum of both budgets in bytes.
     var budget: Int { memoryBudget + space.capacity }
-    /// Whether the group that grows is so large that the next frame should begin another.
+    /// True if the last group is closed or so large that the next frame should begin another.
     var wantsKeyFrame: Bool { groups.last.map { $0.isClosed || $0.bytes > memoryBudget / 4 } ?? false }
 
     // MARK: Frames
 
-    /// Notes a compressed frame, the next in order.
+    /// Adds a compressed frame, the next in order.
     mutating func add(frame: Int, bytes: Int, isKey: Bool) {
         memoryBytes += bytes
         if !isKey, let last = groups.indices.last, groups[last].place == .memory {
@@ -88,12 +89,12 @@ struct RingLedger: Sendable {
         groups.append(Group(frames: frame..<(frame + 1), bytes: bytes))
     }
 
-    /// Lets the next frame begin a group.
+    /// Makes the next frame begin a group.
     mutating func closeGroup() {
         if let last = groups.indices.last { groups[last].isClosed = true }
     }
 
-    /// The group that a frame belongs to; nil when it is not held.
+    /// Returns the group of a frame; nil if it is not held.
     func group(of frame: Int) -> Group? {
         var low = 0
         var high = groups.count
@@ -107,15 +108,15 @@ struct RingLedger: Sendable {
 
     // MARK: Budgets
 
-    /// What is to be done now; nil when all is well.
+    /// Returns the next action; nil if there is nothing to do.
     ///
-    /// - Parameter keepFrom: the first frame that is wanted for as long as the budgets allow; older ones go at once.
+    /// - Parameter keepFrom: the first frame to keep as long as the budgets allow; older ones are dropped immediately.
     mutating func nextAction(keepFrom: Int = 0) -> Action? {
         guard let oldest = groups.first else { return nil }
         if oldest.isClosed, oldest.frames.upperBound <= keepFrom, diskCount > 0 || !isMoving {
             return .drop(frames: oldest.frames)
         }
-        // Moving begins early, so that frames that come meanwhile find room.
+        // Moving starts early, so that frames arriving meanwhile have room.
         if !isMoving, canMove, space.capacity > 0, memoryUsed > memoryBudget / 8 * 7, diskCount < groups.count,
             groups[diskCount].isClosed
         {
@@ -125,12 +126,13 @@ struct RingLedger: Sendable {
                 isMoving = true
                 return .move(frames: group.frames, to: part)
             }
-            // The file is full: its oldest group goes. One that it could never take goes when its turn comes.
+            // The file is full, so its oldest group is dropped. A group larger than the file is dropped once it is the
+            // oldest.
             if group.bytes <= space.capacity, diskCount > 0 { return .drop(frames: oldest.frames) }
         }
         guard memoryUsed > memoryBudget else { return nil }
         if isMoving { return .waitForMove }
-        // A group that still grows is all there is: the next frame begins a new one.
+        // A group that still grows is all there is; the next frame begins a new one.
         guard oldest.isClosed else {
             closeGroup()
             return nil
@@ -138,7 +140,7 @@ struct RingLedger: Sendable {
         return groups.count > 1 ? .drop(frames: oldest.frames) : nil
     }
 
-    /// The group that was being moved has been written.
+    /// Notes that the moving group has been written.
     mutating func moved() {
         guard isMoving, diskCount < groups.count, case .moving(let part) = groups[diskCount].place else { return }
         isMoving = false
@@ -149,18 +151,18 @@ struct RingLedger: Sendable {
         diskCount += 1
     }
 
-    /// The group that was being moved could not be written: the file gets no larger than it has been.
+    /// Notes that the moving group could not be written, so the file will not grow beyond its present size.
     mutating func couldNotMove() {
         guard isMoving, diskCount < groups.count, case .moving(let part) = groups[diskCount].place else { return }
         isMoving = false
         groups[diskCount].place = .memory
-        // Where there was room before it is not full but broken.
+        // A failure within space that was written before means that the disk is broken, not full.
         if part.end <= diskReach { canMove = false }
         space.giveBackNewest()
         space.shrink(to: diskReach)
     }
 
-    /// Lets go of the oldest group; not while it is moving.
+    /// Drops the oldest group, which must not be moving.
     mutating func removeOldest() {
         guard let group = groups.popFirst() else { return }
         if case .disk = group.place {

@@ -4,32 +4,32 @@ import Foundation
 import Glibc
 #endif
 
-/// Where compressed frames go that memory has no room for.
+/// Storage for compressed frames that do not fit in memory.
 protocol SpillStore: AnyObject, Sendable {
-    /// Writes bytes at a place; returns when they are with the system.
+    /// Writes bytes at an offset; returns when the system has accepted them.
     ///
     /// - Throws: ``SpillError``.
     func write(_ bytes: [UInt8], at offset: Int) throws(SpillError)
-    /// Reads as many bytes at a place; called on any thread, also while others are written.
+    /// Reads bytes at an offset; may be called on any thread, also while other bytes are being written.
     ///
     /// - Throws: ``SpillError``.
     func read(_ count: Int, at offset: Int) throws(SpillError) -> [UInt8]
 }
 
-/// Why frames could not be written to disk, or not read back.
+/// An error in writing frames to disk or reading them back.
 struct SpillError: Error, Sendable, Hashable {
-    /// What failed, on what, and what to do.
+    /// The failure, its subject and the remedy.
     var message: String
 }
 
-/// A file without a name: it is gone with the process, however that ends.
+/// A file without a name, which disappears when the process ends, however it ends.
 final class SpillFile: SpillStore {
     private let descriptor: Int32
     private let folder: String
 
-    /// Makes the file in a folder.
+    /// Creates the file in a folder.
     ///
-    /// - Throws: ``SpillError`` when the folder is missing or cannot be written to.
+    /// - Throws: ``SpillError`` if the folder is missing or not writable.
     init(folder: String) throws(SpillError) {
         self.folder = folder
         let path = "\(folder)/obscura-frames-\(UUID().uuidString)"

@@ -1,6 +1,6 @@
-// Calls of the server, and the order in which they are sent.
+// Calls of the server, and the queue in which commands are sent.
 
-/** Why a call failed, in words for people; status 0 where no answer came. */
+/** An error of a call, with a message for people; the status is 0 if there was no answer. */
 export class CallError extends Error {
     constructor(status, code, message) {
         super(message);
@@ -11,10 +11,10 @@ export class CallError extends Error {
 
 const limits = { answerMilliseconds: 15000, longMilliseconds: 90000 };
 
-/** What is told when any call says that a token is needed. */
+/** onRefused is called when any call reports that a token is needed. */
 export const access = { onRefused: () => {} };
 
-/** Calls the server; gives its JSON answer, or null where it has none. */
+/** Calls the server. Returns its JSON answer, or null if it has none. */
 export async function call(method, path, body, takesLong = false) {
     const response = await answer(method, path, body, takesLong);
     if (response.status === 204) return null;
@@ -25,7 +25,7 @@ export async function call(method, path, body, takesLong = false) {
     }
 }
 
-/** Calls the server; gives the answer itself if it is a good one. */
+/** Calls the server. Returns the answer itself if it succeeded. */
 export async function answer(method, path, body, takesLong = false) {
     const options = {
         method,
@@ -47,13 +47,13 @@ export async function answer(method, path, body, takesLong = false) {
     return response;
 }
 
-/** What an answer that is no good one says. */
+/** Returns the error of an unsuccessful answer. */
 export async function errorOf(response) {
     let error = null;
     try {
         error = (await response.json()).error;
     } catch {
-        // Then the status has to do.
+        // The status is used instead.
     }
     if (response.status === 401) access.onRefused();
     const hasWords = typeof error?.message === 'string' && error.message !== '';
@@ -64,8 +64,8 @@ export async function errorOf(response) {
 /**
  * Sends commands one after the other.
  *
- * One that waits is replaced by a later one of the same key, so that a slider never has more than one on its way and one
- * behind it.
+ * A later command replaces a waiting one with the same key, so that a slider never has more than one command in flight
+ * and one waiting.
  */
 export class CommandQueue {
     #waiting = [];
@@ -74,22 +74,22 @@ export class CommandQueue {
     #onDone;
     #onError;
 
-    /** send(command) gives a promise; onDone(answer) and onError(error, command) hear how it went. */
+    /** send(command) returns a promise; onDone(answer) and onError(error, command) receive the result. */
     constructor(send, onDone, onError) {
         this.#send = send;
         this.#onDone = onDone;
         this.#onError = onError;
     }
 
-    /** Whether a command of this key is yet to be answered. */
+    /** Returns whether a command with this key is unanswered. */
     has(key) {
         return this.#waiting.some((command) => command.key === key);
     }
 
-    /** merge(earlier, later) makes one body of two; without it the later one stands. */
+    /** merge(earlier, later) combines two bodies; without it the later one is used. */
     push(key, method, path, body, merge) {
         const last = this.#waiting.at(-1);
-        // The first one is on its way.
+        // The first one is in flight.
         if (this.#waiting.length > 1 && last.key === key && last.path === path) {
             last.body = merge ? merge(last.body, body) : body;
         } else {

@@ -1,4 +1,4 @@
-// The ledger and the latency, drawn over time. Every series differs in shape as well as in colour.
+// Charts of the ledger and the latency. Every series differs in shape as well as in colour.
 
 import { grouped, milliseconds, short } from '/console/format.js';
 import { niceEnd } from '/console/geometry.js';
@@ -6,7 +6,7 @@ import { History, limits, reasons } from '/console/history.js';
 
 const inset = { left: 30, right: 6, top: 8, bottom: 18 };
 
-/** A canvas with axes; asks its owner to draw into them. */
+/** A canvas with axes, into which its owner draws. */
 class Chart {
     constructor(id) {
         this.canvas = document.getElementById(id);
@@ -20,10 +20,13 @@ class Chart {
         for (const kind of ['pointermove', 'pointerdown', 'pointerleave']) this.canvas.addEventListener(kind, point);
     }
 
-    /** Where the pointer is, from the left; null while it is elsewhere. */
+    /** The pointer's distance from the left edge; null while it is elsewhere. */
     #pointed = null;
 
-    /** Draws axes up to a value, then what `series` draws; `describe` says a sample's figures where the pointer is. */
+    /**
+     * Draws axes up to a value and calls `series` to draw into them; `describe` returns a sample's values as text for
+     * the pointer.
+     */
     draw(now, end, samples, describe, series) {
         const canvas = this.canvas;
         const ratio = window.devicePixelRatio || 1;
@@ -53,7 +56,7 @@ class Chart {
         if (this.#pointed !== null) this.#read(samples, describe);
     }
 
-    /** A line at the sample that is nearest to the pointer, and its figures. */
+    /** Draws a line at the sample nearest to the pointer, with its values. */
     #read(samples, describe) {
         const { context, area } = this;
         const distance = (sample) => Math.abs(this.x(sample.at) - this.#pointed);
@@ -106,7 +109,7 @@ class Chart {
         }
     }
 
-    /** A line through the samples that have a value; dashes tell lines apart without colour. */
+    /** Draws a line through the samples that have a value; dashes distinguish lines without colour. */
     line(samples, value, color, width = 1.75, dash = []) {
         const { context } = this;
         context.beginPath();
@@ -129,7 +132,7 @@ class Chart {
         context.setLineDash([]);
     }
 
-    /** The room between two values of each sample. */
+    /** Fills the area between two values of each sample. */
     band(samples, low, high, color) {
         const { context } = this;
         context.fillStyle = color;
@@ -151,10 +154,10 @@ class Chart {
     }
 }
 
-/** To a tenth; what is not known stays so. */
+/** Rounds to a tenth; an unknown value becomes NaN. */
 const round = (rate) => (rate === null ? NaN : Math.round(rate * 10) / 10);
 
-/** Both charts, and the figures beside them. */
+/** Both charts, and the values beside them. */
 export class Instruments {
     #history = new History();
     #rates = new Chart('rates-chart');
@@ -168,7 +171,7 @@ export class Instruments {
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
     }
 
-    /** What is kept, for those who want to look. */
+    /** The recorded samples, for inspection. */
     get samples() { return this.#history.samples; }
 
     take(ledger) {
@@ -208,7 +211,7 @@ export class Instruments {
         });
     }
 
-    /** Columns on each other: full, hatched, hollow. */
+    /** Draws stacked columns: filled, hatched, hollow. */
     #drawDrops(chart, samples) {
         const { context } = chart;
         const width = Math.max(2, ((chart.area.right - chart.area.left) / limits.seconds) * 0.5 - 0.5);
@@ -220,7 +223,7 @@ export class Instruments {
                 const top = chart.y(below + rate);
                 const bottom = chart.y(below);
                 const x = chart.x(sample.at) - width;
-                // One that is lost must be seen.
+                // Even a single lost frame must be visible.
                 const height = Math.max(3, bottom - top);
                 context.fillStyle = chart.color(reason);
                 context.strokeStyle = chart.color(reason);
@@ -262,14 +265,15 @@ export class Instruments {
         }
         set('latency-median', milliseconds(ledger.latencyMedian));
         set('latency-largest', milliseconds(ledger.latencyLargest));
-        // Words for those who do not see the drawing; not at every step, as it would be read out again and again.
+        // Descriptions for screen readers; updated rarely, because each update is read out.
         const now = performance.now();
         if (now - this.#described < 5000) return;
         this.#described = now;
         const last = this.#history.samples.at(-1);
         const lost = Object.values(last?.dropped ?? {}).reduce((sum, rate) => sum + rate, 0);
         const rates = `now ${short(last?.captured ?? NaN)} captured, ${short(lost)} dropped`;
-        const latency = `now ${milliseconds(ledger.latencyMedian)} at the middle, ${milliseconds(ledger.latencyLargest)} at most`;
+        const latency =
+            `now ${milliseconds(ledger.latencyMedian)} at the middle, ${milliseconds(ledger.latencyLargest)} at most`;
         this.#rates.canvas.setAttribute('aria-label', `Frames a second over the last two minutes: ${rates}`);
         this.#latency.canvas.setAttribute('aria-label', `Latency over the last two minutes: ${latency}`);
     }

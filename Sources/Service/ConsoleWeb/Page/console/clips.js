@@ -1,4 +1,4 @@
-// Saved films: save one, play it, download it.
+// Saved movies: saving, playing and downloading them.
 
 import { call } from '/console/api.js';
 import { duration, size, timeOfDay } from '/console/format.js';
@@ -11,7 +11,7 @@ export class ClipList {
     #handlers;
     #isSaving = false;
 
-    /** Handlers: onPlay(clip), onSaved(clip), onError(error). */
+    /** Handlers: onPlay(clip, address), onSaved(clip), onError(error). */
     constructor(handlers) {
         this.#handlers = handlers;
         document.getElementById('clip-form').addEventListener('submit', (event) => {

@@ -1,4 +1,4 @@
-// What is laid over the page: signing in, a snapshot, a clip, help.
+// Dialogs over the page: signing in, a snapshot, a clip, help.
 
 import { CallError, answer, call } from '/console/api.js';
 import { age, clock, grouped } from '/console/format.js';
@@ -10,19 +10,19 @@ for (const button of document.querySelectorAll('dialog [data-close]')) {
     button.addEventListener('click', () => button.closest('dialog').close());
 }
 for (const dialog of document.querySelectorAll('dialog')) {
-    // A click beside it; the form of signing in is not lost that way.
+    // Closes on a click beside the dialog, except for the sign-in form, which must not be lost that way.
     dialog.addEventListener('click', (event) => {
         if (event.target === dialog && dialog.id !== 'login') dialog.close();
     });
 }
 
-/** Asks for the token. It is sent in a request's body, and kept nowhere. */
+/** Asks for the token, which is sent in a request's body and stored nowhere. */
 export class Login {
     #dialog = byID('login');
     #field = byID('token');
     #error = byID('login-error');
 
-    /** onDone() is called when the server has taken the token; onLeft() when the form was closed without. */
+    /** onDone() is called when the server has accepted the token; onLeft() when the form was closed without that. */
     constructor(onDone, onLeft) {
         byID('login-form').addEventListener('submit', async (event) => {
             event.preventDefault();
@@ -57,7 +57,7 @@ export class Login {
     }
 }
 
-/** Takes a picture of a view and shows it with its age. */
+/** Takes a snapshot of a view and shows it with its age. */
 export class Snapshot {
     #dialog = byID('snapshot');
     #address = null;
@@ -66,7 +66,7 @@ export class Snapshot {
         this.#dialog.addEventListener('close', () => this.#forget());
     }
 
-    /** Throws what the server says, if there is no picture. */
+    /** Throws the server's error if there is no image. */
     async take(view) {
         const response = await answer('GET', `/api/${view}.jpg`);
         const frame = frameOf(response.headers.get('X-Frame') ?? '');
@@ -87,7 +87,10 @@ export class Snapshot {
         const name = view === 'live' ? 'Live view' : 'Delayed view';
         const number = frame?.number ?? null;
         const about = frame
-            ? [number === null ? null : `frame ${grouped(number)}`, `at ${clock(frame.time)}`, `${age(frame.age)} old when taken`]
+            ? [
+                number === null ? null : `frame ${grouped(number)}`, `at ${clock(frame.time)}`,
+                `${age(frame.age)} old when taken`,
+            ]
             : [];
         byID('snapshot-caption').textContent = [name, ...about, pixels].filter(Boolean).join(' · ');
         this.#dialog.dataset.view = view;
@@ -116,7 +119,7 @@ export class Player {
     constructor() {
         this.#dialog.addEventListener('close', () => {
             this.#video.pause();
-            // Else it stays the focus, unseen, and takes the keys.
+            // Otherwise it would invisibly keep the focus and receive the keys.
             this.#video.blur();
             this.#video.removeAttribute('src');
             this.#video.load();

@@ -1,10 +1,10 @@
-// What happens at the server: a WebSocket that is opened again when it closes.
+// Events from the server: a WebSocket that is reopened when it closes.
 
 import { call } from '/console/api.js';
 import { backOff } from '/console/format.js';
 
 const limits = {
-    /** While a camera runs something is told twice a second; after such a silence the server is asked for its state. */
+    /** While a camera runs, events come twice a second; after such a silence the server is asked for its state. */
     silentMilliseconds: 8000,
     watchMilliseconds: 2000,
     openMilliseconds: 10000,
@@ -25,9 +25,7 @@ export class EventStream {
     #isAsking = false;
     #generation = 0;
 
-    /**
-     * Handlers: onEvent(kind, data), onOpen(), onLost(secondsToNextTry), onRefused().
-     */
+    /** Handlers: onEvent(kind, data), onOpen(), onLost(secondsToNextTry, reason), onRefused(). */
     constructor(handlers) {
         this.#handlers = handlers;
     }
@@ -44,7 +42,7 @@ export class EventStream {
         this.#clear();
     }
 
-    /** Tries again at once. */
+    /** Retries immediately. */
     hurry() {
         if (!this.#isWanted || this.#socket?.readyState === WebSocket.OPEN) return;
         this.#attempt = 0;
@@ -64,7 +62,7 @@ export class EventStream {
         this.#clear();
         const generation = this.#generation;
         try {
-            // A WebSocket that is refused does not say why; a call does.
+            // A WebSocket does not report why it was refused; a call does.
             await call('GET', '/api/state');
         } catch (error) {
             if (generation !== this.#generation || !this.#isWanted) return;
@@ -99,7 +97,7 @@ export class EventStream {
         socket.onclose = () => {
             clearTimeout(opening);
             if (socket !== this.#socket) return;
-            // It answered a moment ago.
+            // The server answered a call a moment ago.
             this.#lose(hasOpened ? null : words.noEvents);
         };
     }
@@ -114,7 +112,7 @@ export class EventStream {
         if (message && typeof message.event === 'string') this.#handlers.onEvent(message.event, message.data);
     }
 
-    /** A connection whose other end vanished does not close: after a silence it is tried out. */
+    /** Checks the connection after a silence, because it does not close when the other end vanishes. */
     async #look() {
         if (this.#isAsking || performance.now() - this.#heard < limits.silentMilliseconds) return;
         const generation = this.#generation;

@@ -1,23 +1,26 @@
-// What became of the frames over the last two minutes. Nothing here knows the page.
+// The counts of frames over the last two minutes. This module does not access the page.
 
 export const limits = { seconds: 120, samples: 600, rateSeconds: 2 };
 
-/** Why a frame can be dropped, as ledgers name it. */
+/** The reasons for dropped frames, as ledgers name them. */
 export const reasons = ['late', 'outOfBuffers', 'discontinuity'];
 
-/** Makes figures per second of ledgers that count from the camera's beginning. */
+/** Converts ledgers, which count from the camera's start, to rates per second. */
 export class History {
-    /** Ledgers of the last two seconds: over less, a rate would jump by the frame that falls on either side. */
+    /** The ledgers of the last two seconds: over a shorter time, rates would fluctuate by single frames. */
     #ledgers = [];
-    /** The newest last: {at, captured, ways: {name: rate}, dropped: {reason: rate}, median, largest}; gaps have no rates. */
+    /**
+     * The samples, newest last: {at, captured, ways: {name: rate}, dropped: {reason: rate}, median, largest}. Gaps have
+     * no rates.
+     */
     samples = [];
 
-    /** Takes a ledger that came at a time in seconds of any clock. */
+    /** Adds a ledger that arrived at a time in seconds of any clock. */
     push(ledger, at) {
         const last = this.#ledgers.at(-1);
         const [median, largest] = [number(ledger.latencyMedian), number(ledger.latencyLargest)];
         const sample = { at, captured: null, ways: {}, dropped: {}, median, largest };
-        // A camera that was changed, or began again, counts from nothing.
+        // After a change or restart of the camera, counts start at zero.
         if (last && !(ledger.time > last.time && ledger.captured >= last.captured)) this.#ledgers = [];
         if (this.#ledgers.length > 0) this.#compare(ledger, this.#ledgers[0], last, sample);
         this.#ledgers.push(ledger);
@@ -27,7 +30,7 @@ export class History {
         this.trim(at);
     }
 
-    /** Rates since a while ago, and what was dropped since the ledger before. */
+    /** Computes rates over the last seconds, and drops since the previous ledger. */
     #compare(ledger, first, last, sample) {
         const seconds = ledger.time - first.time;
         sample.captured = (ledger.captured - first.captured) / seconds;
@@ -44,7 +47,7 @@ export class History {
         }
     }
 
-    /** A gap, such as while there was no connection. */
+    /** Inserts a gap, for example after the connection was lost. */
     interrupt(at) {
         this.#ledgers = [];
         if (this.samples.length > 0 && this.samples.at(-1).captured !== null) {
@@ -52,7 +55,7 @@ export class History {
         }
     }
 
-    /** Forgets what is too old. */
+    /** Removes old samples. */
     trim(at) {
         let old = 0;
         while (old < this.samples.length && this.samples[old].at < at - limits.seconds - 2) old += 1;

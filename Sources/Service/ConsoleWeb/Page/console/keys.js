@@ -1,6 +1,6 @@
-// Single keys as shortcuts. They can be switched off, and never take a key from a control that uses it.
+// Single-key shortcuts. They can be switched off, and never take a key from a control that uses it.
 
-/** Elements that use keys of their own, and which of them. */
+/** Returns whether an element uses a key itself. */
 function uses(element, key) {
     if (!(element instanceof HTMLElement)) return false;
     if (element.isContentEditable) return true;
@@ -14,7 +14,9 @@ function uses(element, key) {
     return key === 'Space' && element.closest('button, a, summary') !== null;
 }
 
-/** The name of a key press: "Space", "Shift+ArrowLeft", "L", "?"; null for what is none of ours. */
+/**
+ * Returns the name of a key press: "Space", "Shift+ArrowLeft", "L", "?"; null for combinations that are not shortcuts.
+ */
 export function nameOf(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
     if (event.key === ' ') return 'Space';

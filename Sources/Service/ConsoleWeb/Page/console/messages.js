@@ -1,4 +1,4 @@
-// Words for people: what holds now (the banner), what has just happened (notices), and what happened before (the list).
+// Messages for people: the present problem (banner), recent messages (notices), and earlier ones (list).
 
 import { timeOfDay } from '/console/format.js';
 
@@ -18,7 +18,7 @@ export class Messages {
         this.#bannerAction.addEventListener('click', () => this.#action?.());
     }
 
-    /** Shows what is wrong until it is not any more; null takes it off. action: {label, perform}. */
+    /** Shows a problem until it is resolved; null hides the banner. action: {label, perform}. */
     hold(words, severity = 'error', action = null) {
         this.#banner.hidden = words === null;
         if (words === null) {
@@ -26,14 +26,14 @@ export class Messages {
             return;
         }
         this.#banner.dataset.severity = severity;
-        // The same words again would be read out again.
+        // Setting the same text again would have it read out again.
         if (this.#bannerText.textContent !== words) this.#bannerText.textContent = words;
         this.#action = action?.perform ?? null;
         this.#bannerAction.hidden = action === null;
         this.#bannerAction.textContent = action?.label ?? '';
     }
 
-    /** Shows and keeps a message. */
+    /** Shows a message and adds it to the list. */
     tell(text, severity = 'information', date = Date.now() / 1000) {
         this.note(text, severity, date);
         const notice = document.createElement('div');
@@ -51,14 +51,14 @@ export class Messages {
         this.#notices.append(notice);
         while (this.#notices.children.length > limits.notices) this.#notices.firstElementChild.remove();
         const wait = () => setTimeout(() => {
-            // Who is just reading or about to dismiss it is not hurried.
+            // A notice that is being read or about to be dismissed stays.
             if (notice.matches(':hover, :focus-within')) wait();
             else notice.remove();
         }, limits.noticeMilliseconds);
         wait();
     }
 
-    /** Keeps a message in the list only. */
+    /** Only adds a message to the list. */
     note(text, severity = 'information', date = Date.now() / 1000) {
         const first = this.#list.firstElementChild;
         if (first?.dataset.text === text) {

@@ -1,17 +1,18 @@
-// Takes a multipart/x-mixed-replace answer apart as it comes, in pieces of any size.
+// Parses a multipart/x-mixed-replace answer as it arrives, in pieces of any size.
 //
-// A part must say its length: it is then copied once, into memory of just that size.
+// Each part must have a Content-Length. It is then copied only once, into a buffer of exactly that size.
 
-/** What a part may take; more is no picture of ours. */
+/** Maximum sizes of a part; a larger one is not an image from this server. */
 export const limits = { headerBytes: 256 * 1024, bodyBytes: 32 * 1024 * 1024 };
 
-/** The boundary that a Content-Type names; null where it names none. */
+/** Returns the boundary in a Content-Type; null if it has none. */
 export function boundaryOf(contentType) {
-    const match = /^\s*multipart\/[^;]+;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '');
+    const match =
+        /^\s*multipart\/[^;]+;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '');
     return match ? (match[1] ?? match[2]).replace(/^--/, '') : null;
 }
 
-/** The header lines of a part, by their names in small letters. */
+/** Returns the header fields of a part by their lowercase names. */
 export function headersOf(text) {
     const headers = new Map();
     for (const line of text.split('\r\n')) {
@@ -30,16 +31,16 @@ export class MultipartParser {
     #headers = null;
     #body = null;
     #bodyLength = 0;
-    /** The last part has come. */
+    /** Set after the last part. */
     ended = false;
 
-    /** onPart(headers, bytes) is called for every part that is complete. */
+    /** onPart(headers, bytes) is called for each complete part. */
     constructor(boundary, onPart) {
         this.#boundary = `--${boundary}`;
         this.#onPart = onPart;
     }
 
-    /** Takes the next bytes; throws where they are no such answer. */
+    /** Processes the next bytes; throws if they do not follow the format. */
     push(bytes) {
         let at = 0;
         while (at < bytes.length && !this.ended) {
@@ -63,7 +64,7 @@ export class MultipartParser {
         this.#onPart(headers, body);
     }
 
-    /** Takes bytes up to the empty line that ends a part's header. */
+    /** Reads bytes up to the empty line that ends a part's header. */
     #takeHead(bytes, at) {
         while (at < bytes.length) {
             if (this.#headLength === this.#head.length) this.#growHead();
@@ -83,11 +84,11 @@ export class MultipartParser {
         this.#head = larger;
     }
 
-    /** Looks at what has come at the end of a line; true when the header is complete or nothing more comes. */
+    /** Processes the header at the end of a line. Returns true if the header is complete or the last part has ended. */
     #takeLine() {
         const text = this.#decoder.decode(this.#head.subarray(0, this.#headLength));
         if (text === '\r\n') {
-            // Line breaks before a boundary belong to nothing.
+            // Line breaks before a boundary are ignored.
             this.#headLength = 0;
             return false;
         }

@@ -1,4 +1,4 @@
-// The pictures of a view, each with what the server says of that very frame.
+// The images of a view, each with the server's data of that same frame.
 
 import { errorOf } from '/console/api.js';
 import { backOff } from '/console/format.js';
@@ -6,7 +6,7 @@ import { MultipartParser, boundaryOf } from '/console/multipart.js';
 
 const limits = { fruitless: 2, singleMilliseconds: 60, sameMilliseconds: 250 };
 
-/** What is known of a frame, checked: null where it is none. */
+/** Parses and checks a frame's data; null if it is invalid. */
 export function frameOf(text) {
     let frame;
     try {
@@ -37,14 +37,14 @@ export class PictureStream {
     #pending = null;
     #isDecoding = false;
     #wake = null;
-    /** How many answers in a row held something, but no part that could be read. */
+    /** Number of successive answers that had content, but no readable part. */
     #fruitless = 0;
-    /** How many pictures could not be decoded. */
+    /** Number of images that could not be decoded. */
     undecodable = 0;
 
     /**
-     * onPicture(bitmap, frame, received) draws a picture; the bitmap is closed when it returns.
-     * onTrouble(words) hears why none come, or null when one has.
+     * onPicture(bitmap, frame, received) draws an image; the bitmap is closed when it returns. onTrouble(words)
+     * receives the reason why none arrive, or null after one has arrived.
      */
     constructor(view, onPicture, onTrouble) {
         this.#view = view;
@@ -54,7 +54,7 @@ export class PictureStream {
 
     get isRunning() { return this.#abort !== null; }
 
-    /** Asks for pictures; asks anew if they are wanted in another width. */
+    /** Requests images; repeats the request if the width has changed. */
     start(width) {
         if (this.#abort && width === this.#width) return;
         this.stop();
@@ -72,7 +72,7 @@ export class PictureStream {
         this.#wake?.();
     }
 
-    /** Tries again at once, where it waits. */
+    /** Retries immediately if it waits. */
     hurry() {
         this.#attempt = 0;
         this.#wake?.();
@@ -138,10 +138,9 @@ export class PictureStream {
     }
 
     /**
-     * Asks for one picture after the other.
+     * Requests one image after the other.
      *
-     * For browsers and proxies that take an answer of many parts apart themselves, and leave nothing of what is beside the
-     * pictures.
+     * For browsers and proxies that split a multipart answer themselves and drop everything but the images.
      */
     async #receiveSingly(signal) {
         let last = null;
@@ -160,7 +159,7 @@ export class PictureStream {
 
     #take(frame, bytes) {
         if (!frame || bytes.length === 0) return;
-        // Who decodes slower than pictures come sees the newest ones.
+        // A client that decodes slower than images arrive shows the newest ones.
         this.#pending = { blob: new Blob([bytes], { type: 'image/jpeg' }), frame, received: performance.now() };
         if (!this.#isDecoding) this.#decode();
     }

@@ -4,7 +4,7 @@ import { age, clock, problem, short } from '/console/format.js';
 
 const limits = { heldMilliseconds: 700, describedMilliseconds: 1000, marks: 200 };
 
-/** What the buttons and keys choose from. */
+/** The speeds of the buttons and keys. */
 export const speeds = [-1, 0.1, 0.25, 0.5, 1, 2];
 
 const byID = (id) => document.getElementById(id);
@@ -38,12 +38,13 @@ export class Playback {
 
     get state() { return this.#state; }
 
-    // What can be asked for.
+    // Commands.
 
     chooseCamera(id) { this.#queue.push('camera', 'PUT', '/api/camera', { id }); }
 
     toggle() {
-        // While one is on its way, the next press is about that one: the state is still from before.
+        // While a command is in flight, the next key press refers to its result, because the state is still the
+        // previous one.
         const isPaused = this.#queue.has('pause') ? this.#isPauseAsked : this.#state?.delayed.isPaused ?? false;
         if (isPaused) this.resume();
         else this.pause();
@@ -78,7 +79,7 @@ export class Playback {
         this.#queue.push('speed', 'PUT', '/api/delayed/speed', { speed });
     }
 
-    /** The next slower or faster speed. */
+    /** Changes to the next slower or faster speed. */
     changeSpeed(direction) {
         const now = this.#state?.delayed.speed ?? 1;
         const next = direction > 0
@@ -89,19 +90,19 @@ export class Playback {
 
     changeDelay(seconds) { this.#setDelay(Number(byID('delay').value) + seconds, null); }
 
-    /** Shows a frame and holds it. */
+    /** Shows a frame and pauses there. */
     hold(time) {
         this.pause();
         this.seek(time);
     }
 
-    // What there is to be seen.
+    // State.
 
     show(state) {
         this.#state = state;
         const { delayed } = state;
         const rate = byID('rate');
-        // Whole numbers to choose from; what is sent is kept within what the camera can do.
+        // Whole numbers for selection; the value that is sent is clamped to the camera's range.
         this.#showRange('rate', state.rate, Math.floor(state.lowestRate), Math.ceil(state.highestRate));
         rate.disabled = !(state.highestRate > state.lowestRate);
         if (!this.#isTouched('rate')) byID('rate-value').textContent = `${short(state.rate)} fps`;
@@ -115,14 +116,14 @@ export class Playback {
         this.#showScrub(delayed);
     }
 
-    /** Follows the pictures that are drawn: they are newer than the last state. */
+    /** Follows the drawn images, which are newer than the last state. */
     follow(live, delayed) {
         if (live) this.#newestSeen = live.time;
         if (!this.#state) return;
         const scrub = byID('scrub');
         const { oldest, newest } = this.#state.delayed;
         if (oldest === null || newest === null || oldest === undefined || newest === undefined) return;
-        // A camera that began anew has earlier times than what was seen of the one before.
+        // After a camera restart, times are earlier than those of the previous run.
         const end = this.#newestSeen > newest && this.#newestSeen < newest + 2 ? this.#newestSeen : newest;
         scrub.min = String(oldest);
         scrub.max = String(Math.max(end, oldest + 0.001));
@@ -135,7 +136,9 @@ export class Playback {
         this.#showMarks(oldest, Math.max(end, oldest + 0.001));
     }
 
-    /** Where the bar stands, in words; not with every picture, as it is read out while the bar is the focus. */
+    /**
+     * Describes the bar's position in words; not with every image, because it is read out while the bar has the focus.
+     */
     #describe(scrub, time, end) {
         const now = performance.now();
         if (now - this.#described < limits.describedMilliseconds) return;
@@ -143,12 +146,12 @@ export class Playback {
         scrub.setAttribute('aria-valuetext', `${clock(time)}, ${age(Math.max(0, end - time))} behind live`);
     }
 
-    /** The times of scans, marked above the bar. */
+    /** Marks the times of scans above the bar. */
     mark(times) {
         this.#scans = times.slice(0, limits.marks);
     }
 
-    /** Why nothing can be shown or set, in words; null while all is well. */
+    /** The reason why nothing can be shown or set; null if there is none. */
     get problem() { return this.#state ? problem(this.#state) : null; }
 
     #showMarks(oldest, newest) {
@@ -189,18 +192,19 @@ export class Playback {
         else if (!(this.#newestSeen < delayed.newest + 2)) this.#newestSeen = delayed.newest;
     }
 
-    /** The part of a slider that lies before its thumb. */
+    /** Fills the part of a slider before its thumb. */
     #fill(element) {
         const [low, high] = [Number(element.min), Number(element.max)];
         const part = high > low ? (Number(element.value) - low) / (high - low) : 0;
         element.style.setProperty('--part', `${(Math.max(0, Math.min(1, part)) * 100).toFixed(2)}%`);
     }
 
-    /** What a person has just set is not put back by a state from before. */
+    /** Protects a value that the user has just set from an older state. */
     #touch(id) { this.#touched.set(id, performance.now()); }
 
     #isTouched(id) {
-        return this.#queue.has(id) || performance.now() - (this.#touched.get(id) ?? -Infinity) < limits.heldMilliseconds;
+        return this.#queue.has(id)
+            || performance.now() - (this.#touched.get(id) ?? -Infinity) < limits.heldMilliseconds;
     }
 
     #wireSliders() {
@@ -240,7 +244,7 @@ export class Playback {
         this.#queue.push('delay', 'PUT', '/api/delayed/delay', { seconds: delay });
     }
 
-    /** While the bar is dragged the view stands still; when it is let go of it does what it did before. */
+    /** Pauses the view while the bar is dragged, and restores its previous state on release. */
     #wireScrub() {
         const scrub = byID('scrub');
         const end = () => {

@@ -1,10 +1,10 @@
-// The list of codes that came into view, each with a picture of its frame.
+// The list of codes that came into view, each with an image of its frame.
 
 import { call } from '/console/api.js';
 import { grouped, payload, plain, shortened, symbology, timeOfDay } from '/console/format.js';
 import { places } from '/console/geometry.js';
 
-/** Rows beyond these are taken off at the bottom; "older" fetches them again. */
+/** Further rows are removed at the bottom; "older" fetches them again. */
 const limits = { rows: 300, page: 50, textLetters: 400, runSeconds: 3 };
 
 const svgName = 'http://www.w3.org/2000/svg';
@@ -29,14 +29,14 @@ export class ScanList {
         });
     }
 
-    /** The times of the scans that the camera made since it began, the newest first. */
+    /** The times of the scans since the camera's last start, newest first. */
     get times() { return this.#scans.filter((scan) => this.isOfRun(scan)).map((scan) => scan.time); }
 
     /**
-     * Whether a scan's time is one of the camera's present run.
+     * Returns whether a scan's time belongs to the camera's present run.
      *
-     * Times count from when a camera began, and begin anew with another one. The time of day when it did is the same for
-     * all scans of a run.
+     * Times count from a camera's start and begin again with another camera. The time of day of the start is the same
+     * for all scans of a run.
      */
     isOfRun(scan) {
         const newest = this.#scans[0];
@@ -45,7 +45,7 @@ export class ScanList {
         return Math.abs(began(scan) - began(newest)) < limits.runSeconds;
     }
 
-    /** The camera is another one, or began anew: what is listed is of before. */
+    /** The camera was changed or restarted: the listed scans belong to the previous run. */
     beginRun() {
         this.#lastOfBefore = this.#newest;
         this.#handlers.onChange();
@@ -55,7 +55,7 @@ export class ScanList {
 
     get count() { return this.#rows.size; }
 
-    /** Puts a scan where it belongs; true if it is a new one. */
+    /** Inserts a scan at its place; returns true if it is the newest. */
     add(scan) {
         if (!scan || !Number.isInteger(scan.id) || !scan.code || this.#rows.has(scan.id)) return false;
         const isNewest = scan.id > this.#newest;
@@ -71,7 +71,7 @@ export class ScanList {
         return isNewest;
     }
 
-    /** Fetches the newest ones, such as after a connection was lost. */
+    /** Fetches the newest scans, for example after the connection was lost. */
     async load() {
         await this.#fetch(`/api/scans?limit=${limits.page}`);
     }
@@ -99,7 +99,7 @@ export class ScanList {
         this.#isLoading = true;
         try {
             const { scans } = await call('GET', path);
-            // Identifiers that begin anew are those of a server that was started again.
+            // Identifiers that restart belong to a server that was restarted.
             if (!path.includes('before=') && (scans[0]?.id ?? 0) < this.#newest) this.clear();
             for (const scan of scans.toReversed()) this.add(scan);
             this.#older.hidden = scans.length < limits.page || this.#rows.size >= limits.rows;
@@ -120,8 +120,9 @@ export class ScanList {
 
     #changed() {
         document.getElementById('scans-none').hidden = this.#rows.size > 0;
-        // A store that was begun anew after damage counts on from a number made of the time, which counts nothing.
-        document.getElementById('scans-count').textContent = grouped(this.#newest < 1e12 ? this.#newest : this.#rows.size);
+        // After damage, a new store continues with sequence numbers derived from the time, which are not a count.
+        document.getElementById('scans-count').textContent =
+            grouped(this.#newest < 1e12 ? this.#newest : this.#rows.size);
         if (!this.#list.querySelector('li[data-current]') && this.#list.firstElementChild) {
             this.#makeCurrent(this.#list.firstElementChild);
         }
@@ -197,7 +198,7 @@ export class ScanList {
         return box;
     }
 
-    /** One row can be reached by the tabulator, the others from there by the arrows. */
+    /** Makes a row reachable by the Tab key; the arrow keys lead from it to the others. */
     #makeCurrent(row) {
         if (row.dataset.current !== undefined) return;
         for (const other of this.#list.querySelectorAll('li[data-current]')) {

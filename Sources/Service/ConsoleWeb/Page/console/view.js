@@ -1,12 +1,12 @@
-// One of the two views: a picture and the outlines of the codes that were read in that very frame.
+// One of the two views: an image and the outlines of the codes that were read in that same frame.
 //
-// Two canvases lie on each other: the picture in its own pixels, and above it the outlines in those of the screen. Both
-// are drawn in one go, so that they are never of two frames.
+// Two canvases are stacked: the image in its own pixels, and above it the outlines in those of the screen. Both are
+// drawn together, so that they never show different frames.
 
 import { age, clock, grouped, payload, plain, shortened, symbology } from '/console/format.js';
 import { bounds, containing, pictureWidth, places } from '/console/geometry.js';
 
-/** Of the outlines; seen on every picture, as a dark line lies around it. */
+/** The outlines' colour, which is visible on every image because of its dark border. */
 export const outlineColor = 'rgb(255, 225, 77)';
 
 const limits = { outlines: 64, listed: 4, labelLetters: 28 };
@@ -19,10 +19,10 @@ export class View {
     #drawnAt = 0;
     #selected = null;
     #listed = '';
-    /** What is drawn right now; null before the first picture. */
+    /** The data of the image now drawn; null before the first. */
     drawn = null;
 
-    /** onResize() is called when pictures of another width may be wanted. */
+    /** onResize() is called when images of another width may be needed. */
     constructor(name, onResize) {
         this.name = name;
         for (const part of ['screen', 'picture', 'outline', 'veil', 'number', 'time', 'age', 'codes', 'codes-none']) {
@@ -37,10 +37,10 @@ export class View {
         this.#measure();
     }
 
-    /** The width of pictures that suits the room. */
+    /** The image width that suits the available area. */
     get wantedWidth() { return pictureWidth(this.#room.width, this.#room.ratio); }
 
-    /** Draws a picture and the codes of its frame. */
+    /** Draws an image and the codes of its frame. */
     draw(bitmap, frame, received) {
         const canvas = this.#elements.picture;
         if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
@@ -58,19 +58,19 @@ export class View {
         this.#tell();
     }
 
-    /** The age of what is drawn, now. */
+    /** The present age of the drawn image. */
     get ageNow() {
         if (!this.drawn) return NaN;
         return this.drawn.age + (performance.now() - this.#drawnAt) / 1000;
     }
 
-    /** Marks the outline of a code's text in the frame of a number. */
+    /** Highlights the outline of a code with this text in the frame with this number. */
     select(frame, text) {
         this.#selected = { frame, text };
         this.#drawOutlines();
     }
 
-    /** Forgets the picture: who is not signed in any more is not to see it. */
+    /** Removes the image, which must not stay visible after signing out. */
     clear() {
         this.drawn = null;
         this.#elements.picture.width = 16;
@@ -80,7 +80,7 @@ export class View {
         this.#drawOutlines();
     }
 
-    /** Lays words over the picture; null takes them off. */
+    /** Shows a text over the image; null removes it. */
     veil(words) {
         const veil = this.#elements.veil;
         veil.hidden = words === null;
@@ -88,7 +88,7 @@ export class View {
         if (veil.textContent !== (words ?? '')) veil.textContent = words ?? '';
     }
 
-    /** Shows how old the picture is by now. */
+    /** Updates the displayed age of the image. */
     tick() {
         if (this.drawn) this.#elements.age.textContent = age(this.ageNow);
     }
@@ -108,11 +108,11 @@ export class View {
         this.#elements.number.textContent = number === null ? '–' : grouped(number);
         this.#elements.time.textContent = clock(time);
         this.#elements.age.textContent = age(this.drawn.age);
-        // Of a frame that was not examined nothing is known: what was in view before stays.
+        // A frame that was not scanned says nothing about codes: the previous list stays.
         if (this.#elements.codes && codes !== null) this.#list(codes);
     }
 
-    /** Lists the codes of the frame in words, where they are others than before. */
+    /** Lists the frame's codes as text, if they have changed. */
     #list(codes) {
         const lines = codes.map((code) => [symbology(code.type), payload(code)]);
         lines.sort((first, second) => (first.join() < second.join() ? -1 : 1));
@@ -153,7 +153,7 @@ export class View {
         const shown = codes.slice(0, limits.outlines)
             .map((code) => ({ code, points: places(code.corners, rect) }))
             .filter(({ points }) => points.length > 1);
-        // A label may cover a picture, but no outline.
+        // A label may cover the image, but no outline.
         for (const { code, points } of shown) this.#label(points, code, rect);
         for (const { code, points } of shown) {
             const isSelected = this.#selected !== null && this.#selected.frame === this.drawn.number
@@ -162,11 +162,11 @@ export class View {
         }
     }
 
-    /** A bright line in a dark one is seen on every picture. */
+    /** Draws a bright line on a dark one, which is visible on every image. */
     #stroke(points, isSelected) {
         const context = this.#outline;
         context.beginPath();
-        // The first line of a path only moves to its end.
+        // The first lineTo of a path only moves to its end.
         for (const point of points) context.lineTo(point.x, point.y);
         context.closePath();
         context.strokeStyle = 'rgba(0, 0, 0, 0.65)';

@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Answers one request: asks the interface, and hands the answer to the connection in pieces.
+/// Answers one request: calls the interface and passes the answer to the connection in pieces.
 ///
-/// Runs in a task of its own, which is cancelled when the connection ends.
+/// Runs in its own task, which is cancelled when the connection ends.
 struct AnswerTask: Sendable {
     let nioHead: HTTPRequestHead
     let head: RequestHead
@@ -25,14 +25,14 @@ struct AnswerTask: Sendable {
         } catch {
             answer = refusing(error)
         }
-        // NIO's parser reads no further behind a request for another protocol.
+        // NIO's parser does not read on after a request for another protocol.
         if !head.isPersistent || head["upgrade"] != nil || head.method == "CONNECT" { answer.closes = true }
         await seat(answer)
     }
 
     private func refusing(_ refusal: Refusal) -> Answer { Answer(refusal, path: head.path) }
 
-    /// A backend that hangs leaves a task behind, and no client waiting.
+    /// Answers within the timeout: if the backend hangs, its task stays behind, but no client waits.
     private func answerInTime(_ entry: ConsoleAPI.Entry) async throws(Refusal) -> Answer {
         let race = Race<Result<Answer, Refusal>>()
         let work = Task { [api, head, body, address] in
@@ -58,7 +58,9 @@ struct AnswerTask: Sendable {
         return try result.get()
     }
 
-    /// Sends an answer; one that lasts only while there is a seat for it, which is given back however it ends.
+    /// Sends an answer.
+    ///
+    /// A stream or WebSocket needs a seat, which is released however it ends.
     private func seat(_ answer: Answer) async {
         switch answer.body {
         case .stream(let pieces) where !isHead:
@@ -98,16 +100,17 @@ struct AnswerTask: Sendable {
         var offset = range.lowerBound
         while offset < range.upperBound {
             let piece = await file.read(min(65_536, range.upperBound - offset), at: offset)
-            // Shorter than its list said: the length was promised, so all that can be done is to end.
+            // The file is shorter than expected. Because its length was announced, the only option is to end the
+            // connection.
             guard !piece.isEmpty, await connection.write(.bytes(piece)) else { return false }
             offset += piece.count
         }
         return true
     }
 
-    /// Sends pieces until they end, or the client goes or stalls.
+    /// Sends pieces until they end, or until the client leaves or stalls.
     ///
-    /// Nothing is taken from them before it can be sent.
+    /// Each piece is taken only when it can be sent.
     private func stream(_ answer: Answer, _ pieces: AsyncStream<Data>) async {
         count(answer.status)
         guard await connection.write(.stream(answer.head(isPersistent: false))) else { return connection.abandon() }
@@ -134,16 +137,16 @@ struct AnswerTask: Sendable {
 }
 
 extension Refusal {
-    /// The client is gone; nobody reads this.
+    /// The client has disconnected; nobody reads this.
     static let gone = Refusal(.requestTimeout, "gone", "The connection ended.").leavingBody
     static let tooManyWatch = Refusal(
         .serviceUnavailable,
         "busy",
-        "Too many watch already. Close another window, or try again later.",
+        "There are too many viewers. Close another window, or try again later.",
         retryAfter: 5
     )
 
-    /// With the rest of the request unread.
+    /// A copy for a request whose rest was not read.
     var leavingBody: Refusal {
         var copy = self
         copy.leavesBody = true

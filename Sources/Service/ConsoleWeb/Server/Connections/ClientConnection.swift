@@ -3,12 +3,12 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 
-/// A connection as seen from outside its event loop: each piece is written when the one before is gone, and in time.
+/// A connection for use outside its event loop: each piece is written after the previous one was sent, with a timeout.
 struct ClientConnection: Sendable {
     enum Piece: Sendable {
-        /// A head, and the body or the beginning of it.
+        /// A head, with the body or its first part.
         case answer(HTTPResponseHead, Data?)
-        /// The head of an answer whose pieces come without end.
+        /// The head of an answer with an endless body.
         case stream(HTTPResponseHead)
         case bytes(Data)
     }
@@ -17,9 +17,10 @@ struct ClientConnection: Sendable {
     let handler: NIOLoopBound<ConnectionHandler>
     let core: ServerCore
 
-    /// Writes a piece, and waits until the kernel has taken all of it.
+    /// Writes a piece, and waits until the kernel has accepted all of it.
     ///
-    /// - Returns: false when the connection has ended, or was cut off because the client did not take it in time.
+    /// - Returns: False if the connection has ended, or was cut off because the client did not receive the piece in
+    ///   time.
     func write(_ piece: Piece) async -> Bool {
         guard channel.isActive else { return false }
         return await withCheckedContinuation { continuation in
@@ -47,10 +48,10 @@ struct ClientConnection: Sendable {
         channel.eventLoop.execute { handler.value.finish(isPersistent: isPersistent) }
     }
 
-    /// Ends the connection, where an answer could not be given whole.
+    /// Ends the connection after an incomplete answer.
     func abandon() { channel.close(mode: .all, promise: nil) }
 
-    /// Closes so that the kernel throws away what the client has not taken.
+    /// Closes with a reset, by which the kernel discards the data that the client has not received.
     static func reset(_ channel: any Channel) {
         guard let provider = channel as? any SocketOptionProvider else {
             channel.close(mode: .all, promise: nil)
@@ -61,9 +62,9 @@ struct ClientConnection: Sendable {
         }
     }
 
-    /// Goes on as a WebSocket.
+    /// Switches to WebSocket.
     ///
-    /// - Returns: false when the handshake is none; nil when the connection has ended.
+    /// - Returns: False if the handshake is invalid; nil if the connection has ended.
     func upgrade(_ head: HTTPRequestHead, _ headers: HTTPHeaders, _ messages: AsyncStream<Data>) async -> Bool? {
         guard channel.isActive else { return nil }
         return await withCheckedContinuation { continuation in

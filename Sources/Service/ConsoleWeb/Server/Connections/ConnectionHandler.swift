@@ -4,23 +4,25 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// One client on the event loop: its requests one after the other, each read whole under ``ServerLimits``, then given to
-/// an ``AnswerTask``, whose answer goes out piece by piece.
+/// Handles one client on the event loop.
+///
+/// Requests are processed one after the other: each is read completely within ``ServerLimits``, then passed to an
+/// ``AnswerTask``, whose answer is sent piece by piece.
 final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
-        /// Nothing of a request is there.
+        /// No part of a request has arrived.
         case waiting
-        /// A part of a head is.
+        /// A part of a head has arrived.
         case head
         case body(HTTPRequestHead, RequestHead, Data)
         case answering
-        /// What is sent has no end; the client should only listen.
+        /// An endless answer is being sent; the client should only receive.
         case streaming
         case upgrading
-        /// The last answer is out, and what comes is not looked at.
+        /// The last answer was sent, and further input is ignored.
         case ending
     }
 
@@ -33,10 +35,12 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     private var timer: Scheduled<Void>?
     private var work: Task<Void, Never>?
-    /// The client says no more.
+    /// Indicates whether the client has closed its sending side.
     private var inputIsClosed = false
     private var hasToEnd = false
-    /// Of the request that is being read, or that is being answered: how much came, and whether a line of it was whole.
+    /// The bytes that arrived for the present request.
+    ///
+    /// `hasLine` indicates whether its first line is complete.
     private var arrived = 0
     private var hasLine = false
 
@@ -60,7 +64,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        // Who connects has something to say; between requests there may be a pause.
+        // A new client must send its request soon; longer pauses are allowed only between requests.
         wait(limits.headTime)
     }
 
@@ -96,7 +100,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch (state, error) {
         case (.ending, is HTTPParserError): break
-        // The parser says once more that it has given up.
+        // The parser reports again that it has given up.
         case (.ending, is ByteToMessageDecoderError), (.answering, is ByteToMessageDecoderError): break
         case (.waiting, let error as HTTPParserError), (.head, let error as HTTPParserError),
             (.body, let error as HTTPParserError):
@@ -105,7 +109,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// The server stops: what has no end is ended.
+    /// The server stops: ends endless answers and idle connections.
     func shallEnd() {
         hasToEnd = true
         switch state {
@@ -114,9 +118,9 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Bytes came, which are not understood yet.
+    /// Counts bytes that were not parsed yet.
     ///
-    /// - Returns: false when that is more than this server reads.
+    /// - Returns: False if there are more than this server reads.
     func hasArrived(_ bytes: ByteBuffer) -> Bool {
         if case .waiting = state {
             state = .head
@@ -127,7 +131,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         return arrived <= 2 * (limits.headBytes + limits.bodyBytes) + 65_536
     }
 
-    // MARK: Time
+    // MARK: Timeouts
 
     private func wait(_ seconds: Double) {
         timer?.cancel()
@@ -142,7 +146,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .waiting, .ending, .upgrading: context?.close(promise: nil)
         case .head:
             core.count { $0.late += 1 }
-            // It takes no answer where there was no request.
+            // The pipelining handler accepts no answer without a request.
             context?.pipeline.syncOperations.removeHandler(incoming.pipelining, promise: nil)
             refuse(Refusal(.requestTimeout, "late", "The request did not come in time."))
         case .body:
@@ -158,7 +162,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         switch state {
         case .waiting, .head, .body: break
         case .upgrading:
-            // Before the answer to its handshake, a client has nothing to say. It is not even looked at what this is.
+            // A client must not send anything before the answer to its handshake, so the data is not examined.
             context.close(promise: nil)
             return
         case .answering, .streaming, .ending: return
@@ -180,9 +184,9 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard head.contentLength <= limits.bodyBytes else { throw .bodyTooLarge(limits.bodyBytes) }
             if let expected = head["expect"] {
                 guard expected.lowercased() == "100-continue" else {
-                    throw Refusal(.expectationFailed, "expectation", "This server knows no such Expect.")
+                    throw Refusal(.expectationFailed, "expectation", "This server does not support this Expect header.")
                 }
-                // Whoever may not send it does not need to.
+                // A client that may not send the body learns so before it does.
                 do throws(Refusal) {
                     _ = try api.enter(head, from: address)
                 } catch {
@@ -202,7 +206,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func append(_ bytes: ByteBuffer) {
         guard case .body(let nioHead, let head, var body) = state else { return }
-        // Not to be copied for being in two places.
+        // Avoids a copy of the body, which a second reference would cause.
         state = .head
         body.append(contentsOf: bytes.readableBytesView)
         guard body.count <= limits.bodyBytes else {
@@ -239,7 +243,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: Answers
 
-    /// Answers a request that was not read to its end.
+    /// Answers a request that was not completely read.
     private func refuse(_ refusal: Refusal, path: String = "") {
         guard let context else { return }
         let answer = Answer(refusal, path: path)
@@ -250,7 +254,9 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         finish(isPersistent: false)
     }
 
-    /// Writes what an ``AnswerTask`` has; the promise is kept when the kernel has taken it.
+    /// Writes a piece of an ``AnswerTask``.
+    ///
+    /// The promise succeeds when the kernel has accepted it.
     func write(_ piece: ClientConnection.Piece, _ promise: EventLoopPromise<Void>) {
         guard let context else {
             promise.fail(ChannelError.ioOnClosedChannel)
@@ -284,7 +290,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Ends an answer.
     ///
-    /// The next request may be there already, so all is ready for it before.
+    /// The next request may already have arrived, so the state is updated before the write.
     func finish(isPersistent: Bool) {
         guard let context else { return }
         work = nil
@@ -293,7 +299,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard isPersistent, !inputIsClosed, !hasToEnd, core.set(id, isWaiting: true) else {
             state = .ending
             context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-            // To close at once could take the answer away from a client that still sends.
+            // Closing both directions immediately could destroy the answer for a client that still sends.
             context.close(mode: .output, promise: nil)
             if inputIsClosed || hasToEnd { context.close(promise: nil) } else { wait(Self.farewellTime) }
             return
@@ -303,13 +309,13 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
     }
 
-    /// Seconds a client gets to take the last answer and close.
+    /// Seconds that a client has to receive the last answer and close.
     static let farewellTime = 1.0
 
-    /// Ends the connection where an answer cannot be ended properly.
+    /// Ends the connection if an answer cannot be completed.
     func abandon() { context?.close(promise: nil) }
 
-    /// A client that takes nothing gets nothing more, not even what the kernel still has for it.
+    /// Cuts off a client that does not receive, and discards the data that the kernel still has for it.
     func cutOff() {
         core.count { $0.stalled += 1 }
         if let context { ClientConnection.reset(context.channel) }
@@ -317,9 +323,9 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: WebSockets
 
-    /// Goes on as a WebSocket, whose handshake NIO checks and answers.
+    /// Switches to WebSocket; NIO checks and answers the handshake.
     ///
-    /// - Returns: whether it is one; else nothing was answered yet.
+    /// - Returns: Whether the handshake is valid; otherwise nothing was answered yet.
     func upgrade(
         _ head: HTTPRequestHead,
         _ headers: HTTPHeaders,
@@ -345,7 +351,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
         .nonisolated()
     }
 
-    /// Takes HTTP's handlers away from the inside to the outside, and puts those of WebSockets in their place.
+    /// Removes HTTP's handlers from the inside to the outside, and adds those of WebSockets in their place.
     private func become(
         _ context: ChannelHandlerContext,
         _ upgrader: NIOTypedWebSocketServerUpgrader<Void>,

@@ -4,16 +4,15 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// What Hummingbird's server does with each connection: NIO's HTTP handlers, then one of ours.
+/// Sets up each connection of Hummingbird's server with NIO's HTTP handlers and a ``ConnectionHandler``.
 ///
-/// Bytes come in small pieces and one piece at a time, so that a client that sends many requests at once does not have them
-/// all read before the first is answered.
+/// Reads are small and one at a time, so that many pipelined requests are not all read before the first is answered.
 struct ConsoleChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel
     }
 
-    /// The bytes that are read at once, and that the kernel keeps for later; it takes twice as much.
+    /// The bytes of one read, and the kernel's receive buffer, which the kernel doubles.
     private static let piece = 4_096
     private static let receiveBuffer = 32_768
 
@@ -30,7 +29,7 @@ struct ConsoleChannel: ServerChildChannel {
                 try TurnAwayHandler.add(to: channel)
             }
         } catch {
-            // The client is gone already. The server itself must not fail for that.
+            // The client has already disconnected, which must not make the server fail.
             channel.close(mode: .all, promise: nil)
         }
         return channel.eventLoop.makeSucceededFuture(Value(channel: channel))
@@ -55,7 +54,7 @@ struct ConsoleChannel: ServerChildChannel {
     private func addHandlers(to channel: any Channel, _ id: Int, _ address: String) throws {
         let limits = core.limits
         var encoding = HTTPResponseEncoder.Configuration()
-        // The answers say themselves where they end.
+        // The answers specify themselves where they end.
         encoding.automaticallySetFramingHeaders = false
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = limits.headBytes
@@ -75,7 +74,8 @@ struct ConsoleChannel: ServerChildChannel {
     }
 }
 
-/// What stands between the bytes of a connection and its ``ConnectionHandler``, and goes where it becomes a WebSocket.
+/// The handlers between a connection's bytes and its ``ConnectionHandler``, which are removed if it becomes a
+/// WebSocket.
 struct HTTPHandlers {
     let arrival = ArrivalHandler()
     let encoder: HTTPResponseEncoder
@@ -84,7 +84,7 @@ struct HTTPHandlers {
     let validator = NIOHTTPResponseHeadersValidator()
 }
 
-/// Sees bytes before they are understood: when a request begins, and how much comes while it is not the client's turn.
+/// Sees bytes before they are parsed: detects the start of a request, and counts bytes that arrive out of turn.
 final class ArrivalHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
@@ -105,7 +105,7 @@ final class ArrivalHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Says that there are too many connections, and ends this one.
+/// Answers that there are too many connections, and closes this one.
 final class TurnAwayHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = HTTPServerResponsePart
@@ -125,7 +125,7 @@ final class TurnAwayHandler: ChannelInboundHandler {
             context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
         }
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-        // What does not fit into the socket at once is not waited for.
+        // Does not wait if the answer does not fit into the socket's buffer.
         context.close(promise: nil)
     }
 

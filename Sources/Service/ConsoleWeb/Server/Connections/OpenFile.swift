@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that is open for reading, and closed with the last reference.
+/// A file that is open for reading, and closed with its last reference.
 final class OpenFile: Sendable {
     let size: Int
-    /// When it was changed, in seconds since 1970.
+    /// The modification time in seconds since 1970.
     let date: Double
     private let descriptor: Int32
-    // Reading may wait for a disk, which Swift's own threads must not.
+    // Reading may wait for a disk, which must not block Swift's concurrency threads.
     private let queue = DispatchQueue(label: "console file")
 
-    /// Opens a file; nil unless it is an ordinary one, not a link to one.
+    /// Opens a file; nil unless it is a regular file, and not a link.
     init?(_ url: URL) {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -25,7 +25,7 @@ final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What stands at a place; less than asked for at the end, and nothing when it cannot be read.
+    /// Returns the bytes at an offset: fewer than requested at the end of the file, and none after a failure.
     func read(_ count: Int, at offset: Int) async -> Data {
         await withCheckedContinuation { continuation in
             queue.async { [descriptor] in

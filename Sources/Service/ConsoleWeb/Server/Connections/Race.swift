@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The first of several values; later ones count no more.
+/// Returns the first of several values; later ones are ignored.
 final class Race<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -11,7 +11,7 @@ final class Race<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// The first value; to be asked for once.
+    /// Returns the first value; may be called only once.
     func value() async -> Value {
         await withCheckedContinuation { continuation in
             let value = state.withLock { state -> Value? in

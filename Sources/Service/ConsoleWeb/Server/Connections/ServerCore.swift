@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class ServerCore: Sendable {
     private struct State {
         var admissions: Admissions
@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
         var figures = ServerFigures()
     }
 
-    /// A thing of which there are only so many.
+    /// A place for a viewer or listener, of which there is a limited number.
     enum Seat: Sendable { case viewer, listener }
 
     let limits: ServerLimits
@@ -26,9 +26,9 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
-    /// Takes a client in, unless there are too many; it leaves when its channel closes.
+    /// Admits a client, unless there are too many; it leaves when its channel closes.
     ///
-    /// - Returns: the number of the connection; nil when the client is to be turned away.
+    /// - Returns: The connection's number; nil if the client must be turned away.
     func admit(_ channel: any Channel, from address: String) -> Int? {
         let (id, victim) = state.withLock { state -> (Int?, (any Channel)?) in
             guard !state.isStopped else { return (nil, nil) }
@@ -61,26 +61,26 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// - Returns: false when the connection has to go.
+    /// - Returns: False if the connection must be closed.
     func set(_ id: Int, isWaiting: Bool) -> Bool { state.withLock { $0.admissions.set(id, isWaiting: isWaiting) } }
 
-    /// How many connections are open, those that are being closed included.
+    /// Number of open connections, including those that are being closed.
     var open: Int { state.withLock { $0.connections.count } }
 
-    /// Lets no more clients in.
+    /// Stops admitting clients.
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Closes all connections, whatever they do.
+    /// Closes all connections, whatever their state.
     func closeAll() {
         for channel in state.withLock({ Array($0.connections.values) }) { channel.close(mode: .all, promise: nil) }
     }
 
     // MARK: Tasks
 
-    /// Counts a task that works for a connection, from its beginning to its end.
+    /// Adjusts the number of tasks that work for connections: 1 when one starts, -1 when it ends.
     func countTask(_ change: Int) { state.withLock { $0.tasks += change } }
 
-    /// How many tasks work for connections.
+    /// Number of tasks that work for connections.
     var tasks: Int { state.withLock { $0.tasks } }
 
     // MARK: Seats
@@ -108,7 +108,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    // MARK: Figures
+    // MARK: Metrics
 
     func count(_ change: @Sendable (inout ServerFigures) -> Void) { state.withLock { change(&$0.figures) } }
 

@@ -3,17 +3,17 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A WebSocket on the event loop: events go out, and what comes in is heard and ignored, within limits.
+/// A WebSocket on the event loop: it sends events, and accepts and ignores messages within limits.
 ///
-/// NIO reads and writes the frames and puts fragments together.
+/// NIO reads and writes the frames and joins fragments.
 final class WebSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// A message in more pieces than that serves nobody.
+    /// Maximum number of fragments; a message with more has no legitimate use.
     static let mostFragments = 64
 
-    /// What NIO turns an HTTP connection into a WebSocket with.
+    /// Returns NIO's upgrader from HTTP to WebSocket.
     static func upgrader(
         _ headers: HTTPHeaders,
         _ messages: AsyncStream<Data>,
@@ -101,13 +101,13 @@ final class WebSocketHandler: ChannelInboundHandler {
         case NIOWebSocketFrameAggregator.Error.tooManyFragments: close(.policyViolation)
         case is NIOWebSocketFrameAggregator.Error: close(.protocolError)
         case let error as ClientFrameCheck.Failure: close(error.code)
-        // The parser says once more that it has given up.
+        // The parser reports again that it has given up.
         case is ByteToMessageDecoderError where isClosing: break
         default: context.close(promise: nil)
         }
     }
 
-    // MARK: What comes in
+    // MARK: Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosing else { return }
@@ -124,9 +124,9 @@ final class WebSocketHandler: ChannelInboundHandler {
         }
     }
 
-    // MARK: What goes out
+    // MARK: Output
 
-    /// Writes a frame; who does not take it in time is cut off.
+    /// Writes a frame; a client that does not receive it in time is cut off.
     @discardableResult
     fileprivate func write(_ frame: WebSocketFrame) -> EventLoopFuture<Void>? {
         guard let context, !isClosing else { return nil }
@@ -144,7 +144,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         ClientConnection.reset(context.channel)
     }
 
-    /// Asks for a sign of life.
+    /// Sends a ping, or closes the connection of a client that has not responded.
     private func ping() {
         guard NIODeadline.now() - lastHeard < .seconds(core.limits.pingTime * 3) else {
             context?.close(promise: nil)
@@ -153,7 +153,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
 
-    /// Says goodbye and why, and gives the client a moment to hear it.
+    /// Sends a close frame with the reason, and gives the client a moment to receive it.
     fileprivate func close(_ code: WebSocketErrorCode) {
         guard let context, !isClosing else { return }
         var data = context.channel.allocator.buffer(capacity: 2)
@@ -169,7 +169,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     }
 }
 
-/// Sends the messages of one WebSocket, each when the one before is gone.
+/// Sends the messages of one WebSocket, each after the previous one was sent.
 private struct MessageTask: Sendable {
     let messages: AsyncStream<Data>
     let channel: any Channel
@@ -182,7 +182,7 @@ private struct MessageTask: Sendable {
         if channel.isActive { channel.eventLoop.execute { handler.value.close(.goingAway) } }
     }
 
-    /// Waits until the kernel has taken the message.
+    /// Waits until the kernel has accepted the message.
     private func write(_ message: Data) async -> Bool {
         guard channel.isActive else { return false }
         return await withCheckedContinuation { continuation in
@@ -204,8 +204,7 @@ private struct MessageTask: Sendable {
     }
 }
 
-/// Refuses frames that a client must not send, before NIO puts them together: it asks neither for masks nor for reserved
-/// bits.
+/// Rejects invalid client frames before NIO joins fragments, because NIO checks neither masks nor reserved bits.
 final class ClientFrameCheck: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = WebSocketFrame
@@ -233,7 +232,7 @@ final class ClientFrameCheck: ChannelInboundHandler {
         self.context = nil
     }
 
-    /// A frame has begun: it has to be whole before long.
+    /// Starts the timeout for completing a frame whose first bytes have arrived.
     func hasArrived() {
         guard timer == nil, !hasFailed, let context else { return }
         let check = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -266,7 +265,7 @@ final class ClientFrameCheck: ChannelInboundHandler {
     }
 }
 
-/// Sees bytes before NIO makes frames of them.
+/// Sees bytes before NIO parses frames from them.
 private final class FrameArrivalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

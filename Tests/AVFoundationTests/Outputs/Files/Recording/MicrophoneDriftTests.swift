@@ -7,19 +7,19 @@ import Testing
 @testable import AVFCapture
 @testable import CameraSources
 
-@Suite("Sound cards whose clock is off, in films")
+@Suite("Movies with a drifting sound card clock")
 struct MicrophoneDriftTests {
-    /// A sound card whose clock is fast or slow, and before which somebody claps at each whole second of the host's clock.
+    /// A sound card whose clock is fast or slow, and which records a clap at each full second of the host's clock.
     private final class ClappingCard: SoundInput {
         private let slowness: Double
         private let allowed = DispatchSemaphore(value: 0)
         private let asked = DispatchSemaphore(value: 0)
         private let state = Mutex((given: 0, isClosed: false))
 
-        /// - Parameter slowness: 0.001 is a thousandth slow.
+        /// - Parameter slowness: 0.001 for a clock that is a thousandth slow.
         init(slowness: Double) { self.slowness = slowness }
 
-        /// Lets so many pieces of 20 ms be heard, and returns when they were handed on.
+        /// Records a number of buffers of 20 ms, and returns when they were delivered.
         func hear(_ count: Int) {
             for _ in 0..<count {
                 allowed.signal()
@@ -27,7 +27,7 @@ struct MicrophoneDriftTests {
             }
         }
 
-        /// Ends the reader's waiting.
+        /// Ends the wait of the reader.
         func close() {
             state.withLock { $0.isClosed = true }
             allowed.signal()
@@ -43,7 +43,7 @@ struct MicrophoneDriftTests {
             if isClosed { throw CameraError(.unreadable, "The clapping is over.") }
             let samples = bytes.bindMemory(to: Int16.self)
             for index in 0..<960 {
-                // How long before this sample the last clap was.
+                // Time from the last clap to this sample.
                 let time = Double(first + index) / 48000 * (1 + slowness)
                 samples[index] = time - time.rounded(.down) < 0.001 ? 20000 : 0
             }
@@ -54,19 +54,19 @@ struct MicrophoneDriftTests {
         func restart() throws(CameraError) {}
     }
 
-    @Test("a clap each second stays beside the picture of that second", arguments: [-0.001, 0.001])
+    @Test("a clap each second stays in sync with the frame of that second", arguments: [-0.001, 0.001])
     func film(slowness: Double) async throws {
-        // Uncorrected the last clap would be off by 40 ms.
+        // Without correction the last clap would be off by 40 ms.
         let seconds = 40
         let stage = try MovieStage(ScriptedSource(formats: [ScriptedSource.format(320, 240)]))
         let card = ClappingCard(slowness: slowness)
-        // Before the session ends, which waits for the card's reader.
+        // Runs before the session ends, which waits for the card's reader.
         defer { card.close() }
         let microphone = ALSAMicrophone(SoundIdentity(device: "clapping")) { _ throws(CameraError) in card }
         let device = try #require(AVCaptureDevice(microphone: microphone))
         stage.session.addInput(try AVCaptureDeviceInput(device: device))
         for connection in stage.output.connections where connection.inputPorts[0].mediaType == .audio {
-            // Stored as it is, so that the claps are where they were.
+            // Uncompressed, so the claps keep their exact times.
             stage.output.setOutputSettings([:], for: connection)
         }
         let url = stage.record()
@@ -74,7 +74,7 @@ struct MicrophoneDriftTests {
             for number in stride(from: second * 30, to: second * 30 + 30, by: 10) {
                 try stage.capture(number..<number + 1)
             }
-            // The card's first piece is known to be handed on when it is asked for the second.
+            // The first buffer has been delivered once the card is asked for its second.
             card.hear(50)
             stage.settle()
         }

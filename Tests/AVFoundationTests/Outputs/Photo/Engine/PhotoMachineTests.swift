@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PhotoMachine")
 struct PhotoMachineTests {
-    @Test("a request is begun and prepared at once, and served by the next frame")
+    @Test("a request is begun and prepared immediately, and served by the next frame")
     func one() {
         var machine = PhotoMachine()
         #expect(machine.start() == [])
@@ -19,7 +19,7 @@ struct PhotoMachineTests {
         #expect(machine.readiness == .ready)
     }
 
-    @Test("the next request is prepared when the one before has its frame")
+    @Test("the next request is prepared when the previous one has its frame")
     func two() {
         var machine = PhotoMachine()
         _ = machine.start()
@@ -41,14 +41,14 @@ struct PhotoMachineTests {
         machine.exposed(1)
         #expect(machine.frame() == [.take(1, index: 0), .expose(1, index: 1)])
         #expect(!machine.wantsFrame)
-        // A late answer for something else changes nothing.
+        // A late answer for another request changes nothing.
         machine.exposed(9)
         #expect(!machine.wantsFrame)
         machine.exposed(1)
         #expect(machine.frame() == [.take(1, index: 1), .captured(1)])
     }
 
-    @Test("when nothing more comes, what has no frame is lost, from its first missing photo on")
+    @Test("when nothing more arrives, photos without a frame fail, from the first missing one on")
     func stop() {
         var machine = PhotoMachine()
         _ = machine.start()
@@ -62,7 +62,7 @@ struct PhotoMachineTests {
         #expect(machine.readiness == .ready)
     }
 
-    @Test("no more photos are in the making than the limit")
+    @Test("no more photos than the limit are processed at a time")
     func limit() {
         var machine = PhotoMachine(limit: 2)
         _ = machine.start()
@@ -74,7 +74,7 @@ struct PhotoMachineTests {
         #expect(machine.frame() == [.take(3, index: 0), .captured(3)])
     }
 
-    @Test("in random histories every photo is taken or lost once, in order, within the limit")
+    @Test("in random histories every photo is taken or fails once, in order, within the limit")
     func random() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")

@@ -1,19 +1,19 @@
 import CoreMedia
 
-/// Sound that has come, with its place in the gate of a source that waits.
+/// Audio that has arrived, with its ticket of the gate if the source waits for its clients.
 struct ArrivedSound: Sendable {
     private let sound: CapturedSound
 
     init(_ sound: CapturedSound) { self.sound = sound }
 
-    /// Linear PCM, its time on the session's clock.
+    /// The linear PCM data, with their time on the session's clock.
     var buffer: CMSampleBuffer { sound.buffer }
     var time: CMTime { sound.time }
     var duration: CMTime { sound.duration }
-    /// Whether its source waits for its clients.
+    /// True if the source waits for its clients.
     var isLossless: Bool { sound.isLossless }
 
-    /// What lies between two times, at another time; nil where that is nothing.
+    /// Returns the audio between two times, moved to another time; nil if there is none.
     func part(from start: CMTime, to end: CMTime, at time: CMTime) -> CMSampleBuffer? {
         guard let rate = buffer.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate > 0 else {
             return nil

@@ -5,38 +5,40 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a file output is made of: the present recording, and who sees samples before they are recorded.
+/// The shared state of a file output: the current recording, and the watcher that sees samples before they are
+/// recorded.
 ///
-/// May be used from any thread. Samples go to one recording only, so that a file can follow another without losing any.
+/// May be used from any thread. Each sample goes to exactly one recording, so one file can follow another without loss.
 final class FileRecorder: Sendable {
     private struct State {
         /// The recording that takes samples.
         var current: FileRecording?
-        /// Recordings that have ended and are not complete yet.
+        /// Recordings that have ended but whose files are not complete yet.
         var ending: [FileRecording] = []
-        /// What is known of the last recording that is complete.
+        /// Duration and size of the last completed recording.
         var last: (duration: CMTime, size: Int64) = (.zero, 0)
         var watcher: SampleWatcher?
-        /// Whether something has come since the flow last ended: the session may not say yet that it runs.
+        /// True if media have arrived since the last end of the flow; the session may not report yet that it is
+        /// running.
         var isFed = false
-        /// The connections from which nothing more comes, as their sources have ended.
+        /// Connections that deliver nothing more, because their sources have ended.
         var dry: Set<ObjectIdentifier> = []
     }
 
     let limits = RecordingLimits()
-    /// Where delegates of recordings are called.
+    /// The queue on which the delegates of recordings are called.
     let callbacks = DispatchQueue(label: "AVFoundation.recording.delegate")
     private let state = Mutex(State())
 
     // MARK: For the output
 
-    /// The recording, while samples are taken for it.
+    /// The current recording, as long as it takes samples.
     var current: FileRecording? { state.withLock { $0.current }.flatMap { $0.isRecording ? $0 : nil } }
 
-    /// Whether something comes from the session.
+    /// True if media arrive from the session.
     var isFed: Bool { state.withLock { $0.isFed } }
 
-    /// What was recorded of the present file, or of the last one.
+    /// Duration and size of the current file, or of the last one.
     var progress: (duration: CMTime, size: Int64) {
         let (recording, last) = state.withLock { ($0.current ?? $0.ending.last, $0.last) }
         return recording?.progress ?? last
@@ -53,10 +55,10 @@ final class FileRecorder: Sendable {
         }
     }
 
-    /// Begins a recording.
+    /// Starts a recording.
     ///
-    /// - Parameter replaces: whether it takes the place of one that is going on, which then ends well.
-    /// - Returns: false where one is going on that stays.
+    /// - Parameter replaces: true if the recording replaces a running one, which then ends without an error.
+    /// - Returns: false if a running recording continues instead.
     func begin(replacing replaces: Bool, _ make: (_ dry: Set<ObjectIdentifier>) -> FileRecording) -> Bool {
         if !replaces, current != nil { return false }
         let new = make(state.withLock { $0.dry })
@@ -67,12 +69,12 @@ final class FileRecorder: Sendable {
             return (state.current, true, state.dry)
         }
         old?.end(.stopped)
-        // Ends that the recording could not hear of itself.
+        // Sources that ended while the recording was being created; it could not see these ends itself.
         if isTaken, !dry.isEmpty { new.nothingComes(from: dry) }
         return isTaken
     }
 
-    /// The session feeds the output no longer.
+    /// Ends the current recording, because the session no longer feeds the output.
     func flowDidEnd(_ reason: FlowEnd) {
         state.withLock { state in
             state.dry = []
@@ -81,7 +83,7 @@ final class FileRecorder: Sendable {
         current?.end(.flow(reason))
     }
 
-    /// A recording is complete.
+    /// Stores the result of a recording that is complete.
     func isOver(_ recording: FileRecording) {
         let progress = recording.progress
         state.withLock { state in
@@ -127,7 +129,7 @@ final class FileRecorder: Sendable {
         receive(seen: token, from: connection)
     }
 
-    /// Nothing more comes from a connection that was disabled or taken away, while the session goes on.
+    /// Notes that a connection was disabled or removed while the session continues.
     func receiveEnd(of connection: AVCaptureConnection) {
         guard !connection.isActive else { return }
         state.withLock { $0.current }?.receiveEnd(of: connection)
@@ -135,7 +137,7 @@ final class FileRecorder: Sendable {
 
     // MARK: From the watcher
 
-    /// Takes what the watcher's delegate has seen.
+    /// Records a sample that the watcher's delegate has seen.
     func receive(seen sample: SampleWatcher.Sample, from connection: AVCaptureConnection) {
         let recording = state.withLock { $0.current }
         switch sample {
@@ -154,7 +156,7 @@ final class FileRecorder: Sendable {
 
     // MARK: For tests
 
-    /// Returns when everything that has come was encoded and everything was told.
+    /// Returns when everything that has arrived was encoded and all events were reported.
     func settle() {
         let (current, ending, watcher) = state.withLock { ($0.current, $0.ending, $0.watcher) }
         watcher?.settle()
@@ -164,7 +166,7 @@ final class FileRecorder: Sendable {
     }
 }
 
-/// A connection's end at a file output.
+/// The sink of a video connection to a file output.
 final class RecordingSink: FrameSink {
     private let recorder: FileRecorder
     private let connection: UncheckedReference<AVCaptureConnection>
@@ -189,11 +191,11 @@ final class RecordingSink: FrameSink {
 
     func sourceDidEnd(_ token: DrainToken) { recorder.receive(token, from: connection.value) }
 
-    // What has come is recorded; the output hears separately when the session ends.
+    // Samples that have arrived are recorded; the end of the session is reported separately.
     func flush() { recorder.receiveEnd(of: connection.value) }
 }
 
-/// A connection's end at a file output, for sound.
+/// The sink of an audio connection to a file output.
 final class RecordingSoundSink: SoundSink {
     private let recorder: FileRecorder
     private let connection: UncheckedReference<AVCaptureConnection>
@@ -207,6 +209,6 @@ final class RecordingSoundSink: SoundSink {
 
     func sourceDidEnd(_ token: DrainToken) { recorder.receive(token, from: connection.value) }
 
-    // What has come is recorded; the output hears separately when the session ends.
+    // Samples that have arrived are recorded; the end of the session is reported separately.
     func flush() { recorder.receiveEnd(of: connection.value) }
 }

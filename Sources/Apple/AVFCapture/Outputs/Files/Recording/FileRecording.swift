@@ -7,21 +7,21 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// One recording of a file output, from its start until its delegate was told of its end.
+/// One recording of a file output, from its start until its delegate has been called for its end.
 ///
-/// Source threads only leave what they have in a queue; a thread of the recording's own encodes and writes. Pictures of
-/// live sources are dropped and counted when too many wait; what comes from a source that waits for its clients keeps
-/// its place in the gate until it was encoded. Callbacks follow one another on the output's queue for them.
+/// Source threads only append samples to a queue; the recording's own thread encodes and writes. Frames of live sources
+/// are dropped and counted when too many wait. Samples of a source that waits for its clients keep their ticket of the
+/// gate until they are encoded. Callbacks run one after another on the output's callback queue.
 final class FileRecording: Sendable {
-    /// Why a recording ends.
+    /// The reason for the end of a recording.
     enum Cause: Sendable {
-        /// The program has stopped it, or has begun another file.
+        /// The program has stopped the recording, or has started another file.
         case stopped
         /// A limit was reached.
         case limit(AVError.Code)
-        /// The pictures have another size or pixel format all of a sudden.
+        /// The size or pixel format of the frames has changed.
         case mediaChanged
-        /// Nothing comes any more.
+        /// Nothing more arrives from the session.
         case flow(FlowEnd)
         /// Encoding or writing has failed.
         case failure(AVError)
@@ -29,7 +29,7 @@ final class FileRecording: Sendable {
 
     private enum Entry: Sendable {
         case picture(VideoDatum, RecordingTimeline.Place)
-        /// A part of sound that has come, which keeps its place in the gate.
+        /// A part of arrived audio, which keeps its ticket of the gate.
         case sound(UncheckedReference<CMSampleBuffer>, of: ArrivedSound, track: Int, RecordingTimeline.Place?)
         case orientation(Int16, at: CMTime)
         case token(DrainToken)
@@ -47,30 +47,30 @@ final class FileRecording: Sendable {
 
     private struct State {
         var phase = Phase.recording
-        /// Why it ends worse than it was to end.
+        /// A cause that replaces the original one because the end went wrong.
         var override: Cause?
         var timeline = RecordingTimeline()
         var entries = Deque<Entry>()
         var waitingPictures = 0
         var isScheduled = false
-        /// Sound of which it is not known yet whether it is recorded.
+        /// Audio that waits for the decision whether it is recorded.
         var waitingSound = Deque<(sound: ArrivedSound, track: Int)>()
-        /// Pictures of a source that waits, until sound of one that waits too has come up to them.
+        /// Frames of a lossless source that wait until lossless audio has caught up with them.
         var heldPictures = Deque<(datum: VideoDatum, place: RecordingTimeline.Place)>()
-        /// The end of the last sound of a source that waits; nil where pictures need not wait for it.
+        /// The end of the last audio of a lossless source; nil if frames need not wait for audio.
         var soundEnd: CMTime?
-        /// What the pictures look like, and how they are turned.
+        /// The frames' size and pixel format, and below their orientation.
         var format: (width: Int, height: Int, pixelFormat: OSType)?
         var orientation: PictureOrientation?
         var duration = CMTime.zero
         var size: Int64 = 0
     }
 
-    /// How many pictures of a live source may wait for the encoder: few, because cameras have few buffers.
+    /// Number of a live source's frames that may wait for the encoder: few, because cameras have few buffers.
     static let mostWaitingPictures = 8
-    /// How many buffers of sound may wait for the pictures; some seconds.
+    /// Number of audio buffers that may wait for frames, which are some seconds.
     private static let mostWaitingSound = 512
-    /// How far pictures may be ahead of sound where both sources wait.
+    /// The longest time by which frames may be ahead of audio if both sources are lossless.
     private static let mostAhead = CMTime(value: 1, timescale: 2)
 
     let url: URL
@@ -81,12 +81,12 @@ final class FileRecording: Sendable {
     private let file: UncheckedReference<RecordingFile>
     let queue = DispatchQueue(label: "AVFoundation.recording")
     private let state = Mutex(State())
-    /// Called once on the recording's queue when everything is done but the last callback.
+    /// Called once on the recording's queue when everything but the last callback is done.
     private let whenOver: @Sendable (FileRecording) -> Void
 
     /// - Parameters:
-    ///   - frameDuration: what a single picture without a duration lasts.
-    ///   - dry: the connections from which nothing will come.
+    ///   - frameDuration: the duration of a single frame that has none of its own.
+    ///   - dry: the connections that will deliver nothing.
     init(
         url: URL,
         file: OutputFile,
@@ -129,12 +129,12 @@ final class FileRecording: Sendable {
 
     var isRecording: Bool { state.withLock { $0.phase == .recording } }
     var isPaused: Bool { state.withLock { $0.phase == .recording && $0.timeline.isPaused } }
-    /// The length of what was encoded, and about how large the file is.
+    /// The duration of the encoded media, and the approximate size of the file.
     var progress: (duration: CMTime, size: Int64) { state.withLock { ($0.duration, $0.size) } }
 
     // MARK: What clients ask for
 
-    /// Leaves out what comes from now on.
+    /// Skips all media from now on.
     func pause() {
         let (hasPaused, starts) = state.withLock { state -> (Bool, Bool) in
             guard state.phase == .recording else { return (false, false) }
@@ -146,14 +146,16 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// Takes what comes from now on.
+    /// Records media again from now on.
     func resume() { state.withLock { if $0.phase == .recording { _ = $0.timeline.resume() } } }
 
-    /// Ends the recording with what has come so far; nothing happens where it has ended already.
+    /// Ends the recording with the media that have arrived so far.
+    ///
+    /// Has no effect on a recording that has already ended.
     ///
     /// - Parameters:
-    ///   - length: the length of the file, where it is not that of the leading media.
-    ///   - dropsWaiting: whether what waits is no longer written.
+    ///   - length: the length of the file; nil for that of the leading media.
+    ///   - dropsWaiting: true to discard samples that wait to be written.
     func end(_ cause: Cause, length: CMTime? = nil, dropsWaiting: Bool = false) {
         let (starts, forgotten) = state.withLock { state -> (Bool, Deque<Entry>) in
             Self.end(&state, cause, length: length, dropsWaiting: dropsWaiting)
@@ -169,7 +171,7 @@ final class FileRecording: Sendable {
         dropsWaiting: Bool
     ) -> (starts: Bool, forgotten: Deque<Entry>) {
         guard state.phase == .recording else {
-            // What was stopped already cannot be written to its end.
+            // A recording that was already stopped, but whose last samples cannot be written.
             if dropsWaiting, state.phase == .ending, state.override == nil {
                 state.override = cause
                 let forgotten = state.entries.filter(\.isMedia)
@@ -197,12 +199,12 @@ final class FileRecording: Sendable {
         return !state.isScheduled
     }
 
-    /// Returns when everything that has come was encoded; for tests.
+    /// Returns when everything that has arrived was encoded; for tests.
     func settle() { queue.sync {} }
 
     // MARK: On source threads
 
-    /// Takes a picture that came through a connection.
+    /// Receives a frame of a connection.
     func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: PictureOrientation) {
         guard let track = plan.tracks.firstIndex(where: { $0.isVideo && $0.connection.value === connection }),
             let route = routes[track]
@@ -243,13 +245,13 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// Frames were lost before they came: counted.
+    /// Counts frames that were lost before they arrived.
     func receiveLoss(_ reason: DropReason, from connection: AVCaptureConnection) {
         guard state.withLock({ $0.phase == .recording && !$0.timeline.isPaused }) else { return }
         if plan.tracks.contains(where: { $0.connection.value === connection }) { connection.ledger.lose(reason) }
     }
 
-    /// Takes sound that came through a connection.
+    /// Receives audio of a connection.
     func receive(_ sound: ArrivedSound, from connection: AVCaptureConnection) {
         guard let track = plan.tracks.firstIndex(where: { $0.isSound && $0.connection.value === connection }) else {
             return
@@ -279,7 +281,7 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// A source has ended; the token is kept until everything before it was encoded.
+    /// Receives the end of a source; the token is kept until everything before it was encoded.
     func receive(_ token: DrainToken, from connection: AVCaptureConnection) {
         let isLead = isLead(connection)
         let starts = state.withLock { state -> Bool in
@@ -291,7 +293,7 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// Sources had ended before the recording began: what waits for them goes on.
+    /// Continues what waits for sources that had ended before the recording began.
     func nothingComes(from dry: Set<ObjectIdentifier>) {
         let ended = plan.tracks.map(\.connection.value).filter { dry.contains(ObjectIdentifier($0)) }
         let starts = state.withLock { state -> Bool in
@@ -302,7 +304,7 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
-    /// A connection was disabled or taken away: the film ends with its pictures, and goes on without its sound.
+    /// Handles a disabled or removed connection: the movie ends with its video, but continues without its audio.
     func receiveEnd(of connection: AVCaptureConnection) {
         if isLead(connection) { return end(.flow(.configurationChanged)) }
         let starts = state.withLock { state -> Bool in
@@ -317,14 +319,14 @@ final class FileRecording: Sendable {
         plan.tracks.indices.contains(plan.leader) && plan.tracks[plan.leader].connection.value === connection
     }
 
-    /// Nothing more comes of the leading media, or of the others: what waits for it goes on.
+    /// Ends the leading media or the other media, and continues what waits for them.
     private func endFeed(isLead: Bool, _ state: inout State) {
         if isLead { state.timeline.close() } else { state.soundEnd = nil }
         Self.releasePictures(&state, all: true)
         Self.placeWaitingSound(&state)
     }
 
-    /// Lets pictures on to the encoder that need not wait for sound.
+    /// Passes frames to the encoder that need not wait for audio.
     private static func releasePictures(_ state: inout State, all: Bool) {
         while let (datum, place) = state.heldPictures.first {
             if !all, let soundEnd = state.soundEnd, datum.time > soundEnd + mostAhead { return }
@@ -333,13 +335,13 @@ final class FileRecording: Sendable {
         }
     }
 
-    /// Lets sound on to the encoder as far as its place is known.
+    /// Passes audio to the encoder as far as its place in the file is known.
     private static func placeWaitingSound(_ state: inout State) {
         while let (sound, track) = state.waitingSound.first {
             let following = state.timeline.place(
                 from: sound.time,
                 to: sound.time + sound.duration,
-                // The pictures may have stopped for long.
+                // The frames may have stopped for a long time.
                 isForced: !sound.isLossless && state.waitingSound.count > mostWaitingSound
             )
             guard case .parts(let parts) = following else { return }
@@ -409,7 +411,7 @@ final class FileRecording: Sendable {
         }
     }
 
-    /// Encodes and writes; ends the recording where that is not possible.
+    /// Encodes and writes a sample; ends the recording if that fails.
     private func write(_ sample: CMSampleBuffer, track: Int) -> Bool {
         do {
             try file.value.add(sample, track: track, limits: limits.values)

@@ -1,11 +1,11 @@
 import CoreMedia
 import Foundation
 
-/// How a connection turns its pictures, in the words of files.
+/// The rotation and mirroring of a connection's frames, expressed for files.
 struct PictureOrientation: Sendable, Hashable {
-    /// Clockwise in degrees: 0, 90, 180 or 270.
+    /// Clockwise rotation in degrees: 0, 90, 180 or 270.
     var rotation = 0
-    /// Whether the turned picture is flipped left to right.
+    /// True if the rotated frame is mirrored horizontally.
     var isMirrored = false
 
     init(rotation: Int = 0, isMirrored: Bool = false) {
@@ -13,12 +13,12 @@ struct PictureOrientation: Sendable, Hashable {
         self.isMirrored = isMirrored
     }
 
-    /// What a connection asks for now.
+    /// Creates the current orientation of a connection.
     init(_ connection: AVCaptureConnection) {
         self.init(rotation: Int(connection.videoRotationAngle), isMirrored: connection.isVideoMirrored)
     }
 
-    /// The number that Exif has for it, 1 to 8.
+    /// The Exif orientation, 1 to 8.
     var exif: Int16 {
         switch (rotation, isMirrored) {
         case (90, false): 6
@@ -32,7 +32,8 @@ struct PictureOrientation: Sendable, Hashable {
         }
     }
 
-    /// The matrix of a track whose pictures are stored unturned: it puts the turned picture's upper left corner at zero.
+    /// Returns the matrix of a track with unrotated frames; it moves the upper left corner of the rotated frame to
+    /// zero.
     func transform(width: Int, height: Int) -> CGAffineTransform {
         let (width, height) = (CGFloat(width), CGFloat(height))
         return switch (rotation, isMirrored) {
@@ -48,22 +49,22 @@ struct PictureOrientation: Sendable, Hashable {
     }
 }
 
-/// The timed metadata that tell how pictures are to be turned while a film runs.
+/// Timed metadata that describe the orientation of the frames while a movie plays.
 ///
 /// The track is what Apple's systems write: boxed metadata (`mebx`) with the key
 /// `mdta/com.apple.quicktime.video-orientation`, a 16-bit number with Exif's values (QuickTime File Format, "Timed
 /// Metadata Media"; ISO/IEC 14496-12, 12.9).
 enum OrientationMetadata {
-    /// The key's name.
+    /// The name of the key.
     static let key = "com.apple.quicktime.video-orientation"
 
-    /// What the samples are; nil where no description can be made.
+    /// Returns the format description of the samples; nil if none can be made.
     static func format() -> CMFormatDescription? {
         let name = Data(key.utf8)
         let declaration = box("keyd", Data("mdta".utf8) + name)
-        // Type 66: a signed number of 16 bits, highest byte first.
+        // Type 66: a big-endian signed 16-bit integer.
         let kind = box("dtyp", bytes(UInt32(0)) + bytes(UInt32(66)))
-        // The only key has the number 1; the number takes the place of the box's name.
+        // The only key has the number 1, which takes the place of the box type.
         let entry = bytes(UInt32(8 + declaration.count + kind.count)) + bytes(UInt32(1)) + declaration + kind
         var extensions = CMFormatDescription.Extensions()
         extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = ["keys": entry] as NSDictionary
@@ -74,7 +75,7 @@ enum OrientationMetadata {
         )
     }
 
-    /// A sample that is valid from a time on.
+    /// Creates a sample that is valid from a given time on.
     static func sample(_ exif: Int16, at time: CMTime, format: CMFormatDescription) throws -> CMSampleBuffer {
         let data = bytes(UInt32(10)) + bytes(UInt32(1)) + bytes(UInt16(bitPattern: exif))
         let block = try CMBlockBuffer(length: data.count)

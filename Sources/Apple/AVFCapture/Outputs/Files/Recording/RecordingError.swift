@@ -2,11 +2,11 @@ import AVFBase
 import CoreMedia
 import Foundation
 
-/// Makes the errors that recordings end with (MOV-2, MOV-3, MOV-10 to MOV-12).
+/// Creates the errors that recordings end with (MOV-2, MOV-3, MOV-10 to MOV-12).
 enum RecordingError {
-    /// The error of a cause; nil where everything is as it was wanted.
+    /// Returns the error for a cause; nil if the recording ended as requested.
     ///
-    /// - Parameter isPlayable: whether the file can be played in spite of it.
+    /// - Parameter isPlayable: true if the file is playable in spite of the cause.
     static func make(
         _ cause: FileRecording.Cause,
         url: URL,
@@ -20,7 +20,7 @@ enum RecordingError {
             return AVError(
                 .noDataCaptured,
                 "Nothing was recorded to \(url.path): the recording ended before anything came. "
-                    + "Wait for the delegate to be told that it has started.",
+                    + "Wait until the delegate's didStartRecordingTo method is called.",
                 userInfo: info
             )
         case .limit(let code):
@@ -37,7 +37,7 @@ enum RecordingError {
         }
     }
 
-    /// The error of a recording that could not be begun.
+    /// Returns the error of a recording that could not start.
     static func refused(_ code: AVError.Code, _ text: String, underlying: AVError? = nil) -> AVError {
         var info = underlying?.userInfo ?? [:]
         info[AVErrorRecordingSuccessfullyFinishedKey] = false

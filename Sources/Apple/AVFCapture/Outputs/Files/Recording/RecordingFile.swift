@@ -7,15 +7,15 @@ import MediaFiles
 import Glibc
 #endif
 
-/// Encodes one recording and writes it; for one thread at a time.
+/// Encodes one recording and writes it to a file; used by one thread at a time.
 ///
-/// All times are the file's own, from zero.
+/// All times are relative to the start of the file.
 final class RecordingFile {
-    /// Why writing goes no further although nothing is wrong.
+    /// A limit that ended writing without an error.
     enum Limit: Error {
-        /// One more sample would make the file larger than it may be.
+        /// The next sample would make the file larger than allowed.
         case size
-        /// There is less free space than there must be.
+        /// There is less free space than required.
         case freeSpace
     }
 
@@ -23,9 +23,9 @@ final class RecordingFile {
     private let file: OutputFile
     private let stage: FileStage
     private var encoders: [(any TrackEncoder)?]
-    /// How many leading samples are in the file or on their way into it.
+    /// Number of leading samples that are in the file or about to be written.
     private(set) var sampleCount = 0
-    /// About the size that the file would have if it were finished now.
+    /// The approximate size of the file if it were finished now.
     private(set) var estimatedSize: Int64 = 8192
     private var sizeAtLastCheck: Int64 = .min
     private var timeAtLastCheck = CMTime.invalid
@@ -35,13 +35,13 @@ final class RecordingFile {
         self.file = file
         stage = FileStage(plan.stage(file))
         encoders = plan.tracks.map { _ in nil }
-        // A generous measure of what is stored beside the samples.
+        // Deliberately overestimates the data that are stored in addition to the samples.
         for item in plan.metadata.compactMap(\.fileTag) { estimatedSize += Int64(Self.size(of: item)) }
     }
 
-    /// Finds the encoders of which everything is known, so that the first samples need not wait for them.
+    /// Creates the encoders whose formats are completely known, so that the first samples need not wait for them.
     ///
-    /// - Parameter frameDuration: what a single picture without a duration lasts.
+    /// - Parameter frameDuration: the duration of a single frame that has none of its own.
     func prepare(frameDuration: CMTime) throws(MediaError) {
         for (index, track) in plan.tracks.enumerated() {
             let encoder = try RecordingPlan.makeEncoder(track.coding, frameDuration)
@@ -52,9 +52,9 @@ final class RecordingFile {
         }
     }
 
-    /// Encodes a sample and writes what is ready.
+    /// Encodes a sample and writes the encoder's output.
     ///
-    /// - Parameter limits: the sample is left out where one of them is reached.
+    /// - Parameter limits: the limits for the file; a sample that would exceed one of them is not written.
     func add(_ sample: CMSampleBuffer, track: Int, limits: RecordingLimits.Values) throws {
         guard let encoder = encoders[track] else { return }
         if track == plan.leader { try checkSpace(at: sample.outputPresentationTimeStamp, limits.freeSpace) }
@@ -65,7 +65,7 @@ final class RecordingFile {
     }
 
     private func write(_ sample: CMSampleBuffer, track: Int, limits: RecordingLimits.Values) throws {
-        // Compressed samples take about so much in all tables and fragments; linear PCM next to nothing.
+        // Each compressed sample takes about this much in all tables and fragments; linear PCM needs almost none.
         let isLinear = sample.formatDescription?.mediaSubType == .linearPCM
         let size = Int64(sample.totalSampleSize + (isLinear ? 64 : 64 * max(sample.numSamples, 1)))
         if limits.fileSize > 0, estimatedSize + size > limits.fileSize { throw Limit.size }
@@ -75,7 +75,7 @@ final class RecordingFile {
 
     /// Completes the file.
     ///
-    /// - Parameter end: where it ends; nil ends each track with its last sample.
+    /// - Parameter end: the end of the file; nil ends each track with its last sample.
     func finish(end: CMTime?) throws(MediaError) {
         for (index, encoder) in encoders.enumerated() {
             guard let encoder else { continue }
@@ -86,9 +86,9 @@ final class RecordingFile {
         try stage.close(sessionStart: .zero, sessionEnd: end)
     }
 
-    /// Makes what was written readable after an error.
+    /// Makes the written data readable after an error.
     ///
-    /// - Returns: whether there is something to be seen or heard.
+    /// - Returns: whether the file has anything to play.
     func salvage() -> Bool {
         encoders = encoders.map { _ in nil }
         stage.salvage()
@@ -101,12 +101,12 @@ final class RecordingFile {
         stage.discard()
     }
 
-    /// The size of the file on the disk.
+    /// The size of the file on disk.
     var size: Int64 { Self.size(ofFileAt: file.path) }
 
     // MARK: The disk
 
-    /// Asks now and then: at first, and after every second or mebibyte.
+    /// Checks the free space at the start, and then after every second or mebibyte.
     private func checkSpace(at time: CMTime, _ limit: Int64) throws(Limit) {
         guard limit > 0 else { return }
         if timeAtLastCheck.isNumeric, time - timeAtLastCheck < CMTime(value: 1, timescale: 1),
@@ -118,7 +118,7 @@ final class RecordingFile {
         if let free = Self.freeSpace(at: file.path), free < limit { throw .freeSpace }
     }
 
-    /// The bytes that may still be written to the disk of a file; nil where the system does not say.
+    /// Returns the number of bytes that can still be written to a file's disk; nil if the system does not provide it.
     private static func freeSpace(at path: String) -> Int64? {
         var facts = statvfs()
         guard statvfs(path, &facts) == 0 else { return nil }

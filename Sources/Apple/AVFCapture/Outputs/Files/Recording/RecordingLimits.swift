@@ -1,15 +1,15 @@
 import CoreMedia
 import Synchronization
 
-/// What ends a recording by itself; shared by an output and its recordings, and read as media come.
+/// Limits that end a recording; shared by an output and its recordings, and read as media arrive.
 final class RecordingLimits: Sendable {
     /// The limits at one moment.
     struct Values: Sendable {
-        /// Invalid for none.
+        /// Maximum duration; invalid for none.
         var duration = CMTime.invalid
-        /// In bytes; 0 for none.
+        /// Maximum file size in bytes; 0 for none.
         var fileSize: Int64 = 0
-        /// In bytes; 0 for none.
+        /// Minimum free disk space in bytes; 0 for none.
         var freeSpace: Int64 = 0
     }
 

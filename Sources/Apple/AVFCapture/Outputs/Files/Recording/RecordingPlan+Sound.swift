@@ -5,7 +5,7 @@ import Foundation
 import MediaFiles
 
 extension RecordingPlan {
-    /// What is known of the sound of a connection before it comes.
+    /// Returns the known audio format of a connection before any audio arrives.
     static func sourceFormat(of connection: AVCaptureConnection) -> AudioStreamBasicDescription? {
         description(of: connection)?.audioStreamBasicDescription
     }
@@ -19,9 +19,9 @@ extension RecordingPlan {
             ?? connection.inputPorts.first?.formatDescription
     }
 
-    /// A track of sound.
+    /// Makes an audio track.
     ///
-    /// - Parameter settings: all of them; nil stores what comes.
+    /// - Parameter settings: the complete settings; nil stores the audio as it arrives.
     static func soundTrack(
         _ connection: AVCaptureConnection,
         settings: [String: Any]?
@@ -43,7 +43,7 @@ extension RecordingPlan {
         } catch {
             throw AVError(
                 .unsupportedOutputSettings,
-                "The sound cannot be compressed: \(error.reason). Set other settings."
+                "The audio cannot be compressed: \(error.reason). Set other settings."
             )
         }
     }

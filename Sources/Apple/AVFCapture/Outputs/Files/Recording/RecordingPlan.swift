@@ -4,29 +4,29 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// What one recording makes, worked out when it starts.
+/// The tracks and options of one recording, determined when it starts.
 struct RecordingPlan: Sendable {
-    /// How what comes through a connection is stored.
+    /// The storage format of a connection's media.
     enum Coding: Sendable {
-        /// Pictures, compressed.
+        /// Compressed video.
         case video(VideoEncoding)
-        /// Pictures as they come, in packed 4:2:2.
+        /// Uncompressed video in packed 4:2:2.
         case uncompressedVideo
-        /// Sound, compressed; nil stores what comes.
+        /// Compressed audio; nil stores the audio as it arrives.
         case sound(AudioEncoding?)
-        /// How the pictures are turned, whenever that changes.
+        /// The orientation of the frames, with a sample for each change.
         case orientation
     }
 
     /// A track of the file.
     struct Track: Sendable {
-        /// The connection that feeds it; the orientation's is that of the pictures.
+        /// The connection that feeds the track; for an orientation track, the video connection.
         var connection: UncheckedReference<AVCaptureConnection>
         var coding: Coding
         var transform = CGAffineTransform.identity
-        /// Whether the source waits for its clients.
+        /// True if the source waits for its clients.
         var waitsForClients = false
-        /// What is known of the sound before it comes.
+        /// The known audio format before any audio arrives.
         var sourceFormat: UncheckedReference<CMFormatDescription>?
 
         var isVideo: Bool {
@@ -41,10 +41,10 @@ struct RecordingPlan: Sendable {
     var container: MediaFileWriter.Container
     var fragmentInterval = CMTime.invalid
     var metadata: [AVMetadataItem] = []
-    /// Pictures first, the orientation last.
+    /// Video tracks first, the orientation track last.
     var tracks: [Track] = []
 
-    /// The track that decides where the file begins and ends: the first of pictures, else the first.
+    /// The track that decides where the file begins and ends: the first video track, or else the first track.
     var leader: Int { tracks.firstIndex(where: \.isVideo) ?? 0 }
 
     /// The connections that feed the file.
@@ -56,7 +56,7 @@ struct RecordingPlan: Sendable {
         return list
     }
 
-    /// What the file's stage needs to know.
+    /// Returns the plan of the file's stage.
     func stage(_ file: OutputFile) -> FileStage.Plan {
         var options = MediaFileWriter.Options()
         if fragmentInterval.isNumeric, fragmentInterval > .zero { options.fragmentInterval = fragmentInterval }
@@ -84,7 +84,7 @@ struct RecordingPlan: Sendable {
         )
     }
 
-    /// Makes what turns samples into stored ones.
+    /// Creates the encoder of a track.
     static func makeEncoder(_ coding: Coding, _ frameDuration: CMTime) throws(MediaError) -> any TrackEncoder {
         switch coding {
         case .video(let encoding): return try VideoTrackEncoder(encoding, defaultDuration: frameDuration)
@@ -95,9 +95,9 @@ struct RecordingPlan: Sendable {
     }
 }
 
-/// Stores pictures without compressing them: packed 4:2:2, which every reader of QuickTime files knows.
+/// A track encoder that stores frames uncompressed in packed 4:2:2, which every reader of QuickTime files supports.
 final class UncompressedTrackEncoder: TrackEncoder {
-    /// What pictures have to be converted to before they come.
+    /// The pixel format that frames must have.
     static let pixelFormat = kCVPixelFormatType_422YpCbCr8
 
     private(set) var format: CMFormatDescription?
@@ -107,7 +107,7 @@ final class UncompressedTrackEncoder: TrackEncoder {
         guard case .sample(let sample) = entry.media, let image = sample.imageBuffer,
             CVPixelBufferGetPixelFormatType(image) == Self.pixelFormat
         else {
-            throw MediaError(.unsupportedFormat, "Could not store a picture as it is: it is not packed 4:2:2.")
+            throw MediaError(.unsupportedFormat, "Could not store a frame uncompressed: it is not packed 4:2:2.")
         }
         do {
             let description = try format ?? Self.description(of: image)
@@ -117,7 +117,7 @@ final class UncompressedTrackEncoder: TrackEncoder {
         } catch let error as MediaError {
             throw error
         } catch {
-            throw MediaError(.outOfMemory, "Could not store a picture as it is: \(error).")
+            throw MediaError(.outOfMemory, "Could not store a frame uncompressed: \(error).")
         }
     }
 
@@ -133,7 +133,7 @@ final class UncompressedTrackEncoder: TrackEncoder {
         )
     }
 
-    /// The picture's rows without what pads them.
+    /// Copies the rows of an image without their padding.
     private static func store(
         _ image: CVPixelBuffer,
         _ sample: CMSampleBuffer,

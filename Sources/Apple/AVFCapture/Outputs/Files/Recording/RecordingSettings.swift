@@ -3,34 +3,34 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// What a client has said about how the media of one connection are to be stored (MOV-14).
+/// A client's choice of the storage format for the media of one connection (MOV-14).
 enum RecordingSettings {
-    /// As they come.
+    /// Stores the media as they arrive.
     case asTheyAre
-    /// Like this; what the dictionary leaves open is chosen.
+    /// Stores the media with these settings; missing values are chosen.
     case dictionary([String: Any])
 
-    /// What is known of a connection's pictures.
+    /// The known properties of a connection's frames.
     struct Pictures {
         var width: Int
         var height: Int
-        /// In a second.
+        /// Frames per second.
         var rate: Double
     }
 
-    /// The keys that may be given for pictures.
+    /// Supported keys for video.
     static let videoKeys = [
         AVVideoCodecKey, AVVideoWidthKey, AVVideoHeightKey, AVVideoScalingModeKey, AVVideoCompressionPropertiesKey,
         AVVideoColorPropertiesKey, AVVideoPixelAspectRatioKey,
     ]
-    /// The keys that may be given for sound.
+    /// Supported keys for audio.
     static let soundKeys = [
         AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey, AVChannelLayoutKey, AVEncoderBitRateKey,
         AVEncoderBitRatePerChannelKey, AVEncoderBitRateStrategyKey, AVEncoderAudioQualityKey, AVEncoderBitDepthHintKey,
         AVLinearPCMBitDepthKey, AVLinearPCMIsFloatKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsNonInterleaved,
     ]
 
-    /// Why a dictionary for pictures cannot be used; nil when it can.
+    /// Returns the reason why a dictionary for video cannot be used; nil if it can.
     static func reason(againstVideo dictionary: [String: Any], codecs: [AVVideoCodecType]) -> String? {
         if let key = dictionary.keys.sorted().first(where: { !videoKeys.contains($0) }) {
             return "the key \(key) is not among supportedOutputSettingsKeys(for:)"
@@ -52,7 +52,7 @@ enum RecordingSettings {
         }
     }
 
-    /// Why a dictionary for sound cannot be used; nil when it can.
+    /// Returns the reason why a dictionary for audio cannot be used; nil if it can.
     static func reason(againstSound dictionary: [String: Any]) -> String? {
         if let key = dictionary.keys.sorted().first(where: { !soundKeys.contains($0) }) {
             return "the key \(key) is not among supportedOutputSettingsKeys(for:)"
@@ -65,7 +65,7 @@ enum RecordingSettings {
         }
     }
 
-    /// A full dictionary for pictures: what is given, and good values for the rest.
+    /// Returns complete settings for video: the given values, and suitable values for the rest.
     static func completeVideo(
         _ given: [String: Any],
         _ pictures: Pictures,
@@ -83,14 +83,14 @@ enum RecordingSettings {
         var result = complete.merging(given) { _, given in given }
         let chosen = given[AVVideoCompressionPropertiesKey] as? [String: Any]
         if var properties = complete[AVVideoCompressionPropertiesKey] as? [String: Any], let chosen {
-            // A quality and a bit rate would contradict each other.
+            // A quality and a bit rate contradict each other.
             if chosen[AVVideoQualityKey] != nil { properties[AVVideoAverageBitRateKey] = nil }
             result[AVVideoCompressionPropertiesKey] = properties.merging(chosen) { _, given in given }
         }
         return result
     }
 
-    /// A full dictionary for sound.
+    /// Returns complete settings for audio.
     static func completeSound(_ given: [String: Any], _ source: AudioStreamBasicDescription?) -> [String: Any] {
         let settings = SettingsDictionary(given)
         let format = (try? settings.integer(AVFormatIDKey)).flatMap { $0 } ?? Int(kAudioFormatMPEG4AAC)

@@ -3,12 +3,12 @@ import CoreMedia
 import Dispatch
 import Foundation
 
-/// Tells the delegate of one recording what becomes of it, one thing after the other (MOV-6).
+/// Calls the delegate of one recording for its events, one after another (MOV-6).
 ///
-/// Keeps the output until the end was told, and the delegate not at all.
+/// Retains the output until the end was reported, and never retains the delegate.
 final class RecordingTeller: Sendable {
     enum Event: Sendable {
-        /// With the time of the first sample on the session's clock.
+        /// Carries the time of the first sample on the session's clock.
         case started(CMTime)
         case paused
         case resumed
@@ -22,7 +22,7 @@ final class RecordingTeller: Sendable {
     private let url: URL
     private let queue: DispatchQueue
 
-    /// - Parameter queue: a serial one, shared by all recordings of an output.
+    /// - Parameter queue: a serial queue, shared by all recordings of an output.
     init(
         _ output: AVCaptureFileOutput,
         delegate: any AVCaptureFileOutputRecordingDelegate,

@@ -1,58 +1,58 @@
 import CoreMedia
 
-/// Where captured media lie in the file: which stretches of the session's time are recorded.
+/// Maps captured media to the file: it decides which stretches of the session's time are recorded.
 ///
-/// A value. The leading kind of media, pictures where there are any, decides where stretches begin and end: the first
-/// sample is at zero, a pause leaves out what lies between the end of the last sample before it and the first one after
-/// it. Other media follow: of them exactly the same stretches are kept, whenever they arrive.
+/// A value type. The leading media, which are video if there is any, determine where stretches begin and end. The first
+/// sample is at zero. A pause removes the time between the end of the last sample before it and the first sample after
+/// it. Of other media exactly the same stretches are recorded, whenever they arrive.
 struct RecordingTimeline: Sendable {
     private struct Stretch {
-        /// On the session's clock.
+        /// Time on the session's clock.
         var start: CMTime
-        /// Nil while it goes on.
+        /// Nil while the stretch continues.
         var end: CMTime?
-        /// In the file.
+        /// Time in the file.
         var fileStart: CMTime
     }
 
-    /// Where a leading sample goes.
+    /// The place of a leading sample.
     struct Place: Sendable, Hashable {
-        /// In the file.
+        /// Time in the file.
         var time: CMTime
-        /// Whether it is the very first.
+        /// True for the very first sample.
         var begins = false
-        /// Whether it is the first after a pause.
+        /// True for the first sample after a pause.
         var resumes = false
     }
 
-    /// A part of other media, and where it goes.
+    /// A part of other media, and its place in the file.
     struct Part: Sendable, Hashable {
-        /// On the session's clock.
+        /// Time on the session's clock.
         var start: CMTime
         var end: CMTime
-        /// In the file.
+        /// Time in the file.
         var time: CMTime
     }
 
-    /// What becomes of other media.
+    /// The decision about other media.
     enum Following: Sendable, Hashable {
-        /// These parts are recorded; none where nothing is.
+        /// These parts are recorded; empty if nothing is.
         case parts([Part])
-        /// Not known before the next leading sample.
+        /// The decision depends on the next leading sample.
         case wait
     }
 
-    /// Whether a pause is wanted.
+    /// True from a request to pause until a request to resume.
     private(set) var isPaused = false
     private var isClosed = false
     private var stretches: [Stretch] = []
-    /// The end of the last leading sample, on the session's clock.
+    /// The end of the last leading sample on the session's clock.
     private(set) var lastEnd = CMTime.invalid
 
-    /// The session's time of the first leading sample; nil before there is one.
+    /// The time of the first leading sample on the session's clock; nil before there is one.
     var start: CMTime? { stretches.first?.start }
 
-    /// Whether a leading sample was taken.
+    /// True once a leading sample was taken.
     var hasBegun: Bool { !stretches.isEmpty }
 
     /// The length of the file so far.
@@ -61,7 +61,7 @@ struct RecordingTimeline: Sendable {
         return last.fileStart + ((last.end ?? lastEnd) - last.start)
     }
 
-    /// Leaves out what comes from now on; false where it is left out already.
+    /// Skips media from now on; returns false if already paused.
     mutating func pause() -> Bool {
         guard !isPaused else { return false }
         isPaused = true
@@ -69,14 +69,14 @@ struct RecordingTimeline: Sendable {
         return true
     }
 
-    /// Takes what comes from now on; false where it is taken already.
+    /// Takes media again from now on; returns false if not paused.
     mutating func resume() -> Bool {
         guard isPaused else { return false }
         isPaused = false
         return true
     }
 
-    /// Takes a leading sample; nil for one that is left out.
+    /// Takes a leading sample and returns its place; nil for a skipped sample.
     mutating func take(_ time: CMTime, lasting duration: CMTime) -> Place? {
         guard !isPaused, !isClosed else { return nil }
         var place = Place(time: .zero)
@@ -97,17 +97,19 @@ struct RecordingTimeline: Sendable {
         return place
     }
 
-    /// Takes no more leading samples; other media belong to what there is, or are left out.
+    /// Ends the leading media.
+    ///
+    /// Other media up to that end are still recorded, and later ones are skipped.
     mutating func close() {
         isClosed = true
         closeStretch()
     }
 
-    /// Says where other media from one time to another go.
+    /// Returns the place of other media between two times.
     ///
-    /// They wait until the leading media have come to their end, as a pause may begin before it.
+    /// They wait until the leading media have reached their end, because a pause may begin before it.
     ///
-    /// - Parameter isForced: whether they go on without that.
+    /// - Parameter isForced: true to decide without waiting.
     func place(from start: CMTime, to end: CMTime, isForced: Bool = false) -> Following {
         let isOver = isPaused || isClosed
         guard let last = stretches.last else { return isOver || isForced ? .parts([]) : .wait }

@@ -6,12 +6,12 @@ import MediaFiles
 import PixelTransforms
 import Synchronization
 
-/// What photos can be had of the camera that an output is connected to (PHOTO-8).
+/// The photo options of the camera that an output is connected to (PHOTO-8).
 struct PhotoAvailability: Sendable, Equatable {
     var pixelFormats: [OSType] = []
     var codecs: [AVVideoCodecType] = []
     var flashModes: [AVCaptureDevice.FlashMode] = []
-    /// What exposures the photos of a bracket can have.
+    /// The exposures that are possible for the photos of a bracket.
     var exposures = PhotoExposures()
     var bracketCount: Int { exposures == PhotoExposures() ? 0 : Self.longestBracket }
     /// Width and height of the camera's frames.
@@ -22,10 +22,10 @@ struct PhotoAvailability: Sendable, Equatable {
     /// The time between frames.
     var frameDuration = CMTime.invalid
 
-    /// Nothing: there is no camera.
+    /// Creates a value without options, for an output without a camera.
     init() {}
 
-    /// How many photos a bracket may have where the exposure can be set.
+    /// The maximum number of photos in a bracket if the exposure can be set.
     static let longestBracket = 7
 
     init(_ input: AVCaptureDeviceInput) {
@@ -72,7 +72,7 @@ struct PhotoAvailability: Sendable, Equatable {
 }
 
 extension AVCapturePhotoOutput {
-    /// What can be had now.
+    /// The options that are currently available.
     var availability: PhotoAvailability {
         guard let input = connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput else {
             return PhotoAvailability()
@@ -85,7 +85,7 @@ extension AVCapturePhotoOutput {
         return availability
     }
 
-    /// Tells observers which lists have changed.
+    /// Notifies observers of the lists that have changed.
     func tellAvailability() {
         let new = availability
         let old = state.withLock { state in

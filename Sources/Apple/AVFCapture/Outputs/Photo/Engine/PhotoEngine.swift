@@ -5,10 +5,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The works of a photo output: takes frames for requests, has photos made of them and tells delegates.
+/// The implementation of a photo output, which takes frames for requests, has photos made of them and calls delegates.
 ///
-/// Three queues: frames are copied on the first, so that the camera gets its buffers back at once; photos are compressed
-/// on the second; delegates are called on the third, in order.
+/// It uses three queues. Frames are copied on the first, which returns the camera's buffers early; photos are
+/// compressed on the second; delegates are called on the third, in order.
 final class PhotoEngine: Sendable {
     typealias Readiness = AVCapturePhotoOutput.CaptureReadiness
     typealias PreparationHandler = (Bool, (any Error)?) -> Void
@@ -17,12 +17,13 @@ final class PhotoEngine: Sendable {
         var machine = PhotoMachine()
         var requests: [Int64: PhotoRequest] = [:]
         var readiness = Readiness.sessionNotRunning
-        /// Why no frames come though the session may go on: its source has ended.
+        /// The error of new requests while no frames arrive although the session may continue, because its source has
+        /// ended.
         var ending: AVError?
         var coordinators: [UncheckedWeakReference<ReadinessTracker>] = []
         var prepared = UncheckedReference<[AVCapturePhotoSettings]>([])
         var whenPrepared: UncheckedReference<PreparationHandler>?
-        /// What the connection says now.
+        /// The sink with the current settings of the connection.
         weak var sink: PhotoSink?
     }
 
@@ -38,18 +39,18 @@ final class PhotoEngine: Sendable {
         self.output.withLock { $0 = reference }
     }
 
-    /// What the property says.
+    /// The value of the output's public property.
     var readiness: Readiness { state.withLock { $0.machine.readiness } }
 
     // MARK: Requests
 
-    /// Takes a request of a running session.
+    /// Takes a request while the session is running.
     func take(_ request: PhotoRequest) {
         var ending: AVError?
         change { state in
             ending = state.ending
             guard ending == nil else { return [] }
-            // The session runs, though it may not have said so yet.
+            // The session is running, but may not have reported it yet.
             let started = state.machine.isRunning ? [] : state.machine.start()
             state.requests[request.id] = request
             let needsExposure = request.wishes.brackets?.isEmpty == false
@@ -67,7 +68,7 @@ final class PhotoEngine: Sendable {
         }
     }
 
-    /// The session feeds the output from now on.
+    /// Called when the session begins to feed the output.
     func start() {
         change { state in
             state.ending = nil
@@ -76,9 +77,9 @@ final class PhotoEngine: Sendable {
         prepareNow()
     }
 
-    /// Nothing more comes.
+    /// Called when nothing more arrives.
     ///
-    /// - Parameter isSourceOver: whether the camera has ended, though the session may go on with others.
+    /// - Parameter isSourceOver: true if the camera has ended, although the session may continue with other sources.
     func stop(_ error: AVError, isSourceOver: Bool = false) {
         change(losingWith: error) { state in
             state.ending = isSourceOver ? error : nil
@@ -86,14 +87,14 @@ final class PhotoEngine: Sendable {
         }
     }
 
-    /// No frames come for now, though the session goes on.
+    /// Fails the waiting requests when no frames arrive for now, although the session continues.
     func loseWaiting(_ error: AVError) {
         change(losingWith: error) { $0.machine.loseWaiting() }
     }
 
     // MARK: On the source thread
 
-    /// A frame has come through a connection.
+    /// Receives a frame of a connection.
     func receive(_ frame: CapturedFrame, from sink: PhotoSink) {
         guard isWaiting.load(ordering: .acquiring) else { return }
         let isSettled = frame.settings?.isAdjustingExposure != true
@@ -102,7 +103,7 @@ final class PhotoEngine: Sendable {
         }
     }
 
-    /// Keeps a token until all photos whose frames have come are delivered.
+    /// Keeps a token until all photos whose frames have arrived are delivered.
     func end(_ token: DrainToken) {
         copying.async { [developing, callbacks] in
             developing.async { callbacks.async { withExtendedLifetime(token) {} } }
@@ -121,7 +122,7 @@ final class PhotoEngine: Sendable {
             isWaiting.store(state.machine.wantsFrame, ordering: .releasing)
             var exposures: [(PhotoRequest, Int)] = []
             var done: [Int64] = []
-            // Queued under the lock, so that delegates hear things in the order in which they were decided.
+            // Queued under the lock, which keeps the calls of delegates in the order of the decisions.
             for action in actions {
                 switch action {
                 case .begin(let id): tell(state.requests[id]) { $0.photoOutput($1, willBeginCaptureFor: $2) }
@@ -165,7 +166,9 @@ final class PhotoEngine: Sendable {
         callbacks.async { request.tell { body($0, $1, request.resolved) } }
     }
 
-    /// On the delegate's queue.
+    /// Delivers errors in place of photos.
+    ///
+    /// Called on the delegate's queue.
     private func lose(_ request: PhotoRequest, from first: Int, _ error: AVError) {
         request.release()
         for index in first..<request.count {
@@ -197,7 +200,7 @@ final class PhotoEngine: Sendable {
 
     /// Sets the camera for a photo of a bracket.
     ///
-    /// Not on the source thread, which may be the caller's: observers of the camera hear of it.
+    /// Not done on the source thread, which may be the caller's own, because this calls observers of the camera.
     private func expose(_ request: PhotoRequest, _ index: Int) {
         copying.async { [self] in
             guard let bracket = request.wishes.brackets?[index] else { return }
@@ -213,7 +216,7 @@ final class PhotoEngine: Sendable {
         }
     }
 
-    /// Sets the camera as it was before a bracket.
+    /// Restores the camera's settings from before a bracket.
     private func restore(_ request: PhotoRequest) {
         guard request.wishes.brackets != nil else { return }
         copying.async { [self] in
@@ -222,7 +225,8 @@ final class PhotoEngine: Sendable {
         }
     }
 
-    /// Lends the camera with its configuration lock held; not where it is gone, which ends the requests too.
+    /// Calls a closure with the camera, whose configuration lock is held; not if the camera is gone, which also ends
+    /// the requests.
     private func withCamera(_ body: (AVCaptureDevice) -> Void) {
         guard let device = output.withLock({ $0 }).value?.device, (try? device.lockForConfiguration()) != nil else {
             return
@@ -259,9 +263,10 @@ final class PhotoEngine: Sendable {
 
     var prepared: [AVCapturePhotoSettings] { state.withLock { $0.prepared }.value }
 
-    /// Prepares for photos; a handler that still waits is told that its own preparation was given up (PHOTO-11).
+    /// Prepares for photos; a handler that still waits is called with an error, because its preparation was replaced
+    /// (PHOTO-11).
     ///
-    /// - Parameter mayPrepare: whether the session is not being configured.
+    /// - Parameter mayPrepare: true if the session is not being configured.
     func prepare(_ settings: [AVCapturePhotoSettings], mayPrepare: Bool, handler: PreparationHandler?) {
         let settings = UncheckedReference(settings)
         let handler = handler.map(UncheckedReference.init)
@@ -275,7 +280,7 @@ final class PhotoEngine: Sendable {
         if isReady { prepareNow() }
     }
 
-    /// Calls the handler that waits, as the session runs with its configuration applied.
+    /// Calls the waiting handler, if the session is running with its configuration applied.
     func prepareNow() {
         state.withLock { state in
             guard state.machine.isRunning, let handler = state.whenPrepared else { return }
@@ -286,7 +291,7 @@ final class PhotoEngine: Sendable {
 
     // MARK: For tests
 
-    /// Returns when everything that was begun is done, on the queues of the engine.
+    /// Returns when all work that has begun is done on the queues of the engine.
     func settle() {
         copying.sync {}
         developing.sync {}

@@ -1,9 +1,9 @@
 import AVFBase
 import Foundation
 
-/// What settings can ask for and cameras here cannot do.
+/// Photo settings that no camera here supports.
 struct PhotoExtras {
-    // Wishes that only say what would be welcome.
+    // Optional wishes, which have no effect.
     var isAutoStabilizationEnabled = false
     var isAutoFusionEnabled = false
     var isAutoRedEyeReductionEnabled = false
@@ -19,7 +19,7 @@ struct PhotoExtras {
     var livePhotoMetadata: [AVMetadataItem]?
     var livePhotoCodec = AVVideoCodecType.h264
 
-    // Demands, which are refused.
+    // Demands, which are rejected.
     var isLensStabilizationEnabled = false
     var isDualPhotoDeliveryEnabled = false
     var isDepthDataDeliveryEnabled = false
@@ -32,7 +32,7 @@ struct PhotoExtras {
 }
 
 extension PhotoPlan {
-    /// Refuses what the output would have to be able and allowed to do.
+    /// Rejects demands that the output would have to support and enable.
     static func check(_ extras: PhotoExtras) throws(PhotoRefusal) {
         let demands: [(Bool, String, String)] = [
             (extras.livePhotoURL != nil, "livePhotoMovieFileURL", "isLivePhotoCaptureEnabled"),
@@ -64,7 +64,7 @@ extension PhotoPlan {
             ),
         ]
         for (isDemanded, name, permission) in demands where isDemanded {
-            throw PhotoRefusal("it sets \(name), for which \(permission) of the output says no")
+            throw PhotoRefusal("it sets \(name), but \(permission) of the output does not allow it")
         }
     }
 }

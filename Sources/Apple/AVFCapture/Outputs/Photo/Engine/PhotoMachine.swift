@@ -1,23 +1,23 @@
 import DequeModule
 
-/// Decides which frame becomes which photo, and what is told when: events in, actions out.
+/// Decides which frame becomes which photo, and when delegates are called: events go in, actions come out.
 ///
-/// Requests are served in order, each with the frames that come after it. The callbacks of one request are in the order
-/// of PHOTO-4; those of several may overlap.
+/// Requests are served in order, each with the frames that arrive after it. The callbacks of one request have the order
+/// of PHOTO-4; those of several requests may overlap.
 struct PhotoMachine {
-    /// What is to be done now, in this order.
+    /// An action to perform now, in order.
     enum Action: Equatable {
-        /// Tell that the request was taken.
+        /// Report that the request was accepted.
         case begin(Int64)
-        /// Tell that the request's first frame comes next.
+        /// Report that the request's first frame comes next.
         case prepare(Int64)
-        /// Set the camera for a frame of the request; ``exposed(_:)`` is to follow.
+        /// Set the camera for a frame of the request; a call of ``exposed(_:)`` must follow.
         case expose(Int64, index: Int)
         /// Make a photo of the frame.
         case take(Int64, index: Int)
-        /// Tell that all frames of the request are there.
+        /// Report that all frames of the request have arrived.
         case captured(Int64)
-        /// The photos from this one on will not come.
+        /// Report that the photos from this one on have failed.
         case lose(Int64, from: Int)
     }
 
@@ -27,69 +27,69 @@ struct PhotoMachine {
         let needsExposure: Bool
         var taken = 0
         var isPrepared = false
-        /// Whether the next frame is exposed as the request wants it.
+        /// True if the next frame has the exposure that the request needs.
         var isExposed = false
     }
 
-    /// How many photos may be in the making at a time: their pictures take memory.
+    /// The number of photos that may be processed at a time, because their images take memory.
     let limit: Int
     private(set) var isRunning = false
     private var waiting: Deque<Waiting> = []
-    /// Photos whose frame has come and that are not made yet.
+    /// The number of photos whose frames have arrived and that are not finished yet.
     private(set) var developing = 0
 
     init(limit: Int = 4) { self.limit = limit }
 
-    /// Whether the next frame is wanted.
+    /// True if the next frame is needed.
     var wantsFrame: Bool { developing < limit && waiting.first?.isExposed == true }
 
-    /// Whether the next photo is one for which the camera was set, and may still be finding its exposure.
+    /// True if the next photo has its own exposure, which the camera may still be adjusting.
     var wantsSettledFrame: Bool { waiting.first?.needsExposure == true }
 
-    /// What a client is told about a new request (PHOTO-13).
+    /// The readiness that clients see for a new request (PHOTO-13).
     var readiness: AVCapturePhotoOutput.CaptureReadiness {
         if !isRunning { return .sessionNotRunning }
         if developing >= limit { return .notReadyWaitingForProcessing }
         guard let first = waiting.first else { return .ready }
-        // One frame is there in a moment; several, or a camera that has to be set, take longer.
+        // A single frame arrives in a moment; several frames, or a camera that has to be set, take longer.
         return waiting.count == 1 && first.count == 1 && !first.needsExposure
             ? .notReadyMomentarily : .notReadyWaitingForCapture
     }
 
     // MARK: Events
 
-    /// The session feeds the output.
+    /// Begins a flow of frames.
     mutating func start() -> [Action] {
         isRunning = true
         return advance()
     }
 
-    /// Nothing more comes: what still waits for frames will not get them.
+    /// Ends the flow of frames; requests that still wait for frames fail.
     mutating func stop() -> [Action] {
         isRunning = false
         return loseWaiting()
     }
 
-    /// What waits for frames will not get them, though others may.
+    /// Fails the requests that wait for frames, although later requests may get frames.
     mutating func loseWaiting() -> [Action] {
         defer { waiting = [] }
         return waiting.map { .lose($0.id, from: $0.taken) }
     }
 
-    /// A client wants photos.
+    /// Adds a request of a client.
     ///
-    /// - Parameter needsExposure: whether the camera has to be set for each of them.
+    /// - Parameter needsExposure: true if the camera has to be set for each photo.
     mutating func request(_ id: Int64, count: Int, needsExposure: Bool) -> [Action] {
         waiting.append(Waiting(id: id, count: count, needsExposure: needsExposure))
         return [.begin(id)] + advance()
     }
 
-    /// The camera is set as a request wanted it.
+    /// Notes that the camera is set for a request.
     mutating func exposed(_ id: Int64) {
         if waiting.first?.id == id { waiting[0].isExposed = true }
     }
 
-    /// A frame has come.
+    /// Takes a frame.
     mutating func frame() -> [Action] {
         guard wantsFrame, var head = waiting.popFirst() else { return [] }
         developing += 1
@@ -101,7 +101,7 @@ struct PhotoMachine {
         return head.needsExposure ? [take, .expose(head.id, index: head.taken)] : [take]
     }
 
-    /// A photo is made, or cannot be.
+    /// Notes that a photo is finished or has failed.
     mutating func developed() -> [Action] {
         developing -= 1
         return advance()

@@ -2,7 +2,7 @@ import AVFBase
 import CoreMedia
 import CoreVideo
 
-/// What a request becomes once it was checked against what can be had.
+/// A photo request after it was checked against the available options.
 struct PhotoPlan {
     let format: PhotoFormat
     var resolution: PhotoResolution
@@ -12,7 +12,7 @@ struct PhotoPlan {
 
     /// Checks a request (PHOTO-2).
     ///
-    /// - Parameter quality: the most that the output allows.
+    /// - Parameter quality: the maximum that the output allows.
     init(
         _ wishes: PhotoWishes,
         id: Int64,
@@ -60,7 +60,7 @@ struct PhotoPlan {
                     "the pixel format '\(SampleBuffers.text(of: type))' is not among its availablePhotoPixelFormatTypes"
                 )
             }
-            // A file type that nobody chose only says what file could be made.
+            // A file type that the client did not choose is only the type of a possible file, so it is not checked.
             if let fileType = wishes.fileType, fileType != format.usualFileType {
                 guard available.pixelFormats(for: fileType).contains(type) else { throw misfit(fileType) }
             }
@@ -106,8 +106,8 @@ struct PhotoPlan {
             guard available.supportedDimensions.contains(size), size.width <= most.width, size.height <= most.height
             else {
                 throw PhotoRefusal(
-                    "its maxPhotoDimensions \(size.width)x\(size.height) are not among the supportedMaxPhotoDimensions of "
-                        + "the active format, or larger than the output's maxPhotoDimensions"
+                    "its maxPhotoDimensions \(size.width)x\(size.height) are not among the supportedMaxPhotoDimensions "
+                        + "of the active format, or larger than the output's maxPhotoDimensions"
                 )
             }
         }
@@ -153,11 +153,11 @@ struct PhotoPlan {
             kCVPixelBufferHeightKey as String,
             "previewPhotoFormat"
         )
-        // About the size of a screen where nobody chooses.
+        // The default is about the size of a screen.
         return (type, fitted(width, height, into: box ?? ConversionRecipe.Size(width: 1280, height: 1280)))
     }
 
-    /// What thumbnails of photos can be compressed with, the photo's own codec first.
+    /// Returns the codecs for thumbnails of photos, the photo's own codec first.
     static func thumbnailCodecs(for format: PhotoFormat) -> [AVVideoCodecType] {
         guard case .codec(let codec, _) = format else { return [] }
         return codec == .hevc ? [.hevc, .jpeg] : [codec]

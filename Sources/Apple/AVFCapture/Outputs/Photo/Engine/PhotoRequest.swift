@@ -3,9 +3,9 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-/// A request for photos that was checked and taken.
+/// A photo request that was checked and accepted.
 final class PhotoRequest: @unchecked Sendable {
-    // @unchecked: constant but for what the mutex guards; dictionaries of clients are only read.
+    // @unchecked: constant except for the state that the mutex guards; clients' dictionaries are only read.
     let wishes: PhotoWishes
     let format: PhotoFormat
     let resolved: AVCaptureResolvedPhotoSettings
@@ -18,7 +18,7 @@ final class PhotoRequest: @unchecked Sendable {
     private struct Progress {
         var remaining: Int
         var error: AVError?
-        /// Photos are handed over when all frames of the request have come (PHOTO-4).
+        /// True when all frames of the request have arrived; photos are delivered only then (PHOTO-4).
         var isReleased = false
         var held: [UncheckedReference<(AVCapturePhoto, AVError?)>] = []
     }
@@ -46,24 +46,24 @@ final class PhotoRequest: @unchecked Sendable {
     var id: Int64 { resolved.uniqueID }
     var count: Int { resolved.expectedPhotoCount }
 
-    /// What the camera's exposure was before the request's bracket.
+    /// The camera's exposure before the request's bracket.
     var exposureBefore: PhotoExposureBefore? { before.withLock { $0 } }
 
-    /// Remembers the camera's exposure, once.
+    /// Stores the camera's exposure, on the first call only.
     func noteExposure(of device: AVCaptureDevice) {
         let present = PhotoExposureBefore(device)
         before.withLock { if $0 == nil { $0 = present } }
     }
 
-    /// Calls the delegate, if it and the output are still there.
+    /// Calls a closure with the delegate and the output, if both still exist.
     func tell(_ body: (any AVCapturePhotoCaptureDelegate, AVCapturePhotoOutput) -> Void) {
         guard let delegate, let output else { return }
         body(delegate, output)
     }
 
-    /// Hands over a photo, and after the last one the end of the request; photos that come before ``release()`` wait.
+    /// Delivers a photo, and after the last one the end of the request; photos before ``release()`` wait.
     ///
-    /// On the delegate's queue, as all functions that follow.
+    /// Called on the delegate's queue, like all methods below.
     func deliver(_ photo: AVCapturePhoto, error: AVError?) {
         let delivery = UncheckedReference((photo, error))
         let isHeld = progress.withLock { progress in
@@ -73,7 +73,7 @@ final class PhotoRequest: @unchecked Sendable {
         if !isHeld { handOver(photo, error) }
     }
 
-    /// All frames have come, or none will: photos are handed over from now on.
+    /// Delivers photos from now on, because all frames have arrived or none will.
     func release() {
         let held = progress.withLock { progress in
             defer { progress.held = [] }

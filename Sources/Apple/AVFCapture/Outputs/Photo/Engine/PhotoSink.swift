@@ -5,27 +5,27 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// What is known of the way on which a frame came.
+/// The circumstances in which a frame was captured.
 struct PhotoCircumstances: Sendable {
-    /// How pictures must be turned to be as the connection says.
+    /// The rotation and mirroring that the connection requires of the frames.
     var orientation = MediaOrientation.upright
     var deviceType = AVCaptureDevice.DeviceType.builtInWideAngleCamera
     var maker = ""
     var model = ""
     var name = ""
-    /// When the frame was exposed, on the session's clock.
+    /// The time of the frame's exposure on the session's clock.
     var time = CMTime.invalid
-    /// When it was handed over, in nanoseconds of CLOCK_MONOTONIC.
+    /// The time when the frame was delivered, in nanoseconds of CLOCK_MONOTONIC.
     var hostTime: UInt64 = 0
-    /// What the frame was taken with, where the camera tells.
+    /// The camera's settings for the frame, if the camera reports them.
     var settings: CameraSettings?
-    /// The lens's f-number and its angle of view; 0 where not known.
+    /// The lens's f-number; 0 if unknown.
     var aperture = 0.0
     /// The date for the file.
     var date = Date(timeIntervalSince1970: 0)
 }
 
-/// A connection's end at an output for photos.
+/// The sink of a connection to a photo output.
 final class PhotoSink: FrameSink {
     let ledger: FrameLedger
     private let connection: UncheckedWeakReference<AVCaptureConnection>
@@ -67,13 +67,13 @@ final class PhotoSink: FrameSink {
         return circumstances
     }
 
-    /// What is known about a frame that comes now.
+    /// Returns the circumstances of a frame that arrives now.
     func circumstances(of frame: CapturedFrame) -> PhotoCircumstances {
         var circumstances = present.withLock { $0 }
         circumstances.settings = frame.settings
         circumstances.time = frame.presentationTime
         circumstances.hostTime = frame.frame.hostTime
-        // The wall clock, as files are dated by it; nothing here is timed with it.
+        // The wall clock dates the file; it is used for no other timing.
         circumstances.date = Date()
         return circumstances
     }
@@ -92,9 +92,9 @@ final class PhotoSink: FrameSink {
 
     func sourceDidEnd(_ token: DrainToken) { whenEnded(token) }
 
-    /// What frames have come for is finished.
+    /// Finishes photos whose frames have arrived.
     ///
-    /// What waits for frames hears of the end from the output, but for a connection that is disabled.
+    /// The output reports the end to waiting requests, except for a connection that is disabled.
     func flush() {
         if connection.value?.isActive != true { whenDisabled() }
     }

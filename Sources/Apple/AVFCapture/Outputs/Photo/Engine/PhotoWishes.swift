@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Everything that a program can ask for with photo settings, as it said it.
+/// The values of photo settings, as the program set them.
 struct PhotoWishes {
     var format: [String: Any]?
     var fileType: AVFileType?
@@ -13,7 +13,7 @@ struct PhotoWishes {
     var isHighResolution = false
     var flashMode = AVCaptureDevice.FlashMode.off
     var quality = AVCapturePhotoOutput.QualityPrioritization.balanced
-    /// Whether the program has chosen the quality, so that it counts even where it is more than there is.
+    /// True if the program has set the quality; then the request is rejected if it exceeds the output's maximum.
     var choosesQuality = false
     var metadata: [String: Any] = [:]
     var thumbnailFormat: [String: Any]?
@@ -21,14 +21,15 @@ struct PhotoWishes {
     var brackets: [AVCaptureBracketedStillImageSettings]?
     var extras = PhotoExtras()
 
-    /// - Parameter format: nil for JPEG.
+    /// - Parameter format: a codec or a pixel format; nil for JPEG.
     init(format: [String: Any]?, fileType: AVFileType?) {
         let format = format ?? [AVVideoCodecKey: AVVideoCodecType.jpeg]
         self.format = format
         self.fileType = fileType ?? (try? PhotoFormat(format))?.usualFileType
     }
 
-    /// - Parameter format: nil for JPEG where no raw data are asked for, and for none where they are.
+    /// - Parameter format: a codec or a pixel format; nil for JPEG, or for no processed photo if raw data are
+    ///   requested.
     init(rawPixelFormatType: OSType, rawFileType: AVFileType?, format: [String: Any]?, fileType: AVFileType?) {
         if rawPixelFormatType == 0 || format != nil {
             self.init(format: format, fileType: fileType)
@@ -42,21 +43,21 @@ struct PhotoWishes {
     }
 }
 
-/// Why a request for a photo is refused: a mistake in the program.
+/// The reason why a photo request is rejected, which is a mistake in the program.
 struct PhotoRefusal: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// What kind of picture is asked for.
+/// The requested format of a photo.
 enum PhotoFormat: Equatable, Sendable {
-    /// Pixels of a format.
+    /// Uncompressed pixels of a format.
     case pixels(OSType)
-    /// A compressed picture; quality from 0 to 1.
+    /// A compressed image, with a quality from 0 to 1.
     case codec(AVVideoCodecType, quality: Double?)
 
-    /// Takes a dictionary with exactly one of a pixel format and a codec (PHOTO-2).
+    /// Parses a dictionary, which must have either a pixel format or a codec (PHOTO-2).
     init(_ dictionary: [String: Any]) throws(PhotoRefusal) {
         let pixelFormat = dictionary[kCVPixelBufferPixelFormatTypeKey as String]
         let codec = dictionary[AVVideoCodecKey]
@@ -64,14 +65,14 @@ enum PhotoFormat: Equatable, Sendable {
         case (let value?, nil):
             guard let type = Self.integer(value).flatMap(OSType.init(exactly:)) else {
                 throw PhotoRefusal(
-                    "the value of kCVPixelBufferPixelFormatTypeKey in its format is no pixel format type"
+                    "the value of kCVPixelBufferPixelFormatTypeKey in its format is not a pixel format type"
                 )
             }
             self = .pixels(type)
         case (nil, let value?):
             guard let codec = value as? AVVideoCodecType ?? (value as? String).map(AVVideoCodecType.init(rawValue:))
             else {
-                throw PhotoRefusal("the value of AVVideoCodecKey in its format is no codec")
+                throw PhotoRefusal("the value of AVVideoCodecKey in its format is not a codec")
             }
             let properties = dictionary[AVVideoCompressionPropertiesKey] as? [String: Any]
             let quality = (properties?[AVVideoQualityKey] ?? dictionary[AVVideoQualityKey]).flatMap(Self.number)
@@ -83,7 +84,7 @@ enum PhotoFormat: Equatable, Sendable {
         }
     }
 
-    /// The file type where nobody chooses; nil for a codec that is not known.
+    /// The default file type; nil for an unknown codec.
     var usualFileType: AVFileType? {
         switch self {
         case .pixels: .tif
@@ -93,7 +94,7 @@ enum PhotoFormat: Equatable, Sendable {
         }
     }
 
-    /// What every camera's pictures can be had as.
+    /// Pixel formats that are available for the frames of every camera.
     static let usualPixelFormats: [OSType] = [
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
         kCVPixelFormatType_32BGRA,
@@ -120,7 +121,7 @@ enum PhotoFormat: Equatable, Sendable {
         }
     }
 
-    /// The size in a dictionary; nil without one.
+    /// Returns the size in a dictionary; nil without one.
     static func size(
         in dictionary: [String: Any],
         _ widthKey: String,
@@ -138,9 +139,9 @@ enum PhotoFormat: Equatable, Sendable {
     }
 }
 
-/// Width and height of a picture that fits into a box, with the shape of another; never larger than that one.
+/// Returns the size of an image that is scaled down to fit into a box, with its aspect ratio kept.
 func fitted(_ width: Int, _ height: Int, into box: ConversionRecipe.Size) -> ConversionRecipe.Size {
-    // The longer side of the wish decides, so that a box of another shape gives what its maker most likely means.
+    // The longer side of the box decides, so a box with the wrong orientation works as its author most likely intended.
     let scale = min(1, Double(max(box.width, box.height)) / Double(max(width, height)))
     return ConversionRecipe.Size(
         width: max(1, Int((Double(width) * scale).rounded())),

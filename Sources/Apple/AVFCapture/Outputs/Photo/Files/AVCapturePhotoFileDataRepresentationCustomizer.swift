@@ -1,39 +1,40 @@
 public import CoreVideo
 public import Foundation
 
-/// Says what is replaced when a photo becomes a file.
+/// A customizer that supplies replacements when a photo is converted to a file.
 ///
-/// All functions may be left out; the file then has what the photo has. Called on the thread that asks for the file.
+/// All methods are optional; by default the file has the photo's own data. They are called on the thread that requests
+/// the file.
 public protocol AVCapturePhotoFileDataRepresentationCustomizer: AnyObject {
-    /// The properties of the file; nil for none.
+    /// Returns the properties for the file; nil for none.
     func replacementMetadata(for photo: AVCapturePhoto) -> [String: Any]?
 
-    /// What the small picture inside the file is made of; nil keeps it.
+    /// Returns the source image of the embedded thumbnail; nil keeps the present thumbnail.
     ///
-    /// Differs from Apple: the format is given back through a plain pointer, as Linux has no autoreleasing ones.
+    /// Differs from Apple: the format is returned through a plain pointer, because Linux has no autoreleasing pointers.
     ///
     /// - Parameters:
-    ///   - replacementEmbeddedThumbnailPhotoFormatOut: set it to a codec and a size, or leave it.
-    ///   - photo: whose file is made.
-    /// - Returns: a pixel buffer whose owner keeps it until the file is made.
+    ///   - replacementEmbeddedThumbnailPhotoFormatOut: set it to a codec and a size, or leave it unchanged.
+    ///   - photo: the photo that is converted.
+    /// - Returns: a pixel buffer, which its owner must retain until the file is made.
     func replacementEmbeddedThumbnailPixelBuffer(
         withPhotoFormat replacementEmbeddedThumbnailPhotoFormatOut: UnsafeMutablePointer<NSDictionary?>,
         for photo: AVCapturePhoto
     ) -> Unmanaged<CVPixelBuffer>?
 
-    /// The depth map of the file: not asked for, as files here have none.
+    /// Returns the depth map for the file; never called, because files here have none.
     func replacementDepthData(for photo: AVCapturePhoto) -> AVDepthData?
 
-    /// The matte of the file: not asked for, as files here have none.
+    /// Returns the matte for the file; never called, because files here have none.
     func replacementPortraitEffectsMatte(for photo: AVCapturePhoto) -> AVPortraitEffectsMatte?
 
-    /// A matte of the file: not asked for, as files here have none.
+    /// Returns a segmentation matte for the file; never called, because files here have none.
     func replacementSemanticSegmentationMatte(
         ofType semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType,
         for photo: AVCapturePhoto
     ) -> AVSemanticSegmentationMatte?
 
-    /// How raw data are compressed: not asked for, as there are none.
+    /// Returns the compression settings of raw data; never called, because there are no raw data.
     func replacementAppleProRAWCompressionSettings(
         for photo: AVCapturePhoto,
         defaultSettings: [String: Any],
@@ -42,30 +43,30 @@ public protocol AVCapturePhotoFileDataRepresentationCustomizer: AnyObject {
 }
 
 extension AVCapturePhotoFileDataRepresentationCustomizer {
-    /// The photo's own.
+    /// Returns the photo's own metadata.
     public func replacementMetadata(for photo: AVCapturePhoto) -> [String: Any]? { photo.metadata }
 
-    /// Nil: the one that there is.
+    /// Returns nil, which keeps the present thumbnail.
     public func replacementEmbeddedThumbnailPixelBuffer(
         withPhotoFormat replacementEmbeddedThumbnailPhotoFormatOut: UnsafeMutablePointer<NSDictionary?>,
         for photo: AVCapturePhoto
     ) -> Unmanaged<CVPixelBuffer>? { nil }
 
-    /// The photo's own.
+    /// Returns the photo's own depth map.
     public func replacementDepthData(for photo: AVCapturePhoto) -> AVDepthData? { photo.depthData }
 
-    /// The photo's own.
+    /// Returns the photo's own matte.
     public func replacementPortraitEffectsMatte(for photo: AVCapturePhoto) -> AVPortraitEffectsMatte? {
         photo.portraitEffectsMatte
     }
 
-    /// The photo's own.
+    /// Returns the photo's own segmentation matte.
     public func replacementSemanticSegmentationMatte(
         ofType semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType,
         for photo: AVCapturePhoto
     ) -> AVSemanticSegmentationMatte? { photo.semanticSegmentationMatte(for: semanticSegmentationMatteType) }
 
-    /// The settings as they are.
+    /// Returns the default settings.
     public func replacementAppleProRAWCompressionSettings(
         for photo: AVCapturePhoto,
         defaultSettings: [String: Any],

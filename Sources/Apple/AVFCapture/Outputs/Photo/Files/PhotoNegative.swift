@@ -5,13 +5,13 @@ import Foundation
 import MediaFiles
 import PixelTransforms
 
-/// A frame's pixels as a photo's own, before they are compressed.
+/// A photo's own copy of a frame's pixels, before they are compressed.
 struct PhotoNegative: @unchecked Sendable {
-    // @unchecked: nobody writes to the pixels any more.
+    // @unchecked: the pixels are no longer written to.
     let image: CVPixelBuffer
     let circumstances: PhotoCircumstances
 
-    /// Copies a frame, so that its buffer goes back to the camera.
+    /// Copies a frame, which returns its buffer to the camera.
     static func make(
         of frame: CapturedFrame,
         for format: PhotoFormat,
@@ -22,22 +22,22 @@ struct PhotoNegative: @unchecked Sendable {
                 return .failure(
                     AVError(
                         .decodeFailed,
-                        "The photo could not be taken: the frame came damaged from the camera. Take it again; if that goes "
-                            + "on, look at the camera's cable and whether others share its bus."
+                        "The photo could not be taken: the camera delivered a damaged frame. Take it again; if that "
+                            + "continues, check the camera's cable and whether other devices share its bus."
                     )
                 )
             }
             return .failure(
                 AVError(
                     .outOfMemory,
-                    "The photo could not be taken: there is no memory for a copy of the frame. Keep fewer photos and frames."
+                    "The photo could not be taken: no memory for a copy of the frame. Keep fewer photos and frames."
                 )
             )
         }
         return .success(PhotoNegative(image: copy, circumstances: circumstances))
     }
 
-    /// The camera's own pixels where they will do.
+    /// Returns the conversion for a format; none if the camera's own pixels are suitable.
     private static func recipe(for format: PhotoFormat, of frame: CapturedFrame) -> ConversionRecipe {
         switch format {
         case .pixels(let type): return ConversionRecipe(pixelFormat: type)
@@ -47,7 +47,7 @@ struct PhotoNegative: @unchecked Sendable {
         }
     }
 
-    /// Whether pictures of a format are compressed as they are.
+    /// Returns whether images of a format can be compressed without conversion.
     private static func isCompressible(_ type: OSType) -> Bool { compressible.contains(type) }
     private static let compressible: Set<OSType> = [
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
@@ -57,7 +57,7 @@ struct PhotoNegative: @unchecked Sendable {
         kCVPixelFormatType_32ARGB, kCVPixelFormatType_24RGB,
     ]
 
-    /// Whether pictures of a format can be compressed, if need be by way of another format.
+    /// Returns whether images of a format can be compressed, if necessary after conversion to another format.
     static func canCompress(_ type: OSType) -> Bool {
         isCompressible(type) || PixelTransform.sourceFormats.contains(type)
     }
@@ -80,8 +80,9 @@ struct PhotoNegative: @unchecked Sendable {
 
     // MARK: Enlarging
 
-    /// The middle of the picture, scaled to the size of the whole (CONN-18); the same for a factor of 1 and for pixels that
-    /// cannot be scaled.
+    /// Returns the middle of the image, scaled to the size of the whole (CONN-18).
+    ///
+    /// Returns the image unchanged for a factor of 1 and for pixels that cannot be scaled.
     func enlarged(by factor: Double) -> PhotoNegative {
         guard let cut = PictureZoom(factor: factor, width: image.width, height: image.height) else { return self }
         let transform = PixelTransform(
@@ -96,9 +97,9 @@ struct PhotoNegative: @unchecked Sendable {
         return PhotoNegative(image: picture, circumstances: circumstances)
     }
 
-    // MARK: Developing
+    // MARK: Processing
 
-    /// Makes what a request wants of the pixels.
+    /// Makes the contents that a request needs from the pixels.
     func develop(for request: PhotoRequest) -> Result<PhotoContents, AVError> {
         let metadata = PhotoProperties.make(for: request, circumstances, image)
         var contents = PhotoContents(image: image, circumstances: circumstances, metadata: metadata)
@@ -121,7 +122,7 @@ struct PhotoNegative: @unchecked Sendable {
         return .success(contents)
     }
 
-    /// The picture in another size and format; nil where that cannot be.
+    /// Returns the image in another size and format; nil if that is not possible.
     static func scale(_ image: CVPixelBuffer, to size: ConversionRecipe.Size, as format: OSType) -> CVPixelBuffer? {
         let transform = PixelTransform(
             sourceFormat: image.pixelFormatType,
@@ -135,10 +136,10 @@ struct PhotoNegative: @unchecked Sendable {
     }
 }
 
-/// What kind of file a photo becomes.
+/// The kind of file for a photo.
 enum PhotoFileKind: Sendable, Equatable {
     case picture(PictureFile.Format)
-    /// None: a file type that does not fit.
+    /// No file: the file type does not suit the format.
     case none
 
     init(_ format: PhotoFormat, fileType: AVFileType?, quality: AVCapturePhotoOutput.QualityPrioritization) {
@@ -158,9 +159,9 @@ enum PhotoFileKind: Sendable, Equatable {
     }
 }
 
-/// A finished photo's parts.
+/// The parts of a finished photo.
 struct PhotoContents: @unchecked Sendable {
-    // @unchecked: constant once made; nobody writes to the pixels any more.
+    // @unchecked: constant after creation; the pixels are no longer written to.
     let image: CVPixelBuffer
     let circumstances: PhotoCircumstances
     var metadata: [String: Any]
@@ -176,7 +177,7 @@ struct PhotoContents: @unchecked Sendable {
         self.metadata = metadata
     }
 
-    /// The file as the kind says; nil for none.
+    /// Makes a file of the photo's kind; nil if it has none.
     func makeFile() throws(MediaError) -> Data? {
         try makeFile(
             metadata: metadata,
@@ -184,7 +185,7 @@ struct PhotoContents: @unchecked Sendable {
         )
     }
 
-    /// The same with other properties.
+    /// Makes a file with other properties.
     func makeFile(metadata: [String: Any], thumbnail: PictureFile.Thumbnail?) throws(MediaError) -> Data? {
         guard case .picture(let format) = kind else { return nil }
         let tags = PictureTags(metadata)

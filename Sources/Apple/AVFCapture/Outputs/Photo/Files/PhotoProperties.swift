@@ -4,9 +4,9 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// The properties of a photo, as ImageIO names them.
+/// The properties of a photo, with ImageIO's names.
 enum PhotoProperties {
-    /// The camera's properties, with those of the request over them.
+    /// Makes the camera's properties, overridden by those of the request.
     static func make(
         for request: PhotoRequest,
         _ circumstances: PhotoCircumstances,
@@ -20,7 +20,7 @@ enum PhotoProperties {
         return merge(request.wishes.metadata, over: properties)
     }
 
-    /// The camera's own properties.
+    /// Makes the camera's own properties.
     static func make(_ circumstances: PhotoCircumstances, _ image: CVPixelBuffer) -> [String: Any] {
         let date = DateTexts(circumstances.date)
         let orientation = circumstances.orientation.exif
@@ -48,7 +48,7 @@ enum PhotoProperties {
         ]
     }
 
-    /// What the frame was taken with.
+    /// Makes the properties of the frame's exposure.
     private static func exposure(_ circumstances: PhotoCircumstances) -> [String: Any] {
         var exif: [String: Any] = [:]
         if circumstances.aperture > 0 { exif["FNumber"] = circumstances.aperture }
@@ -64,13 +64,13 @@ enum PhotoProperties {
         return exif
     }
 
-    /// Properties over others: groups are joined, single values replaced.
+    /// Merges properties over others: dictionaries are joined, single values replaced.
     static func merge(_ upper: [String: Any], over lower: [String: Any]) -> [String: Any] {
         var result = lower.merging(upper) { lower, upper in
             guard let lower = lower as? [String: Any], let upper = upper as? [String: Any] else { return upper }
             return lower.merging(upper) { $1 }
         }
-        // One orientation, wherever the client has put it.
+        // Keeps a single orientation, no matter where the client has put it.
         if let orientation = upper["Orientation"] {
             if var tiff = result["{TIFF}"] as? [String: Any] {
                 tiff["Orientation"] = orientation
@@ -83,7 +83,7 @@ enum PhotoProperties {
     }
 }
 
-/// A date as Exif writes it, in the local time zone.
+/// A date in Exif's notation, in the local time zone.
 struct DateTexts {
     let dateAndTime: String
     let milliseconds: String

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+
+/// Records a camera, a stream or a file.
+struct RecordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record a camera, a stream or a file into one movie or into segments.",
+        usage: "obscura record [<options>] [<input>] --output <file>",
+        discussion: """
+            Records until the input ends, --duration is over or Ctrl-C; every frame of a file is recorded, as fast as \
+            the machine can. The name says what is written: .mov, .mp4 or .m4v. However the process ends, even when it \
+            is killed, the file can be played up to the last half second. Prints the name of each file when it is \
+            complete.
+
+            Examples:
+              obscura record -o clip.mov
+              obscura record v4l2:/dev/video0 -o clip-%03d.mp4 --segment 60 --codec hevc
+              obscura record 'virtual:640x480@30?clock=virtual&frames=300' -o test.mov \\
+                  --stats run.json
+
+            Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or a file not be written, \
+            64 wrong usage, 69 no camera, 77 no permission.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "A camera as 'obscura devices' names it, an address (rtsp://, http://) or a media file. Without one: the "
+                + "default camera.",
+            valueName: "input"
+        ),
+        completion: .file()
+    )
+    var input: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write, or with --segment a pattern with a place for the number, such as clip-%03d.mov.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["mov", "mp4", "m4v"])
+    )
+    var output: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Stop after this many seconds of the input.", valueName: "seconds")
+    )
+    var duration: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Start a new file after this many seconds; no frame is lost.", valueName: "seconds")
+    )
+    var segment: Double?
+
+    @Option(help: "The compression of the video.")
+    var codec = RecordingCodec.h264
+
+    @Option(
+        help: ArgumentHelp("Write the outcome of all frames to this file, as JSON.", valueName: "file"),
+        completion: .file()
+    )
+    var stats: String?
+
+    @Flag(help: "Replace files that exist already.")
+    var force = false
+
+    func validate() throws {
+        if let duration, !(duration.isFinite && duration > 0) {
+            throw ValidationError("--duration: give seconds above 0.")
+        }
+        _ = try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force)
+        _ = try RecordingTarget.input(input)
+    }
+
+    func run() async throws {
+        let job = RecordJob(
+            input: try RecordingTarget.input(input),
+            plan: try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force),
+            duration: duration,
+            statisticsFile: stats.map(OutputFile.init)
+        )
+        let watch = SignalWatch(job.stop)
+        let status = await job.run()
+        withExtendedLifetime(watch) {}
+        if status != .done { throw status.exitCode }
+    }
+}

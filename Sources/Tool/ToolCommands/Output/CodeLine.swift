@@ -1,0 +1,58 @@
+package import Foundation
+
+/// One code in the output of `scan`, as JSON or for people.
+package struct CodeLine: Equatable, Sendable {
+    /// The input as given on the command line.
+    package var source: String
+    /// The frame's number.
+    package var frame: Int
+    /// Seconds since the input began.
+    package var time: Double
+    /// The symbology's full name, such as `org.iso.QRCode`.
+    package var type: String
+    /// The usual name of the symbology.
+    var label: String
+    /// The payload as text; nil if it is not text.
+    package var text: String?
+    /// The payload.
+    package var bytes: Data
+    /// The bounds as fractions of the image, with the origin at the top left.
+    var bounds: CGRect
+    /// The corners as fractions of the image: top left, bottom left, bottom right, top right of the code itself.
+    package var corners: [CGPoint]
+    /// True for a code that a virtual camera drew, false for one that was read.
+    var isTruth = false
+
+    /// The line for programs, without a line ending.
+    var json: String {
+        var members: [(String, JSON)] = isTruth ? [("truth", .bool(true))] : []
+        members += [
+            ("source", .string(source)),
+            ("frame", .int(frame)),
+            ("time", .number(time)),
+            ("type", .string(type)),
+            ("text", .optional(text, JSON.string)),
+            ("bytes", .string(bytes.base64EncodedString())),
+            (
+                "bounds",
+                .object([
+                    ("x", .number(bounds.minX)), ("y", .number(bounds.minY)), ("width", .number(bounds.width)),
+                    ("height", .number(bounds.height)),
+                ])
+            ),
+            ("corners", .array(corners.map { .object([("x", .number($0.x)), ("y", .number($0.y))]) })),
+        ]
+        return JSON.object(members).text
+    }
+
+    /// Returns the line for people, without a line ending.
+    func readable(_ style: TerminalStyle) -> String {
+        let payload = text.map { style.bold(TerminalStyle.printable($0)) } ?? "\(bytes.count) bytes that are no text"
+        let place = "\(percent(bounds.midX)),\(percent(bounds.midY))"
+        let what = isTruth ? "drawn \(label)" : label
+        return "\(TerminalStyle.printable(source))  frame \(frame)  \(format(time, 3)) s  \(what)  \(payload)  "
+            + style.dim("at \(place) %")
+    }
+
+    private func percent(_ fraction: CGFloat) -> String { format(Double(fraction) * 100, 1) }
+}

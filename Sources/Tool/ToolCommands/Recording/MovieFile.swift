@@ -1,0 +1,146 @@
+import AVFoundation
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A movie that is being written from frames, in order, one at a time.
+///
+/// The file is readable up to about the last half second at any time, even if the process is killed.
+final class MovieFile {
+    /// The error for a movie that cannot be written.
+    struct Failure: Error, Equatable, CustomStringConvertible {
+        var description: String
+    }
+
+    let path: String
+    private(set) var frameCount = 0
+    /// The time of the first frame; `end` is the end of the last frame.
+    private(set) var begin = CMTime.invalid
+    private(set) var end = CMTime.invalid
+
+    private let writer: AVAssetWriter
+    private let input: AVAssetWriterInput
+    private let adaptor: AVAssetWriterInputPixelBufferAdaptor
+    private var observations: [NSKeyValueObservation] = []
+    // Signalled when the input is ready for more, and when the writer has failed.
+    private let news = DispatchSemaphore(value: 0)
+
+    /// The maximum duration that is lost when the process is killed.
+    private static let fragment = CMTime(value: 1, timescale: 2)
+
+    /// Starts a movie with the size of an image.
+    ///
+    /// - Parameter replaces: true to delete an existing file with this name, which otherwise is an error.
+    init(
+        path: String,
+        format: MovieFormat,
+        codec: RecordingCodec,
+        like picture: CVPixelBuffer,
+        rate: Double,
+        isRealTime: Bool,
+        replaces: Bool,
+        begin: CMTime
+    ) throws(Failure) {
+        self.path = path
+        if replaces { unlink(path) }
+        var compression: [String: Any] = [:]
+        if codec == .h264 || codec == .hevc, rate.isFinite, rate >= 1 {
+            compression[AVVideoExpectedSourceFrameRateKey] = Int(rate.rounded())
+            // Enables fast seeking in players.
+            compression[AVVideoMaxKeyFrameIntervalDurationKey] = 2
+            // Without reordering, a truncated file has no gaps at its end.
+            compression[AVVideoAllowFrameReorderingKey] = false
+        }
+        var settings: [String: Any] = [
+            AVVideoCodecKey: codec.type,
+            // 4:2:0 subsampling requires even dimensions.
+            AVVideoWidthKey: max(2, CVPixelBufferGetWidth(picture) & ~1),
+            AVVideoHeightKey: max(2, CVPixelBufferGetHeight(picture) & ~1),
+        ]
+        if !compression.isEmpty { settings[AVVideoCompressionPropertiesKey] = compression }
+        do {
+            writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: format.fileType)
+        } catch {
+            throw Self.failure(path, error)
+        }
+        guard writer.canApply(outputSettings: settings, forMediaType: .video) else {
+            throw Failure(
+                description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures of "
+                    + "\(CVPixelBufferGetWidth(picture))x\(CVPixelBufferGetHeight(picture)). Choose another --codec."
+            )
+        }
+        input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+        input.expectsMediaDataInRealTime = isRealTime
+        adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+        writer.movieFragmentInterval = Self.fragment
+        writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 10)
+        writer.add(input)
+        guard writer.startWriting() else { throw Self.failure(path, writer.error) }
+        writer.startSession(atSourceTime: begin)
+        self.begin = begin
+        end = begin
+        observations = [
+            input.observe(\.isReadyForMoreMediaData) { [news] _, _ in news.signal() },
+            writer.observe(\.status) { [news] _, _ in news.signal() },
+        ]
+    }
+
+    /// Adds a frame; blocks until the input is ready.
+    ///
+    /// - Parameter duration: the duration of the frame, if known.
+    func append(_ picture: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(Failure) {
+        while !input.isReadyForMoreMediaData {
+            guard writer.status == .writing else { throw Self.failure(path, writer.error) }
+            // Checks again every second, in case a signal was missed.
+            _ = news.wait(timeout: .now() + 1)
+        }
+        guard adaptor.append(picture, withPresentationTime: time) else { throw Self.failure(path, writer.error) }
+        frameCount += 1
+        end = duration.isNumeric && duration > .zero ? time + duration : time
+    }
+
+    /// Completes the movie; calls back on another thread, with an error if it failed.
+    ///
+    /// - Parameter end: the end of the last frame; nil for the known end.
+    func finish(at end: CMTime? = nil, _ done: @escaping @Sendable (Failure?) -> Void) {
+        let path = path
+        if let end { self.end = end }
+        guard writer.status == .writing else {
+            done(Self.failure(path, writer.error))
+            return
+        }
+        if self.end > begin { writer.endSession(atSourceTime: self.end) }
+        input.markAsFinished()
+        // nonisolated(unsafe): only read, after writing has ended.
+        nonisolated(unsafe) let writer = writer
+        writer.finishWriting {
+            guard writer.status == .completed else {
+                done(Self.failure(path, writer.error))
+                return
+            }
+            if FilePattern.isThere(path) {
+                done(nil)
+            } else {
+                done(
+                    Failure(
+                        description: "\(path) was removed while it was written; what it held is lost. "
+                            + "Record again and leave the file in its place."
+                    )
+                )
+            }
+        }
+    }
+
+    private static func failure(_ path: String, _ error: (any Error)?) -> Failure {
+        guard let error else {
+            return Failure(description: "Could not write \(path): the writer stopped. Record again.")
+        }
+        let text = error.localizedDescription
+        return Failure(description: text.contains(path) ? text : "Could not write \(path): \(text)")
+    }
+}

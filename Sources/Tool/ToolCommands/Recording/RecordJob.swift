@@ -1,0 +1,214 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import Synchronization
+
+/// One run of `record`, which writes an input to files.
+struct RecordJob {
+    var input: PlannedInput
+    var plan: Recording.Plan
+    /// The duration to record in seconds; nil for all of the input.
+    var duration: Double?
+    var statisticsFile: OutputFile?
+    let stop = StopSwitch()
+    let output = StandardOutput()
+
+    /// Records, and writes the requested files.
+    func run() async -> ToolStatus {
+        if let refusal = RecordingTarget.prepare(plan, statistics: statisticsFile) { return refusal }
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var outcome = RecordingOutcome()
+        var statistics = RunStatistics()
+        do {
+            let opened = try OpenedInput(input)
+            let run = try RecordingRun(opened, job: self)
+            outcome = await run.run()
+            statistics.inputs = [
+                RunStatistics.Input(session: run.session, source: input.label, isLive: opened.isLive)
+            ]
+        } catch {
+            outcome.problem = InputProblem(error, isCamera: input.isCamera)
+            statistics.inputs = [RunStatistics.Input(source: input.label, captured: 0, outputs: [])]
+        }
+        statistics.inputs[0].error = outcome.problem?.message ?? outcome.writeFailure
+        statistics.elapsed = (clock.now - begin) / .seconds(1)
+        statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
+        outcome.tell(input.label)
+        return statistics.write(to: statisticsFile) ? outcome.status : .someFailed
+    }
+}
+
+extension RunStatistics {
+    /// Writes the statistics to a file, if requested; on failure prints an error and returns false.
+    func write(to file: OutputFile?) -> Bool {
+        do {
+            try file?.write(try json())
+            return true
+        } catch {
+            Message.error("\(error)")
+            return false
+        }
+    }
+}
+
+/// Records the frames of a session.
+///
+/// `@unchecked Sendable`: mutable state is used on the queue of the frames only.
+private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    /// The reason why recording ends.
+    private enum Ending: Sendable {
+        case over
+        case failed(InputProblem)
+    }
+
+    let session = AVCaptureSession()
+    private let video = AVCaptureVideoDataOutput()
+    private let queue = DispatchQueue(label: "obscura.record", qos: .userInitiated)
+    /// The queue for starting and stopping the session, which takes time.
+    private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
+    private let job: RecordJob
+    private let opened: OpenedInput
+    private let endings: AsyncStream<Ending>
+    private let end: AsyncStream<Ending>.Continuation
+    // The following properties are used on the queue of the frames.
+    private let recording: Recording
+    private var firstFrame: CMTime?
+    private var isOver = false
+    private var writeFailure: String?
+
+    init(_ opened: OpenedInput, job: RecordJob) throws {
+        self.job = job
+        self.opened = opened
+        (endings, end) = AsyncStream.makeStream()
+        let output = job.output
+        let shortest = opened.device.activeVideoMinFrameDuration.seconds
+        recording = Recording(job.plan, rate: 1 / shortest, isRealTime: opened.isLive) { written in
+            // Ignores errors, because the reader of the names may be gone; the files matter.
+            try? output.line(written.path)
+            Message.show(written.summary)
+        }
+        super.init()
+        session.sessionPreset = .inputPriority
+        let input = try AVCaptureDeviceInput(device: opened.device)
+        guard session.canAddInput(input), session.canAddOutput(video) else {
+            throw CameraError(
+                .unsupportedFormat,
+                "Could not record \(job.input.label): the session does not take it. Choose another camera."
+            )
+        }
+        session.addInput(input)
+        // No frame may be lost; writing is faster than the camera, but not at every moment.
+        video.alwaysDiscardsLateVideoFrames = false
+        video.setSampleBufferDelegate(self, queue: queue)
+        session.addOutput(video)
+    }
+
+    func run() async -> RecordingOutcome {
+        let observers = observe()
+        let stopping = job.stop.whenOn { [end] in end.yield(.over) }
+        let timer = timer()
+        if opened.isLive {
+            Message.show("Recording \(job.input.label) to \(job.plan.pattern.path(1)); Ctrl-C ends it.")
+        }
+        await onControl { $0.startRunning() }
+        var outcome = RecordingOutcome()
+        for await ending in endings {
+            if case .failed(let problem) = ending { outcome.problem = problem }
+            break
+        }
+        timer?.cancel()
+        job.stop.forget(stopping)
+        await onControl { $0.stopRunning() }
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        let result = await finish()
+        outcome.frameCount = result.frameCount
+        outcome.writeFailure = result.failure
+        return outcome
+    }
+
+    private func onControl(_ body: @escaping @Sendable (AVCaptureSession) -> Void) async {
+        await withCheckedContinuation { done in
+            control.async { [self] in
+                body(session)
+                done.resume()
+            }
+        }
+    }
+
+    /// Completes the files after the frames that are already queued.
+    private func finish() async -> (frameCount: Int, failure: String?) {
+        await withCheckedContinuation { done in
+            queue.async { [self] in
+                isOver = true
+                do throws(MovieFile.Failure) {
+                    try recording.finish()
+                } catch {
+                    writeFailure = writeFailure ?? error.description
+                }
+                done.resume(returning: (recording.frameCount, writeFailure))
+            }
+        }
+    }
+
+    /// Ends recording if the camera delivers no frames; otherwise the frames' times end it earlier.
+    private func timer() -> Task<Void, Never>? {
+        guard let duration = job.duration, opened.isLive else { return nil }
+        return Task { [end] in
+            try? await Task.sleep(for: .seconds(duration + 5))
+            if !Task.isCancelled { end.yield(.over) }
+        }
+    }
+
+    private func observe() -> [any NSObjectProtocol] {
+        let center = NotificationCenter.default
+        let isCamera = job.input.isCamera
+        return [
+            center.addObserver(
+                forName: AVCaptureSession.runtimeErrorNotification,
+                object: session,
+                queue: nil
+            ) { [end] notification in
+                let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown)
+                end.yield(.failed(InputProblem(error, isCamera: isCamera)))
+            },
+            center.addObserver(
+                forName: AVCaptureSession.didStopRunningNotification,
+                object: session,
+                queue: nil
+            ) { [end] _ in end.yield(.over) },
+        ]
+    }
+
+    // MARK: On the queue of the frames
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        guard !isOver, let picture = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        let time = sampleBuffer.presentationTimeStamp
+        let first = firstFrame ?? time
+        firstFrame = first
+        if let duration = job.duration, CMTimeSubtract(time, first).seconds >= duration {
+            isOver = true
+            end.yield(.over)
+            return
+        }
+        do throws(MovieFile.Failure) {
+            try recording.append(picture, at: time, duration: sampleBuffer.duration)
+        } catch {
+            isOver = true
+            writeFailure = error.description
+            end.yield(.over)
+        }
+    }
+}
+
+extension Recording.Written {
+    /// One line for people.
+    var summary: String {
+        "\(path)  \(frameCount) frame\(frameCount == 1 ? "" : "s"), \(String(format: "%.2f", seconds)) s"
+    }
+}

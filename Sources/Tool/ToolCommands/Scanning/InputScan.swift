@@ -1,0 +1,121 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import MediaFiles
+import Obscura
+
+/// Reads one input to its end.
+struct InputScan {
+    var input: PlannedInput
+    var index: Int
+    /// True for a single input, so that saved frames need no number to identify the input.
+    var isOnlyInput: Bool
+    var job: ScanJob
+
+    /// Reads the input; errors become part of the result.
+    func run() async -> InputResult {
+        var progress = InputProgress(source: input.label)
+        let pane = job.window?.pane(for: input)
+        do {
+            let opened = try OpenedInput(input)
+            let scanner = try SynchronizedScanner(device: opened.device, configuration: job.options.scanner)
+            let stopping = job.stop.whenOn { scanner.stop() }
+            defer { job.stop.forget(stopping) }
+            let deadline = job.options.duration.flatMap { opened.isLive ? timer($0, scanner) : nil }
+            defer { deadline?.cancel() }
+            do {
+                try await read(scanner, opened: opened, pane: pane, into: &progress)
+            } catch {
+                progress.fail(error, input: input)
+            }
+            await scanner.waitUntilStopped()
+            progress.close(with: scanner.session, isLive: opened.isLive)
+        } catch {
+            progress.fail(error, input: input)
+        }
+        if let pane { job.window?.end(input, frameCount: progress.result.frameCount, in: pane) }
+        return progress.result
+    }
+
+    /// Stops the scanner if the camera delivers no frames; otherwise the frames' times end it earlier.
+    private func timer(_ duration: Double, _ scanner: SynchronizedScanner) -> Task<Void, Never> {
+        Task {
+            try? await Task.sleep(for: .seconds(duration + 5))
+            if !Task.isCancelled { scanner.stop() }
+        }
+    }
+
+    private func read(
+        _ scanner: SynchronizedScanner,
+        opened: OpenedInput,
+        pane: ScanPane?,
+        into progress: inout InputProgress
+    ) async throws {
+        for try await event in scanner.events {
+            switch event {
+            case .drop(let drop):
+                let moment = progress.moment(at: drop.time, number: drop.number)
+                if isOver(moment) { return }
+                progress.dropped(moment, reason: .init(drop.reason))
+            case .frame(let frame, let codes):
+                let moment = progress.moment(at: frame.time, number: frame.number)
+                if isOver(moment) { return }
+                progress.delivered(moment, latency: opened.isLive ? frame.age * 1000 : nil)
+                if let pane { job.window?.show(frame, codes, moment: moment, label: input.label, in: pane) }
+                if job.options.printsTruth { printTruth(opened, moment) }
+                handle(codes, frame: frame, moment, isLive: opened.isLive, &progress)
+            }
+            if job.stop.isOn { return }
+            // A file is read faster than a disk stores the codes found in it.
+            await job.keeper?.waitForRoom()
+        }
+    }
+
+    private func isOver(_ moment: InputProgress.Moment) -> Bool {
+        job.options.duration.map { moment.time >= $0 } ?? false
+    }
+
+    private func printTruth(_ opened: OpenedInput, _ moment: InputProgress.Moment) {
+        for line in opened.truth(inFrame: moment.number, at: moment.time, source: input.label) { job.print(line) }
+    }
+
+    private func handle(
+        _ codes: [Scan],
+        frame: ScannedFrame,
+        _ moment: InputProgress.Moment,
+        isLive: Bool,
+        _ progress: inout InputProgress
+    ) {
+        guard !codes.isEmpty else { return }
+        if job.options.frameFolder != nil, !progress.stoppedSaving { save(frame, moment, &progress) }
+        let picture =
+            job.takePicture()
+            ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
+        for code in codes {
+            let line = CodeLine(code, source: input.label, frame: moment.number, time: moment.time)
+            job.take(line, age: isLive ? frame.age : 0)
+            progress.found(line, picture: picture)
+        }
+    }
+
+    private func save(_ frame: ScannedFrame, _ moment: InputProgress.Moment, _ progress: inout InputProgress) {
+        guard let folder = job.options.frameFolder else { return }
+        let name = FrameName(input: input.label, index: isOnlyInput ? nil : index, frame: moment.number)
+        do {
+            try StillImage.write(frame.pixelBuffer, to: "\(folder.path)/\(name.text).png")
+        } catch {
+            progress.stoppedSaving = true
+            job.resultsAreLost(error.message)
+        }
+    }
+}
+
+extension Timeline.Drop {
+    init(_ reason: ScanDrop.Reason) {
+        switch reason {
+        case .late: self = .late
+        case .outOfBuffers: self = .outOfBuffers
+        case .discontinuity: self = .discontinuity
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Synchronization
+
+/// One run of `scan`, which reads all inputs and then writes the requested files.
+final class ScanJob: Sendable {
+    /// The results collected during the run.
+    private struct State {
+        var tally = Tally()
+        /// The results by index of the input in the plan.
+        var results: [Int: InputResult] = [:]
+        var saidOutputFailed = false
+        var picturesLeft = 200
+    }
+
+    let stop = StopSwitch()
+    let options: ScanOptions
+    /// The window for the frames; nil if not requested.
+    let window: ScanWindow?
+    private let plan: InputPlan
+    private let output: StandardOutput
+    /// Stores codes before they are printed; nil if they are not stored.
+    private(set) var keeper: (any CodeKeeper)? {
+        get { keeping.withLock { $0 } }
+        set { keeping.withLock { $0 = newValue } }
+    }
+    private let keeping = Mutex<(any CodeKeeper)?>(nil)
+    private let state = Mutex(State())
+
+    init(plan: InputPlan, options: ScanOptions, output: StandardOutput = StandardOutput()) {
+        self.plan = plan
+        self.options = options
+        self.output = output
+        window = options.showsWindow ? ScanWindow() : nil
+    }
+
+    /// Reads all inputs and writes the requested files.
+    func run() async -> ToolStatus {
+        do {
+            try options.frameFolder?.prepare()
+            try options.statisticsFile?.prepare()
+            try options.reportFile?.prepare()
+        } catch {
+            Message.error(error.description)
+            return error.toolStatus
+        }
+        do throws(CodeKeeperError) {
+            if let file = options.storeFile, let services = ToolServices.current {
+                let keeper = try services.openKeeper(file)
+                self.keeper = keeper
+                _ = stop.whenOn { keeper.release() }
+            }
+        } catch {
+            Message.error(error.message)
+            return error.status
+        }
+        if let problem = await window?.open(ending: stop) {
+            Message.error(problem)
+            return .noDisplay
+        }
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let date = Date()
+        for failure in plan.failures {
+            Message.error(failure.message)
+            state.withLock { $0.tally.failures.append(.unreadable) }
+        }
+        await readAll()
+        await keeper?.close()
+        await window?.finish(stop)
+        finish(elapsed: clock.now - begin, date: date)
+        return state.withLock { $0.tally.status }
+    }
+
+    /// Reads inputs that have an end in sequence, and the others in parallel.
+    private func readAll() async {
+        let inputs = Array(plan.inputs.enumerated())
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                for (index, input) in inputs where !input.isConcurrent && !stop.isOn {
+                    await read(input, index: index)
+                }
+            }
+            for (index, input) in inputs where input.isConcurrent {
+                group.addTask { [self] in await read(input, index: index) }
+            }
+        }
+    }
+
+    private func read(_ input: PlannedInput, index: Int) async {
+        let result = await InputScan(input: input, index: index, isOnlyInput: plan.inputs.count == 1, job: self).run()
+        state.withLock { state in
+            state.tally.codes += result.report.codeCount
+            if result.frameCount > 0 { state.tally.readInputs += 1 }
+            if let failure = result.failure { state.tally.failures.append(failure) }
+            state.results[index] = result
+        }
+        if let error = result.report.statistics?.error {
+            // Most messages already name the input.
+            Message.error(error.contains(input.label) ? error : "\(input.label): \(error)")
+        }
+        if !options.isJSON, let line = result.summary { Message.show(line) }
+    }
+
+    // MARK: Called for inputs
+
+    /// Prints a code.
+    func print(_ line: CodeLine) {
+        do {
+            try output.line(options.isJSON ? line.json : line.readable(options.style))
+        } catch {
+            stop.turnOn()
+            // If the reader closed the pipe, it has what it wanted.
+            if case .failed(let code) = error {
+                resultsAreLost(OutputError(path: "the standard output", code: code).description)
+            }
+        }
+    }
+
+    /// Prints a code; if codes are stored, only after it was stored.
+    func take(_ line: CodeLine, age: Double) {
+        guard let keeper else { return print(line) }
+        keeper.keep(line, age: age) { [self] problem in
+            if let problem { resultsAreLost(problem) } else { print(line) }
+        }
+    }
+
+    /// Records that results could not be written; prints the first such error.
+    func resultsAreLost(_ text: String) {
+        let isFirst = state.withLock { state in
+            state.tally.lostResults = true
+            defer { state.saidOutputFailed = true }
+            return !state.saidOutputFailed
+        }
+        if isFirst { Message.error(text) }
+    }
+
+    /// Reserves space for an image in the report; returns false if there is none.
+    func takePicture() -> Bool {
+        guard options.reportFile != nil else { return false }
+        return state.withLock { state in
+            state.picturesLeft -= 1
+            return state.picturesLeft >= 0
+        }
+    }
+
+    // MARK: Completion
+
+    private func finish(elapsed: Duration, date: Date) {
+        let results = state.withLock { $0.results.sorted { $0.key < $1.key }.map(\.value) }
+        var statistics = RunStatistics()
+        statistics.inputs = results.compactMap(\.report.statistics)
+        statistics.codes = results.reduce(0) { $0 + $1.report.codeCount }
+        statistics.elapsed = elapsed / .seconds(1)
+        statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
+        if let file = options.statisticsFile {
+            write(to: file) { try statistics.json() }
+        }
+        if let file = options.reportFile {
+            var report = Report(command: options.command, date: date.ISO8601Format())
+            report.inputs = results.map(\.report)
+            report.statistics = statistics
+            let page = ReportPage(report: report)
+            if write(to: file, { Data(page.html().utf8) }) { Message.show("Report: \(file.path)") }
+        }
+    }
+
+    @discardableResult
+    private func write(to file: OutputFile, _ content: () throws -> Data) -> Bool {
+        do {
+            try file.write(try content())
+            return true
+        } catch {
+            state.withLock { $0.tally.lostResults = true }
+            Message.error("\(error)")
+            return false
+        }
+    }
+}
+
+/// The result of one input.
+struct InputResult {
+    var report: Report.Input
+    /// The number of frames, including dropped ones.
+    var frameCount = 0
+    /// The kind of failure, if any.
+    var failure: Tally.FailureKind?
+
+    /// One line for people; nil if there was at most one frame.
+    var summary: String? {
+        guard frameCount > 1 else { return nil }
+        let dropped = report.timeline.dropCount
+        var text = "\(report.source)  \(frameCount) frames, "
+        text += "\(report.codeCount) code\(report.codeCount == 1 ? "" : "s"), \(dropped) dropped"
+        if dropped > 0 {
+            let counts = Timeline.Drop.allCases.compactMap { reason -> String? in
+                let count = report.timeline.bins.reduce(0) { $0 + $1.count(of: reason) }
+                return count > 0 ? "\(count) \(reason.label)" : nil
+            }
+            text += " (\(counts.joined(separator: ", ")))"
+        }
+        return text
+    }
+}

@@ -1,0 +1,38 @@
+import AVFoundation
+import Foundation
+import Obscura
+
+/// The options of `scan`.
+struct ScanOptions: Sendable {
+    /// The symbologies to read; nil for all.
+    var types: [AVMetadataObject.ObjectType]?
+    /// The region to scan; nil for the whole image.
+    var region: CGRect?
+    var isJSON = false
+    var isUnique = false
+    var frameFolder: OutputFolder?
+    /// The file of the store; nil for no store.
+    var storeFile: URL?
+    /// The maximum duration of each input in seconds.
+    var duration: Double?
+    var printsTruth = false
+    /// Shows frames in a window.
+    var showsWindow = false
+    var statisticsFile: OutputFile?
+    var reportFile: OutputFile?
+    var style: TerminalStyle
+    /// The command line, for the report.
+    var command: String
+
+    /// Seconds of frame time that a code must be out of view before `--unique` prints it again.
+    static let rearm = 1.0
+
+    /// The configuration of the scanner for these options.
+    var scanner: ScannerConfiguration {
+        var configuration = ScannerConfiguration()
+        configuration.types = types
+        configuration.regions = region.map { [$0] } ?? []
+        configuration.rearm = isUnique ? Self.rearm : nil
+        return configuration
+    }
+}

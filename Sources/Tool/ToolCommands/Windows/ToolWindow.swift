@@ -1,0 +1,100 @@
+import Compositor
+import Foundation
+import LayerWindows
+import QuartzCore
+import Synchronization
+
+/// The window of a run: a grid of panes, the keys common to all windows, and the end of the run when it is closed.
+final class ToolWindow: Sendable {
+    private struct Grid: @unchecked Sendable {
+        // Layers protect their state with locks.
+        let layer: PaneGrid
+    }
+
+    private static let largest = CGSize(width: 1280, height: 800)
+
+    let window: LayerWindow
+    private let grid: Grid
+    private let isFitted = Mutex(false)
+
+    init(title: String) {
+        var configuration = LayerWindowConfiguration()
+        configuration.title = title
+        grid = Grid(layer: PaneGrid())
+        window = LayerWindow(grid.layer, configuration: configuration)
+    }
+
+    /// Opens the window; closing it ends the run.
+    ///
+    /// - Parameters:
+    ///   - isPaused: indicates whether the video is paused, which changes the meaning of some keys.
+    ///   - command: called with commands other than full screen and closing.
+    /// - Returns: the reason why the window could not be opened, or nil.
+    func open(
+        ending stop: StopSwitch,
+        isPaused: @escaping @Sendable () -> Bool = { false },
+        command: @escaping @Sendable (WindowCommand) -> Void = { _ in }
+    ) async -> String? {
+        let events = window.events
+        do {
+            try await window.open()
+        } catch {
+            return (error as? LayerWindowError)?.description ?? error.localizedDescription
+        }
+        if let problem = LayerCompositor.textProblem { Message.error(problem) }
+        Task { [window] in
+            for await event in events {
+                switch event {
+                case .keyDown(let key, let modifiers, _):
+                    switch WindowCommand(key, modifiers: modifiers, isPaused: isPaused()) {
+                    case .fullScreen: window.isFullScreen.toggle()
+                    case .close: window.close()
+                    case let other?: command(other)
+                    case nil: break
+                    }
+                case .closed(let problem):
+                    if let problem { Message.error(problem) }
+                default: break
+                }
+            }
+            stop.turnOn()
+        }
+        return nil
+    }
+
+    /// Adds a pane to the window.
+    func addPane() -> PicturePane {
+        let pane = PicturePane()
+        grid.layer.add(pane)
+        return pane
+    }
+
+    /// Removes a pane.
+    func remove(_ pane: PicturePane) {
+        grid.layer.remove(pane)
+    }
+
+    /// Resizes the window to fit the first image shown.
+    func fit(to picture: CGSize) {
+        let isFirst = isFitted.withLock { isFitted in
+            defer { isFitted = true }
+            return !isFitted
+        }
+        guard isFirst, !window.isFullScreen, picture.width > 0, picture.height > 0 else { return }
+        let scale = min(1, Self.largest.width / picture.width, Self.largest.height / picture.height)
+        window.size = CGSize(width: (picture.width * scale).rounded(), height: (picture.height * scale).rounded())
+    }
+
+    /// Returns when the window is closed, by the user or by the end of the run.
+    func waitUntilClosed(or stop: StopSwitch) async {
+        let closing = stop.whenOn { [window] in window.close() }
+        await window.waitUntilClosed()
+        stop.forget(closing)
+    }
+
+    /// Closes the window and returns when it is gone.
+    func close() async {
+        window.close()
+        await window.waitUntilClosed()
+    }
+}

@@ -1,0 +1,76 @@
+import AVFoundation
+import ConsoleWeb
+import Foundation
+import ObscuraServer
+import ScanStore
+import ToolCommands
+
+/// One run of `serve`, which shows cameras in browsers.
+struct ServeJob {
+    var plan: InputPlan
+    var server: ConsoleServer.Configuration
+    var delay: Double
+    var types: [AVMetadataObject.ObjectType]?
+    var memoryBudget: Int
+    var diskBudget: Int
+    var clipFolder: URL
+    /// The file for scans; nil to keep them in memory.
+    var storeFile: URL?
+    let stop = StopSwitch()
+
+    /// Serves until stopped.
+    func run() async -> ToolStatus {
+        for failure in plan.failures { Message.error(failure.message) }
+        if plan.inputs.isEmpty { return .someFailed }
+        let console: CameraConsole
+        let address: String
+        let store: ScanStore?
+        do {
+            store = try storeFile.map { try ScanStore(StoreConfiguration(file: $0)) }
+            console = try CameraConsole(station(store), server)
+            address = try await console.start()
+        } catch {
+            Message.error(error.localizedDescription)
+            if let error = error as? StoreError { return error.code == .notWritable ? .noPermission : .someFailed }
+            return (error as? CameraConsole.Failure)?.toolStatus ?? .someFailed
+        }
+        if let warning = server.token?.warning { Message.error(warning) }
+        try? StandardOutput().line(address)
+        Message.show("Serving at \(address); clips go to \(clipFolder.path). Ctrl-C ends it.")
+        await withCheckedContinuation { done in
+            // The switch retains the action until then.
+            _ = stop.whenOn { done.resume() }
+        }
+        await console.stop()
+        await store?.close()
+        return .done
+    }
+
+    private func station(_ store: ScanStore?) -> StationConfiguration {
+        var station = StationConfiguration()
+        station.inputs = plan.inputs.compactMap { input in
+            input.name.map { StationConfiguration.Input(label: input.label, name: $0) }
+        }
+        station.delay = delay
+        station.types = types
+        station.memoryBudget = memoryBudget
+        station.diskBudget = diskBudget
+        station.clipFolder = clipFolder
+        if let store { station.shelf = ScanShelf(store) }
+        station.told = { message in
+            if message.severity == .information { Message.show(message.text) } else { Message.error(message.text) }
+        }
+        return station
+    }
+}
+
+extension CameraConsole.Failure {
+    /// The exit status for this failure.
+    var toolStatus: ToolStatus {
+        switch code {
+        case .usage: .usage
+        case .noPermission: .noPermission
+        default: .someFailed
+        }
+    }
+}
