@@ -112,26 +112,4 @@ extension AVCaptureDevice {
         }
         request(.torch(.on, level: Double(level)))
     }
-
-    // MARK: Flash
-
-    /// A Boolean value that indicates whether the device has a flash; always false.
-    public var hasFlash: Bool { false }
-    /// A Boolean value that indicates whether the flash can be used now; always false.
-    ///
-    /// Observable, but constant.
-    public var isFlashAvailable: Bool { false }
-    /// A Boolean value that indicates whether the flash will fire; always false.
-    ///
-    /// Observable, but constant.
-    public var isFlashActive: Bool { false }
-    /// Returns whether a flash mode is supported; always false.
-    public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { false }
-    /// The flash mode; always off.
-    ///
-    /// Photo outputs ignore it. Setting it raises.
-    public var flashMode: FlashMode {
-        get { .off }
-        set { _ = mayUse("flashMode \(newValue)", isFlashModeSupported(newValue), ask: "isFlashModeSupported(_:)") }
-    }
 }

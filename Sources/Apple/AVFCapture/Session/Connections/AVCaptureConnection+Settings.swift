@@ -109,28 +109,6 @@ extension AVCaptureConnection {
         }
     }
 
-    // MARK: Unsupported features
-
-    /// A Boolean value that indicates whether video stabilization is supported; always false.
-    public var isVideoStabilizationSupported: Bool { false }
-    /// The preferred stabilization mode.
-    ///
-    /// No effect.
-    public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
-        get { settings.withLock { $0.preferredStabilization } }
-        set { settings.withLock { $0.preferredStabilization = newValue } }
-    }
-    /// The stabilization mode in use; always off.
-    public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
-    /// A Boolean value that indicates whether stabilization is requested: the older form of
-    /// ``preferredVideoStabilizationMode``.
-    public var enablesVideoStabilizationWhenAvailable: Bool {
-        get { preferredVideoStabilizationMode != .off }
-        set { preferredVideoStabilizationMode = newValue ? .standard : .off }
-    }
-    /// A Boolean value that indicates whether video is stabilized; always false.
-    public var isVideoStabilizationEnabled: Bool { false }
-
     // MARK: For the session
 
     private var isFront: Bool { inputPorts.first?.sourceDevicePosition == .front }

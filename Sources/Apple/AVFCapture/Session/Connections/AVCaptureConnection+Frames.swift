@@ -84,26 +84,6 @@ extension AVCaptureConnection {
         }
     }
 
-    // MARK: Unsupported features
-
-    /// A Boolean value that indicates whether a field of interlaced video can be selected; always false.
-    public var isVideoFieldModeSupported: Bool { false }
-
-    /// The field of interlaced video that is delivered; always both.
-    ///
-    /// Setting another value raises. On Apple's systems, available on macOS only.
-    public var videoFieldMode: AVVideoFieldMode {
-        get { .both }
-        set {
-            guard newValue != .both else { return }
-            ObjectiveCException.raise(
-                .invalidArgument,
-                "videoFieldMode was set on a connection that does not support selecting a field. "
-                    + "Ask isVideoFieldModeSupported first."
-            )
-        }
-    }
-
     // MARK: Intrinsic matrix
 
     /// A Boolean value that indicates whether sample buffers can carry the camera's intrinsic matrix.
@@ -137,16 +117,4 @@ extension AVCaptureConnection {
             change { $0.deliversIntrinsics = newValue }
         }
     }
-}
-
-/// The fields of interlaced video to deliver.
-public enum AVVideoFieldMode: Int, Sendable {
-    /// Both fields of a frame, interleaved.
-    case both = 0
-    /// The field with the first line.
-    case topOnly = 1
-    /// The field with the second line.
-    case bottomOnly = 2
-    /// Full frames interpolated from both fields.
-    case deinterlace = 3
 }
