@@ -213,6 +213,22 @@ struct V4L2RecoveryTests {
         #expect(stage.client.numbers.count == 1)
         stage.camera.stop()
     }
+
+    @Test("recovery: pauses grow, a frame resets the retries, a disconnection is final")
+    func recovery() {
+        var recovery = V4L2Recovery(V4L2Limits())
+        #expect(recovery.decide(.silence) == .restart(pause: 0))
+        #expect(recovery.decide(.failure(SystemFailure(EIO))) == .restart(pause: 200))
+        #expect(recovery.decide(.frame) == .wait)
+        for pause in [0, 200, 1000] as [Int32] { #expect(recovery.decide(.silence) == .restart(pause: pause)) }
+        #expect(recovery.decide(.silence) == .giveUp(.silent))
+        recovery = V4L2Recovery(V4L2Limits())
+        for number in [ENODEV, ENXIO, EBADF, ESHUTDOWN] {
+            #expect(recovery.decide(.failure(SystemFailure(number))) == .giveUp(.unplugged))
+        }
+        for _ in 0..<3 { _ = recovery.decide(.failure(SystemFailure(EPROTO))) }
+        #expect(recovery.decide(.silence) == .giveUp(.failing(SystemFailure(EPROTO))))
+    }
 }
 
 @Suite("V4L2: other programs")

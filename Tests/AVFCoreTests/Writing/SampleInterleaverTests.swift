@@ -4,8 +4,8 @@ import Testing
 @testable import AVFBase
 @testable import AVFCore
 
-@Suite("Parts of a writer")
-struct WriterPartsTests {
+@Suite("The interleaving of samples")
+struct SampleInterleaverTests {
     private func time(_ value: Int) -> CMTime { CMTime(value: CMTimeValue(value), timescale: 10) }
 
     @Test("WR-30 samples of several tracks are written in decode time order, none before its turn")
@@ -55,43 +55,5 @@ struct WriterPartsTests {
         expected += tracks[1].map { ($0, 1) }
         expected.sort { one, other in one.value == other.value ? one.track < other.track : one.value < other.value }
         #expect(order == expected.map(\.value), "seed \(seed)")
-    }
-
-    @Test("WR-32 segments begin at multiples of the interval, at the first possible sample")
-    func intervals() {
-        var planner = SegmentPlanner(.every(time(10), from: time(100)))
-        let begins = (0..<35).filter { planner.begins(at: time(100 + $0), asked: 0, canBegin: true) }
-        #expect(begins == [10, 20, 30])
-        var stored = SegmentPlanner(.every(time(10), from: time(100)))
-        let storedBegins = (0..<35).filter { stored.begins(at: time(100 + $0), asked: 0, canBegin: $0 % 7 == 0) }
-        #expect(storedBegins == [14, 21])
-    }
-
-    @Test("WR-32 without an interval segments begin where the client has requested one")
-    func asked() {
-        var planner = SegmentPlanner(.whenAsked)
-        let asked = [0, 0, 1, 1, 3, 3]
-        let places = asked.indices.filter { planner.begins(at: time($0), asked: asked[$0], canBegin: true) }
-        #expect(places == [2, 4])
-        var early = SegmentPlanner(.whenAsked)
-        let begins = early.begins(at: time(0), asked: 1, canBegin: true)
-        #expect(begins, "requested before the first sample")
-    }
-
-    @Test("WIN-11 WIN-22 the last sample's duration: from a marker, its own, or the default for a single sample")
-    func lastSample() {
-        var end = LastSampleEnd()
-        #expect(end.marker(defaultDuration: time(3)).isEmpty)
-        end.add(time(10), lasting: .invalid)
-        #expect(end.marker(defaultDuration: time(3)).first?.outputPresentationTimeStamp == time(13))
-        end.mark(at: time(11))
-        #expect(end.marker(defaultDuration: time(3)).first?.outputPresentationTimeStamp == time(11))
-        end.add(time(12), lasting: .invalid)
-        #expect(end.marker(defaultDuration: time(3)).isEmpty, "the duration of the previous sample")
-        end.mark(at: time(11))
-        #expect(end.marker(defaultDuration: time(3)).isEmpty, "a marker before the sample has no effect")
-        var single = LastSampleEnd()
-        single.add(time(10), lasting: time(7))
-        #expect(single.marker(defaultDuration: time(3)).isEmpty, "its own duration")
     }
 }
