@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 
 /// A folder of `Sources`; imports go downwards only.
 enum Floor: String {
+    /// What several modules need and no library has: clocks, back-off, wake signals, near names.
+    case ground = "Ground"
     /// Wrappers of C libraries. C types and pointers never leave the module that wraps a library.
     case libraries = "Libraries"
     /// The working parts: conversions, files, codes, cameras, drawing.
@@ -137,11 +139,16 @@ let package = Package(
         ),
         .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
 
+        // MARK: Ground
+
+        // Imports none of our modules, only Foundation and the C library.
+        .module("Basics", .ground),
+
         // MARK: Core Video and Core Media, shared by the engines
 
         // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
         .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
-        .module("CoreVideo", .apple, ["Submodules"]),
+        .module("CoreVideo", .apple, ["Basics", "Submodules"]),
         .module("CoreMedia", .apple, ["CoreVideo"]),
 
         // MARK: Engines
@@ -150,33 +157,33 @@ let package = Package(
         .module(
             "MediaFiles",
             .engines,
-            ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
+            ["Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
         ),
         .module("Barcodes", .engines, ["CoreVideo", "CZBar", "CZXing"]),
         .module(
             "CameraSources",
             .engines,
             [
-                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
-                deque,
+                "Basics", "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
+                "CV4L2", deque,
             ]
         ),
         .module("Compositor", .engines, ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"]),
         .module(
             "LayerWindows",
             .engines,
-            ["Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
+            ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
         ),
 
         // MARK: Apple's names
 
         .module("AVFAudio", .apple, ["CoreMedia", "CoreVideo"]),
-        .module("QuartzCore", .apple, ["CoreMedia", "CoreVideo"]),
+        .module("QuartzCore", .apple, ["Basics", "CoreMedia", "CoreVideo"]),
         .module(
             "AVFoundation",
             .apple,
             [
-                "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+                "Basics", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
                 "PixelTransforms", "CALSA", deque, logging,
             ]
         ),
@@ -187,7 +194,7 @@ let package = Package(
             "Obscura",
             .parts,
             [
-                "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
+                "Basics", "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
                 "PixelTransforms", deque, logging,
             ]
         ),
@@ -195,7 +202,7 @@ let package = Package(
         // MARK: Service
 
         // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
-        .module("ScanStore", .service, [deque, grdb, logging]),
+        .module("ScanStore", .service, ["Basics", deque, grdb, logging]),
         // The files of the browser's page, embedded by the C compiler.
         .target(
             name: "CConsolePage",
@@ -212,9 +219,9 @@ let package = Package(
                 "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ]
         ),
-        .module("UnitConfiguration", .service, [yams]),
+        .module("UnitConfiguration", .service, ["Basics", yams]),
         .module("SystemService", .service),
-        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
+        .module("ScanSinks", .service, ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
         .module(
             "ObscuraUnit",
             .service,
@@ -279,6 +286,7 @@ let package = Package(
         .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
         // Stores scans until it is killed.
         .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+        .tests("Basics", ["Basics"]),
         .tests("CoreVideo", ["CoreVideo"]),
         .tests("CoreMedia", ["CoreMedia"]),
         .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
@@ -288,11 +296,11 @@ let package = Package(
         .tests("Barcodes", ["Barcodes", "CoreVideo"]),
         .tests(
             "CameraSources",
-            ["CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
+            ["Basics", "CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
             exclude: ["Network/Servers"]
         ),
-        .tests("AVFoundation", ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"]),
-        .tests("Obscura", ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"]),
+        .tests("AVFoundation", ["Basics", "AVFoundation", "CameraSources", "Barcodes", "MediaFiles"]),
+        .tests("Obscura", ["Basics", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"]),
         .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
         // Separate from CompositorTests, which need no camera and build in seconds.
         .tests(
@@ -311,7 +319,7 @@ let package = Package(
         ),
         .tests("ScanStore", ["ScanStore", "StoreWriter", grdb, logging]),
         .tests("ConsoleWeb", ["ConsoleWeb"]),
-        .tests("ScanSinks", ["ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
+        .tests("ScanSinks", ["Basics", "ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
         .tests(
             "ObscuraServer",
             [

@@ -45,19 +45,23 @@ let package = Package(
         .target(name: "CYUV", cSettings: testedC, linkerSettings: [.linkedLibrary("yuv")]),
         .systemLibrary(name: "Submodules"),
 
-        .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: tested),
+        .target(name: "Basics", swiftSettings: tested),
+        .target(name: "CoreVideo", dependencies: ["Basics", "Submodules"], swiftSettings: tested),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"],
+            dependencies: [
+                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG",
+            ],
             swiftSettings: tested
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
             name: "CameraSources",
             dependencies: [
-                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+                "Basics", "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
+                "CV4L2",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
@@ -90,7 +94,7 @@ let package = Package(
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",
-            dependencies: ["Fuzzing", "CameraSources", "MediaFiles", "SingleFiles", "CoreMedia"],
+            dependencies: ["Fuzzing", "Basics", "CameraSources", "MediaFiles", "SingleFiles", "CoreMedia"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

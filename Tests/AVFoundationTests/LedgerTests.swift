@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ struct LedgerTests {
         }
         for _ in 0..<5 { ledger.capture() }
         #expect(balanced())
-        ledger.deliver(handedOverAt: FrameLedger.hostTime())
+        ledger.deliver(handedOverAt: HostClock.hostTime)
         ledger.drop(.late)
         ledger.drop(.outOfBuffers)
         ledger.lose(.discontinuity)
