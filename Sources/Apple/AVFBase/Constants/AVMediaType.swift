@@ -22,18 +22,6 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let metadata = AVMediaType(rawValue: "meta")
     /// Objects that a camera detects in its frames, such as codes, faces and bodies.
     public static let metadataObject = AVMediaType(rawValue: "mobj")
-    /// Depth maps.
-    public static let depthData = AVMediaType(rawValue: "dpth")
-    /// Subtitles.
-    public static let subtitle = AVMediaType(rawValue: "sbtl")
-    /// Text.
-    public static let text = AVMediaType(rawValue: "text")
     /// Time codes.
     public static let timecode = AVMediaType(rawValue: "tmcd")
-    /// Haptic patterns.
-    public static let haptic = AVMediaType(rawValue: "hapt")
-    /// Auxiliary images, such as depth maps in a file.
-    public static let auxiliaryPicture = AVMediaType(rawValue: "auxv")
-    /// Closed captions.
-    public static let closedCaption = AVMediaType(rawValue: "clcp")
 }

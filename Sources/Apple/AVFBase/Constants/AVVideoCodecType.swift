@@ -12,22 +12,10 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
     /// H.265, also called HEVC.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
-    /// H.265 with an alpha layer.
-    public static let hevcWithAlpha = AVVideoCodecType(rawValue: "muxa")
     /// JPEG, with each frame an image of its own.
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
     /// ProRes 422.
     public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
-    /// ProRes 422, high quality.
-    public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
-    /// ProRes 422, light.
-    public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
-    /// ProRes 422, proxy quality.
-    public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
     /// ProRes 4444, with alpha.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
-    /// ProRes 4444 XQ, with alpha and more bits.
-    public static let appleProRes4444XQ = AVVideoCodecType(rawValue: "ap4x")
-    /// JPEG XL, with each frame an image of its own.
-    public static let JPEGXL = AVVideoCodecType(rawValue: "jxlc")
 }
