@@ -94,12 +94,12 @@ struct JSONTextTests {
     }
 
     @Test(
-        "numbers have the fewest digits that restore them, and whole ones below 10¹⁵ no fraction",
+        "numbers are restored exactly, and whole ones below 10¹⁵ have no fraction",
         arguments: [
             (0, "0"), (-0.0, "0"), (1, "1"), (-25, "-25"), (0.1, "0.1"), (1.0 / 3, "0.3333333333333333"),
             (999_999_999_999_999, "999999999999999"), (1e15, "1000000000000000.0"), (-1e17, "-1e+17"),
-            (1e300, "1e+300"),
-            (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"), (.infinity, "null"), (-.infinity, "null"),
+            (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"), (.infinity, "null"),
+            (-.infinity, "null"),
         ] as [(Double, String)]
     )
     func numbers(number: Double, expected: String) throws {
