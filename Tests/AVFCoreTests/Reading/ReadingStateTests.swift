@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCore
 
 @Suite("State of a reader")
 struct ReadingStateTests {

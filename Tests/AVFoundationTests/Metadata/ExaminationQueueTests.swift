@@ -1,7 +1,7 @@
 import CoreMedia
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Queue of frames to examine")
 struct ExaminationQueueTests {

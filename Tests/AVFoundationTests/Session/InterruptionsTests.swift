@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("State of interruptions")
 struct InterruptionsTests {

@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Outbox of a synchronizer")
 struct SynchronizerOutboxTests {

@@ -4,7 +4,7 @@ import CoreVideo
 import Dispatch
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// The pieces that no client will see, which ``SynchronizerStorage`` collects in its `Forgotten`: they leave the ledger
 /// and are released, after the storage's lock.

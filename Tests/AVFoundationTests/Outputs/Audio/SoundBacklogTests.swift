@@ -2,7 +2,7 @@ import CameraSources
 import CoreMedia
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Backlog of audio")
 struct SoundBacklogTests {

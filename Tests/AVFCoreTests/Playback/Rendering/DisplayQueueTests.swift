@@ -2,7 +2,7 @@ import CoreMedia
 import CoreVideo
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCore
 
 @Suite("Queue of frames to display")
 struct DisplayQueueTests {
