@@ -1,3 +1,4 @@
+import AVFBase
 import Foundation
 import Testing
 
