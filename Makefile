@@ -105,6 +105,7 @@ kills: setup ## test a unit with a broker: commands, then kill -9 at random; the
 check-docs: ## compile, run or parse every code block of the documentation; compare the drawn modules with Package.swift
 	@scripts/setup --tests
 	swift build --build-tests
+	scripts/check-house --self-test
 	scripts/check-house
 	scripts/doc-blocks --self-test
 	scripts/doc-blocks

@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 
 /// A folder of `Sources`; imports go downwards only.
 enum Floor: String {
+    /// What several modules need and no library has: clocks, back-off, wake signals, near names.
+    case ground = "Ground"
     /// Wrappers of C libraries. C types and pointers never leave the module that wraps a library.
     case libraries = "Libraries"
     /// The working parts: conversions, files, codes, cameras, drawing.
@@ -142,11 +144,16 @@ let package = Package(
         ),
         .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
 
+        // MARK: Ground
+
+        // Imports none of our modules, only Foundation and the C library.
+        .module("Basics", .ground),
+
         // MARK: Core Video and Core Media, shared by the engines
 
         // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
         .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
-        .module("CoreVideo", .apple, ["Submodules"]),
+        .module("CoreVideo", .apple, ["Basics", "Submodules"]),
         .module("CoreMedia", .apple, ["CoreVideo"]),
 
         // MARK: Engines
@@ -156,14 +163,15 @@ let package = Package(
         .module(
             "MediaFiles",
             .engines,
-            ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
+            ["Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
         ),
         .module("Barcodes", .engines, ["CoreVideo", "CZBar", "CZXing"]),
         .module(
             "CameraSources",
             .engines,
             [
-                "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
+                "Basics", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
+                "CPipeWire",
                 "CV4L2", deque,
             ]
         ),
@@ -171,13 +179,13 @@ let package = Package(
         .module(
             "LayerWindows",
             .engines,
-            ["Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
+            ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
         ),
 
         // MARK: Apple's names
 
         .module("AVFAudio", .apple, ["CoreMedia", "CoreVideo"]),
-        .module("QuartzCore", .apple, ["CoreMedia", "CoreVideo"]),
+        .module("QuartzCore", .apple, ["Basics", "CoreMedia", "CoreVideo"]),
         // The ground that media and capture share: it knows neither players nor cameras.
         .module("AVFBase", .apple, ["CoreMedia", "CoreVideo", "MediaFiles", "Pacing", "CALSA", deque]),
         .module(
@@ -185,6 +193,7 @@ let package = Package(
             .apple,
             [
                 "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "MediaFiles", "PixelTransforms",
+
                 "Pacing", deque,
             ]
         ),
@@ -192,7 +201,7 @@ let package = Package(
             "AVFCapture",
             .apple,
             [
-                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
+                "Basics", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
                 "Barcodes", "PixelTransforms", "Pacing", deque, logging,
             ]
         ),
@@ -209,7 +218,7 @@ let package = Package(
             "Obscura",
             .parts,
             [
-                "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
+                "Basics", "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
                 "PixelTransforms", deque, logging,
             ]
         ),
@@ -217,7 +226,7 @@ let package = Package(
         // MARK: Service
 
         // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
-        .module("ScanStore", .service, [deque, grdb, logging]),
+        .module("ScanStore", .service, ["Basics", deque, grdb, logging]),
         // The files of the browser's page, embedded by the C compiler.
         .target(
             name: "CConsolePage",
@@ -234,9 +243,9 @@ let package = Package(
                 "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ]
         ),
-        .module("UnitConfiguration", .service, [yams]),
+        .module("UnitConfiguration", .service, ["Basics", yams]),
         .module("SystemService", .service),
-        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
+        .module("ScanSinks", .service, ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
         .module(
             "ObscuraUnit",
             .service,
@@ -307,6 +316,7 @@ let package = Package(
         .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
         // Stores scans until it is killed.
         .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+        .tests("Basics", ["Basics"]),
         .tests("CoreVideo", ["CoreVideo"]),
         .tests("CoreMedia", ["CoreMedia"]),
         .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
@@ -316,27 +326,27 @@ let package = Package(
         .tests("Barcodes", ["Barcodes", "CoreVideo"]),
         .tests(
             "CameraSources",
-            ["CameraSources", "Pacing", "Barcodes", "CV4L2", "SoundTestSupport"],
+            ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "SoundTestSupport"],
             exclude: ["Network/Servers"]
         ),
         // Media without cameras; only the numbers in images are those of the virtual camera.
         .tests(
             "AVFCore",
             [
-                "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
-                "Pacing", "MediaTestSupport",
+                "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources",
+                "MediaFiles", "Pacing", "MediaTestSupport",
             ]
         ),
         .tests(
             "AVFoundation",
             [
-                "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "CameraSources", "Barcodes", "MediaFiles",
+                "Basics", "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "CameraSources", "Barcodes", "MediaFiles",
                 "MediaTestSupport",
             ]
         ),
         .tests(
             "Obscura",
-            ["Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
+            ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
         ),
         .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
         // Separate from CompositorTests, which need no camera and build in seconds.
@@ -356,7 +366,7 @@ let package = Package(
         ),
         .tests("ScanStore", ["ScanStore", "StoreWriter", grdb, logging]),
         .tests("ConsoleWeb", ["ConsoleWeb"]),
-        .tests("ScanSinks", ["ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
+        .tests("ScanSinks", ["Basics", "ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
         .tests(
             "ObscuraServer",
             [

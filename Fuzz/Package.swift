@@ -45,7 +45,8 @@ let package = Package(
         .target(name: "CYUV", cSettings: testedC, linkerSettings: [.linkedLibrary("yuv")]),
         .systemLibrary(name: "Submodules"),
 
-        .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: tested),
+        .target(name: "Basics", swiftSettings: tested),
+        .target(name: "CoreVideo", dependencies: ["Basics", "Submodules"], swiftSettings: tested),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
         .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
@@ -53,15 +54,17 @@ let package = Package(
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"],
+            dependencies: [
+                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG",
+            ],
             swiftSettings: tested
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
             name: "CameraSources",
             dependencies: [
-                "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
-                "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+                "Basics", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
+                "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
         ),
@@ -104,7 +107,7 @@ let package = Package(
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",
-            dependencies: ["Fuzzing", "CameraSources", "MediaFiles", "CoreMedia"],
+            dependencies: ["Fuzzing", "Basics", "CameraSources", "MediaFiles", "CoreMedia"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

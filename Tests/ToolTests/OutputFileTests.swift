@@ -29,7 +29,7 @@ struct OutputFileTests {
     @Test("preparing a file leaves its contents unchanged, and writing replaces them")
     func file() throws {
         let folder = try TemporaryFolder()
-        let file = OutputFile(path: folder.path("a.json"))
+        let file = ResultFile(path: folder.path("a.json"))
         try file.prepare()
         try file.write(Data("long text".utf8))
         try file.prepare()
@@ -42,10 +42,10 @@ struct OutputFileTests {
     func refused() throws {
         let folder = try TemporaryFolder()
         #expect(throws: OutputError(path: folder.path("no/a"), code: ENOENT)) {
-            try OutputFile(path: folder.path("no/a")).prepare()
+            try ResultFile(path: folder.path("no/a")).prepare()
         }
         #expect(throws: OutputError(path: folder.path(""), code: EISDIR)) {
-            try OutputFile(path: folder.path("")).prepare()
+            try ResultFile(path: folder.path("")).prepare()
         }
         #expect(throws: OutputError(path: "/dev/null/a", code: ENOTDIR)) {
             try OutputFolder(path: "/dev/null/a").prepare()
@@ -56,7 +56,7 @@ struct OutputFileTests {
     @Test("a full disk is reported, not ignored", .enabled(if: access("/dev/full", W_OK) == 0))
     func full() throws {
         #expect(throws: OutputError(path: "/dev/full", code: ENOSPC)) {
-            try OutputFile(path: "/dev/full").write(Data([1]))
+            try ResultFile(path: "/dev/full").write(Data([1]))
         }
         let descriptor = open("/dev/full", O_WRONLY)
         defer { close(descriptor) }

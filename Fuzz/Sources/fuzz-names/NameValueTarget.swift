@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import Foundation
 import Fuzzing
@@ -26,6 +27,6 @@ enum NameValueTarget {
         if let region = try? Region(parsing: text) {
             require(region.rect.minX >= 0 && region.rect.maxX <= 1.001, "\(text.debugDescription): \(region.rect)")
         }
-        _ = Suggestion.text(for: text, among: VirtualCameraSettings.keys)
+        _ = NearName.hint(for: text, among: VirtualCameraSettings.keys)
     }
 }

@@ -69,7 +69,7 @@ enum ValueTarget {
     }
 
     private static func body(_ input: inout FuzzInput) {
-        let route = input.choice([Route.chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek])
+        let route = input.choice([ConsoleRoute.chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek])
         let head = RequestHead(
             method: "POST",
             path: "/",
@@ -96,7 +96,7 @@ enum ValueTarget {
         _ = ConsoleServer.isHostName(text)
         _ = ClientAddress.key(ofVersion6: text)
         _ = try? AccessToken(text)
-        if let path = RequestValues.path(of: text) { _ = try? Route.find(method: "GET", path: path) }
+        if let path = RequestValues.path(of: text) { _ = try? ConsoleRoute.find(method: "GET", path: path) }
     }
 
     private static func metrics(_ input: inout FuzzInput) {
@@ -110,7 +110,7 @@ enum ValueTarget {
         let text = MetricsText.text(of: [metric])
         // Split by bytes, because a CR before a line end forms one character with it.
         require(text.utf8.split(separator: 0x0A).count == 3, text.debugDescription)
-        let line = try? JSON.encodeLine(input.text())
+        let line = try? ConsoleJSON.encodeLine(input.text())
         require(line?.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ?? true, "a header line of \(line ?? "")")
     }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Basics
 
 /// The store's clock: seconds that never go back, on which ages are measured.
 ///
@@ -40,8 +40,6 @@ public struct StoreClock: Sendable {
 
     /// Returns seconds since the machine started, including sleep.
     public static func machineUptime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        Double(HostClock.bootTime) / 1e9
     }
 }

@@ -12,7 +12,7 @@ final class ManualHoldClock: HoldClock {
 
     private let state = Mutex(State())
 
-    func now() -> UInt64 { state.withLock { $0.now } }
+    var nanoseconds: UInt64 { state.withLock { $0.now } }
 
     func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.calls.append((time, body)) }

@@ -200,7 +200,7 @@ private struct History {
         guard let kind else {
             note("\(output) has nothing at \(time)")
             storage.receive(.nothing(CMTime(value: CMTimeValue(time), timescale: 1)), tag: output)
-            if hasDelegate { model.tellNothing(at: time, from: output, now: clock.now(), active: active) }
+            if hasDelegate { model.tellNothing(at: time, from: output, now: clock.nanoseconds, active: active) }
             return
         }
         let isVideo = outputs[output] is AVCaptureVideoDataOutput
@@ -210,7 +210,7 @@ private struct History {
         let isHeld: Bool = if case .dropped = said { false } else { waits }
         storage.receive(stage.event(said, of: outputs[output], at: time, waits: waits), tag: output)
         guard hasDelegate else { return }
-        model.tell(said, at: time, from: output, now: clock.now(), waits: isHeld, active: active)
+        model.tell(said, at: time, from: output, now: clock.nanoseconds, waits: isHeld, active: active)
     }
 
     /// Disables a connection, or enables it again.
@@ -224,7 +224,7 @@ private struct History {
 
     private mutating func leave(_ output: Int) {
         storage.receive(.end(nil), tag: output)
-        if hasDelegate { model.leave(output, now: clock.now()) }
+        if hasDelegate { model.leave(output, now: clock.nanoseconds) }
         ended.remove(output)
     }
 
@@ -243,13 +243,13 @@ private struct History {
         note(name)
         ended.insert(output)
         storage.receive(.end(DrainToken { [log] in log.add(name) }), tag: output)
-        model.end(output, name, now: clock.now())
+        model.end(output, name, now: clock.nanoseconds)
     }
 
     private mutating func advance(by duration: UInt64) {
         note("\(duration) later")
         clock.advance(by: duration)
-        model.advance(to: clock.now())
+        model.advance(to: clock.nanoseconds)
     }
 
     private mutating func changeDelegate() {

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import CameraSources
@@ -93,7 +94,7 @@ struct StreamLifeTests {
     @Test("a pause is the nominal one plus or minus a quarter", arguments: [0.0, 0.5, 1, -3, 7])
     func jitter(random: Double) {
         for tries in 0..<100 {
-            let pause = Double(BackOff.pause(tries, first: 0.25, longest: 2, random: random)) / 1e9
+            let pause = BackOff.camera(first: 0.25, longest: 2).pause(after: tries, random: random)
             let middle = tries < 3 ? [0.25, 0.5, 1][tries] : 2
             #expect(pause >= 0.75 * middle - 1e-9 && pause <= 1.25 * middle + 1e-9)
         }

@@ -1,3 +1,4 @@
+import Basics
 import CV4L2
 import CoreVideo
 import Foundation
@@ -233,10 +234,10 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
 
     /// Waits for a condition for at most half a minute, and fails the test otherwise.
     private func wait(_ what: String, _ hasCome: () -> Bool) {
-        let limit = HostNanoseconds.now + 30_000_000_000
+        let limit = HostClock.now + 30_000_000_000
         let isThere = condition.locked { () -> Bool in
             while !hasCome() {
-                guard HostNanoseconds.now < limit else { return false }
+                guard HostClock.now < limit else { return false }
                 condition.wait(untilNanoseconds: limit)
             }
             return true
@@ -614,7 +615,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         givesStrangeIndex = false
         buffer.pointee.sequence = next.frame.sequence
         buffer.pointee.flags = next.frame.isDamaged ? UInt32(V4L2_BUF_FLAG_ERROR) : 0
-        let stamp = next.frame.stamp ?? HostNanoseconds.now
+        let stamp = next.frame.stamp ?? HostClock.now
         buffer.pointee.timestamp = timeval(
             tv_sec: Int(stamp / 1_000_000_000),
             tv_usec: Int(stamp % 1_000_000_000) / 1000

@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Foundation
@@ -75,10 +76,10 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     }
 
     private func wait(_ what: String, until hasCome: () -> Bool) {
-        let limit = HostNanoseconds.now + 30_000_000_000
+        let limit = HostClock.now + 30_000_000_000
         let isThere = condition.locked { () -> Bool in
             while !hasCome() {
-                guard HostNanoseconds.now < limit else { return false }
+                guard HostClock.now < limit else { return false }
                 condition.wait(untilNanoseconds: limit)
             }
             return true

@@ -56,7 +56,7 @@ struct EventTests {
         ] as [(ConsoleEvent, String, String?)]
     )
     func kinds(event: ConsoleEvent, name: String, member: String?) throws {
-        let data = try JSON.encode(EventMessage(event: event))
+        let data = try ConsoleJSON.encode(EventMessage(event: event))
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(Set(json.keys) == ["event", "data"])
         #expect(json["event"] as? String == name)

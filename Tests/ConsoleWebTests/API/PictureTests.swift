@@ -24,7 +24,7 @@ struct PictureTests {
     )
     func frameLine(text: String) throws {
         let frame = FakeBackend.picture(1, text: text).frame
-        let line = try JSON.encodeLine(frame)
+        let line = try ConsoleJSON.encodeLine(frame)
         #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
         #expect(try JSONDecoder().decode(ConsoleFrame.self, from: Data(line.utf8)) == frame)
     }

@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import CameraSources
 import Foundation
 import MediaFiles

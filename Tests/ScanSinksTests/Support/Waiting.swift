@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ScanSinks
 import Synchronization
@@ -32,10 +33,10 @@ final class ManualClock: SinkClock {
     private let time = Mutex((now: 1_000.0, looks: 0))
     private let wall = Date(timeIntervalSince1970: 1_700_000_000)
 
-    var now: Double {
+    var nanoseconds: UInt64 {
         time.withLock { time in
             time.looks += 1
-            return time.now
+            return UInt64(time.now * 1e9)
         }
     }
     var date: Date { wall.addingTimeInterval(now - 1_000) }

@@ -1,4 +1,5 @@
 import AVFBase
+import Basics
 import CameraSources
 import CoreMedia
 import Dispatch
@@ -157,7 +158,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         _ forgotten: inout Forgotten
     ) {
         // Data of a source that waits for its clients have no timeout.
-        let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.now()
+        let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.nanoseconds
         if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
         // Too late for its place in time: not reported, but counted.
         if piece.frame != nil {
@@ -227,7 +228,7 @@ final class SynchronizerStorage: OutputEventReceiver {
     /// Releases data that have reached the hold limit behind an earlier set that has just left.
     private func releaseOverdue(_ state: inout State) -> Bool {
         guard let arrival = state.rules.earliestArrival, arrival != .max else { return false }
-        let now = clock.now()
+        let now = clock.nanoseconds
         guard now >= arrival + holdLimit else { return false }
         return release(&state) { $0.nextSet(heldSince: now - holdLimit) }
     }

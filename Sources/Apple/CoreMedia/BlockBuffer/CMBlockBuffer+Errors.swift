@@ -5,47 +5,47 @@ extension CMBlockBuffer {
     /// The errors that block buffers throw.
     public struct Error: Sendable {
         /// The block buffer itself could not be allocated.
-        public static let structureAllocationFailed = MediaError.make(
+        public static let structureAllocationFailed = StatusError.make(
             kCMBlockBufferStructureAllocationFailedErr,
             "Could not create the block buffer: out of memory."
         )
         /// A block could not be allocated.
-        public static let blockAllocationFailed = MediaError.make(
+        public static let blockAllocationFailed = StatusError.make(
             kCMBlockBufferBlockAllocationFailedErr,
             "Could not allocate a block of the block buffer: out of memory."
         )
         /// The custom block source has an unknown version or cannot allocate.
-        public static let badCustomBlockSource = MediaError.make(
+        public static let badCustomBlockSource = StatusError.make(
             kCMBlockBufferBadCustomBlockSourceErr,
             "The custom block source has an unknown version or no function that allocates."
         )
         /// The offset is outside the data.
-        public static let badOffsetParameter = MediaError.make(
+        public static let badOffsetParameter = StatusError.make(
             kCMBlockBufferBadOffsetParameterErr,
             "The offset is outside the data of the block buffer."
         )
         /// The length is 0 or extends beyond the data.
-        public static let badLengthParameter = MediaError.make(
+        public static let badLengthParameter = StatusError.make(
             kCMBlockBufferBadLengthParameterErr,
             "The length is 0 or extends beyond the data of the block buffer."
         )
         /// The pointer is invalid.
-        public static let badPointerParameter = MediaError.make(
+        public static let badPointerParameter = StatusError.make(
             kCMBlockBufferBadPointerParameterErr,
             "The pointer passed to the block buffer function is invalid."
         )
         /// The buffer has no block.
-        public static let emptyBlockBuffer = MediaError.make(
+        public static let emptyBlockBuffer = StatusError.make(
             kCMBlockBufferEmptyBBufErr,
             "The block buffer is empty."
         )
         /// The block has no memory.
-        public static let unallocatedBlock = MediaError.make(
+        public static let unallocatedBlock = StatusError.make(
             kCMBlockBufferUnallocatedBlockErr,
             "A block of the block buffer has no memory; allocate it with assureBlockMemory()."
         )
         /// The destination is too small for the data.
-        public static let insufficientSpace = MediaError.make(
+        public static let insufficientSpace = StatusError.make(
             kCMBlockBufferInsufficientSpaceErr,
             "The destination is too small for the data of the block buffer."
         )

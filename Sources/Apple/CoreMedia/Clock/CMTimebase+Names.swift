@@ -23,27 +23,27 @@ extension CMTimebase {
     /// The errors that timebases throw.
     public struct Error: Sendable {
         /// A required parameter is missing.
-        public static let missingRequiredParameter = MediaError.make(
+        public static let missingRequiredParameter = StatusError.make(
             kCMTimebaseError_MissingRequiredParameter,
             "A required parameter of the timebase call is missing."
         )
         /// A time or rate is invalid, or a timer has not been added.
-        public static let invalidParameter = MediaError.make(
+        public static let invalidParameter = StatusError.make(
             kCMTimebaseError_InvalidParameter,
             "The timebase call has an invalid parameter: a time or rate that is not numeric, or a timer never added."
         )
         /// The allocation failed.
-        public static let allocationFailed = MediaError.make(
+        public static let allocationFailed = StatusError.make(
             kCMTimebaseError_AllocationFailed,
             "Could not create the timebase: out of memory."
         )
         /// The run loop timer would fire on its own schedule.
-        public static let timerIntervalTooShort = MediaError.make(
+        public static let timerIntervalTooShort = StatusError.make(
             kCMTimebaseError_TimerIntervalTooShort,
             "The timer's interval is too short; make it repeat after CMTimebase.veryLongTimeInterval."
         )
         /// The timebase belongs to a player or a layer.
-        public static let readOnly = MediaError.make(
+        public static let readOnly = StatusError.make(
             kCMTimebaseError_ReadOnly,
             "The timebase belongs to a player or layer and is read-only; set the player's rate, or seek, instead."
         )
@@ -81,22 +81,22 @@ extension CMClock {
     /// The errors that clocks throw.
     public struct Error: Sendable {
         /// A required parameter is missing.
-        public static let missingRequiredParameter = MediaError.make(
+        public static let missingRequiredParameter = StatusError.make(
             kCMClockError_MissingRequiredParameter,
             "A required parameter of the clock call is missing."
         )
         /// A parameter is invalid.
-        public static let invalidParameter = MediaError.make(
+        public static let invalidParameter = StatusError.make(
             kCMClockError_InvalidParameter,
             "A parameter of the clock call is invalid."
         )
         /// The allocation failed.
-        public static let allocationFailed = MediaError.make(
+        public static let allocationFailed = StatusError.make(
             kCMClockError_AllocationFailed,
             "Could not create the clock: out of memory."
         )
         /// The clock does not support the operation.
-        public static let unsupportedOperation = MediaError.make(
+        public static let unsupportedOperation = StatusError.make(
             kCMClockError_UnsupportedOperation,
             "The clock does not support this operation."
         )
@@ -108,22 +108,22 @@ public struct CMSync: Sendable {
     /// The errors that synchronization functions throw.
     public struct Error: Sendable {
         /// A required parameter is missing.
-        public static let missingRequiredParameter = MediaError.make(
+        public static let missingRequiredParameter = StatusError.make(
             kCMSyncError_MissingRequiredParameter,
             "The call requires a clock or timebase."
         )
         /// The object is neither a clock nor a timebase.
-        public static let invalidParameter = MediaError.make(
+        public static let invalidParameter = StatusError.make(
             kCMSyncError_InvalidParameter,
             "The object is neither a clock nor a timebase."
         )
         /// The allocation failed.
-        public static let allocationFailed = MediaError.make(
+        public static let allocationFailed = StatusError.make(
             kCMSyncError_AllocationFailed,
             "The call failed: out of memory."
         )
         /// The reference timebase is stopped.
-        public static let rateMustBeNonZero = MediaError.make(
+        public static let rateMustBeNonZero = StatusError.make(
             kCMSyncError_RateMustBeNonZero,
             "The reference timebase is stopped; its rate must not be zero."
         )

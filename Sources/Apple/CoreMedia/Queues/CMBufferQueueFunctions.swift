@@ -170,7 +170,7 @@ public func CMBufferQueueSetValidationHandler(
 ) -> OSStatus {
     queue.setValidationHandler { queue, buffer in
         let result = handler(queue, buffer)
-        if result != noErr { throw MediaError.make(result, "The validation callback rejected the buffer.") }
+        if result != noErr { throw StatusError.make(result, "The validation callback rejected the buffer.") }
     }
     return noErr
 }

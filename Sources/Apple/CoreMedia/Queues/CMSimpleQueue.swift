@@ -79,22 +79,22 @@ public final class CMSimpleQueue: Hashable {
     /// The errors that simple queues throw.
     public struct Error: Sendable {
         /// The allocation failed.
-        public static let allocationFailed = MediaError.make(
+        public static let allocationFailed = StatusError.make(
             kCMSimpleQueueError_AllocationFailed,
             "Could not create the queue: out of memory."
         )
         /// A required parameter is missing.
-        public static let requiredParameterMissing = MediaError.make(
+        public static let requiredParameterMissing = StatusError.make(
             kCMSimpleQueueError_RequiredParameterMissing,
             "The queue needs a capacity of at least one element."
         )
         /// A parameter is out of range.
-        public static let parameterOutOfRange = MediaError.make(
+        public static let parameterOutOfRange = StatusError.make(
             kCMSimpleQueueError_ParameterOutOfRange,
             "The capacity of the queue must be a positive 32-bit number."
         )
         /// The queue is full.
-        public static let queueIsFull = MediaError.make(
+        public static let queueIsFull = StatusError.make(
             kCMSimpleQueueError_QueueIsFull,
             "The queue is full; dequeue an element first."
         )

@@ -162,7 +162,7 @@ public func CMSampleBufferCallBlockForEachSample(
         }
         return noErr
     } catch {
-        return MediaError.status(of: error)
+        return StatusError.status(of: error)
     }
 }
 

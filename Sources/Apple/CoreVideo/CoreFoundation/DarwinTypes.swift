@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -86,9 +88,7 @@ public func mach_timebase_info(numer: UInt32, denom: UInt32) -> mach_timebase_in
 /// For the unit see `mach_timebase_info(_:)`, whose ratio is always 1/1 here. As on Apple's systems, the clock stops
 /// while the machine sleeps. Callable from any thread.
 public func mach_absolute_time() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    HostClock.hostTime
 }
 
 /// Writes the ratio that converts host time units to nanoseconds, which is 1/1.

@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 package import CoreVideo
 import Pacing
@@ -24,10 +25,6 @@ package final class BufferReturns: Sendable {
 
     /// - Parameter patience: The timeout in nanoseconds of CLOCK_MONOTONIC; ``patience`` by default.
     package init(patience: Int64 = BufferReturns.patience) { self.patience = patience }
-
-    private static var now: Int64 {
-        CMClock.hostTimeClock.time.convertScale(1_000_000_000, method: .roundTowardZero).value
-    }
 
     /// Number of buffers returned so far; read it before trying to get a buffer.
     package var count: Int { state.withLock { $0.returns } }
@@ -63,13 +60,13 @@ package final class BufferReturns: Sendable {
 
     /// Waits until a buffer has been returned since `count` was read; returns false when waiting is abandoned.
     package func wait(since count: Int) -> Bool {
-        let end = Self.now + patience
+        let end = HostClock.now + patience
         return condition.locked {
             while true {
                 let (has, mayWait) = state.withLock { ($0.returns != count, !$0.isHopeless && !$0.isCancelled) }
                 if has { return true }
                 guard mayWait else { return false }
-                guard Self.now < end else {
+                guard HostClock.now < end else {
                     state.withLock { $0.isHopeless = true }
                     return false
                 }

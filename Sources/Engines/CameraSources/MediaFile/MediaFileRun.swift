@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Dispatch
@@ -168,7 +169,7 @@ final class MediaFileRun: @unchecked Sendable {
             presentationTime: time,
             duration: onClock(frame.duration),
             number: number,
-            hostTime: DispatchTime.now().uptimeNanoseconds
+            hostTime: HostClock.hostTime
         )
         client.camera(source, didCapture: captured)
     }

@@ -1,3 +1,4 @@
+import Basics
 import MediaFiles
 
 /// The name of a camera, as used in `OBSCURA_CAMERAS`, on the command line and in ``CameraRegistry/make(named:)``.
@@ -116,7 +117,7 @@ extension CameraName {
         case "pipewire": try self.init(pipewire: rest, subject)
         case _ where Self.streamSchemes.contains(scheme): try self.init(stream: text, scheme: scheme, rest, subject)
         default:
-            let hint = Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
+            let hint = NearName.hint(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
             throw subject.error(
                 """
                 '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and network addresses \

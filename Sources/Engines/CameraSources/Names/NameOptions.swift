@@ -1,3 +1,5 @@
+import Basics
+
 /// The `key=value&key=value` part of a camera name, parsed.
 struct NameOptions {
     /// The name for use in error messages.
@@ -20,7 +22,7 @@ struct NameOptions {
             }
             guard let key = PercentText.decode(parts[0]) else { throw subject.badPercent(in: String(parts[0])) }
             guard known.contains(key) else {
-                let hint = Suggestion.text(for: key, among: known)
+                let hint = NearName.hint(for: key, among: known)
                 throw subject.error(
                     "there is no option '\(key)'\(hint.isEmpty ? "; the options are \(known.listed)" : hint)"
                 )
@@ -45,7 +47,7 @@ struct NameOptions {
         guard let text = self[key] else { return nil }
         if let value = Value(rawValue: text) { return value }
         let words = Value.allCases.map(\.rawValue)
-        let hint = Suggestion.text(for: text, among: words)
+        let hint = NearName.hint(for: text, among: words)
         throw subject.error("\(key)=\(text) is none of \(words.listed)\(hint)")
     }
 

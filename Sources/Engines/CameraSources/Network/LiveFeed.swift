@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import Foundation
 import MediaFiles
@@ -92,7 +93,7 @@ final class LiveFeed: @unchecked Sendable {
     /// - Parameter expired: Called on the reading thread if the connection was not claimed in time.
     func lend(for seconds: Double, expired: @escaping @Sendable () -> Void) {
         condition.locked {
-            lentUntil = Self.now + seconds.nanoseconds
+            lentUntil = HostClock.now + seconds.nanoseconds
             self.expired = expired
         }
     }
@@ -100,7 +101,7 @@ final class LiveFeed: @unchecked Sendable {
     /// Takes over a lent connection; returns false if it no longer exists.
     func claim() -> Bool {
         condition.locked {
-            guard let limit = lentUntil, Self.now < limit, !isCancelled, end == nil else { return false }
+            guard let limit = lentUntil, HostClock.now < limit, !isCancelled, end == nil else { return false }
             lentUntil = nil
             expired = nil
             reconnects = true
@@ -110,15 +111,15 @@ final class LiveFeed: @unchecked Sendable {
 
     /// Waits until the reading thread has ended, for a limited time.
     func waitUntilGone(seconds: Double) {
-        let limit = Self.now + seconds.nanoseconds
+        let limit = HostClock.now + seconds.nanoseconds
         condition.locked {
-            while isReading, Self.now < limit { condition.wait(untilNanoseconds: limit) }
+            while isReading, HostClock.now < limit { condition.wait(untilNanoseconds: limit) }
         }
     }
 
     /// Notes that an image was decoded, which shows that the connection works.
     func pictureCame() {
-        condition.locked { life.pictureCame(at: Self.now) }
+        condition.locked { life.pictureCame(at: HostClock.now) }
     }
 
     /// Returns the next event, waiting for it if necessary.
@@ -133,7 +134,7 @@ final class LiveFeed: @unchecked Sendable {
                     opened = nil
                     return .opened(facts, connection: connection)
                 }
-                let now = Self.now
+                let now = HostClock.now
                 if let step = queue.next(at: now) { return .packet(step) }
                 switch end {
                 case .ended: return .ended
@@ -158,7 +159,7 @@ final class LiveFeed: @unchecked Sendable {
     func wait(until time: Nanoseconds) -> Bool {
         condition.locked {
             while !isCancelled {
-                if Self.now >= time { return true }
+                if HostClock.now >= time { return true }
                 condition.wait(untilNanoseconds: time)
             }
             return false
@@ -167,8 +168,6 @@ final class LiveFeed: @unchecked Sendable {
 
     /// Returns the number of skipped packets that no step has reported yet.
     func takeSkipped() -> Int { condition.locked { queue.takeSkipped() } }
-
-    static var now: Nanoseconds { CMClock.hostTimeClock.time.value }
 
     private var timedOut: CameraError {
         CameraError(
@@ -187,7 +186,7 @@ final class LiveFeed: @unchecked Sendable {
             let outcome = connectAndRead()
             guard let error = outcome else { break }
             guard let pause = decide(error) else { break }
-            if !wait(until: Self.now + pause) { break }
+            if !wait(until: HostClock.now + pause) { break }
         }
         let expired = condition.locked { () -> (@Sendable () -> Void)? in
             isReading = false
@@ -206,10 +205,11 @@ final class LiveFeed: @unchecked Sendable {
             guard !isCancelled, end == nil else { return nil }
             let decision =
                 reconnects
-                ? life.failed(error.code, at: Self.now, random: Double.random(in: 0...1)) : StreamLife.Decision.giveUp
+                ? life.failed(error.code, at: HostClock.now, random: Double.random(in: 0...1))
+                : StreamLife.Decision.giveUp
             switch decision {
             case .connect(let pause):
-                expect(Double(pause) / 1e9 + life.connectLimit(at: Self.now + pause), "connect to")
+                expect(Double(pause) / 1e9 + life.connectLimit(at: HostClock.now + pause), "connect to")
                 return pause
             case .giveUp:
                 // A stream that existed before counts as unplugged, whatever the reason of the last failure.
@@ -239,7 +239,7 @@ final class LiveFeed: @unchecked Sendable {
         let start = condition.locked { () -> (limit: Double, isKnown: Bool)? in
             guard !isCancelled, end == nil else { return nil }
             self.interrupt = interrupt
-            let limit = life.connectLimit(at: Self.now)
+            let limit = life.connectLimit(at: HostClock.now)
             expect(limit, "connect to")
             return (limit, reconnects || connection > 0)
         }
@@ -274,7 +274,7 @@ final class LiveFeed: @unchecked Sendable {
             guard !isCancelled, end == nil else { return false }
             connection += 1
             opened = facts
-            queue = PacketQueue(limits, isSegmented: facts.isSegmented, opened: Self.now)
+            queue = PacketQueue(limits, isSegmented: facts.isSegmented, opened: HostClock.now)
             condition.broadcast()
             return true
         }
@@ -282,12 +282,12 @@ final class LiveFeed: @unchecked Sendable {
         let stall = facts.isSegmented ? limits.segmentedStall : limits.stall
         let freshness = (facts.frameRate.map { 0.3 / $0.value } ?? 0.005).nanoseconds
         var watch = LagWatch(limits)
-        var called = Self.now
+        var called = HostClock.now
         let beginning = called
         condition.locked { expect(stall, "read on in") }
         while true {
             guard let packet = try input.next(limit: stall) else { break }
-            let arrival = Self.now
+            let arrival = HostClock.now
             let stamp = packet.presentationStamp ?? packet.decodeStamp
             let item = PacketQueue<LivePacket>.Item(
                 payload: packet,
@@ -314,11 +314,11 @@ final class LiveFeed: @unchecked Sendable {
                     """
                 )
             }
-            called = Self.now
+            called = HostClock.now
         }
         // The input is a movie that was played to its end, or nearly so.
         guard let duration = facts.duration else { return false }
-        return Double(Self.now - beginning) / 1e9 >= duration - 1
+        return Double(HostClock.now - beginning) / 1e9 >= duration - 1
     }
 
     private func finish(_ how: End) {
@@ -331,6 +331,6 @@ final class LiveFeed: @unchecked Sendable {
     // With the mutex held.
     private func expect(_ seconds: Double, _ activity: String) {
         self.activity = activity
-        deadline = Self.now + (seconds + limits.grace).nanoseconds
+        deadline = HostClock.now + (seconds + limits.grace).nanoseconds
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 public import CoreMedia
 import CoreVideo
 import MediaFiles

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import MediaFiles
 import Pacing
@@ -24,7 +25,7 @@ final class NetworkFinder: CameraFinder {
             try NetworkFinder.open(address, options: options)
         }
     ) {
-        firstAnswer = LiveFeed.now + options.limits.launch.nanoseconds
+        firstAnswer = HostClock.now + options.limits.launch.nanoseconds
         keeper = Keeper(limits: options.limits, name: "\(MediaLocation.address(address))") {
             () throws(CameraError) in try open(address, options)
         }
@@ -104,7 +105,7 @@ extension NetworkFinder {
             then changed: @escaping @Sendable (FoundCameras) -> Void
         ) -> FoundCameras {
             condition.locked {
-                while !hasAnswer, LiveFeed.now < limit { condition.wait(untilNanoseconds: limit) }
+                while !hasAnswer, HostClock.now < limit { condition.wait(untilNanoseconds: limit) }
                 if !hasAnswer {
                     problem = CameraError(
                         .notFound,
@@ -132,9 +133,10 @@ extension NetworkFinder {
                     let longest = error.code == .noPermission ? limits.refusedAbsence : limits.longestAbsence
                     // Repeated attempts with a wrong password can lock users out.
                     let first = error.code == .noPermission ? longest : 1
-                    let pause = BackOff.pause(tries, first: first, longest: longest, random: .random(in: 0...1))
+                    let pause = BackOff.camera(first: first, longest: longest)
+                        .pause(after: tries, random: .random(in: 0...1)).nanoseconds
                     tries += 1
-                    if !wait(until: LiveFeed.now + pause) { return }
+                    if !wait(until: HostClock.now + pause) { return }
                     continue
                 }
                 tries = 0
@@ -167,7 +169,7 @@ extension NetworkFinder {
 
         private func wait(until time: Nanoseconds) -> Bool {
             condition.locked {
-                while !hasEnded, LiveFeed.now < time { condition.wait(untilNanoseconds: time) }
+                while !hasEnded, HostClock.now < time { condition.wait(untilNanoseconds: time) }
                 return !hasEnded
             }
         }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Timeouts for each step with a network camera, and latency limits for its images, in seconds.
 ///
 /// Together they bound every wait. A start ends within `connect` + `firstPicture` + `grace`. A stream that falls silent
@@ -57,9 +59,6 @@ package struct NetworkLimits: Sendable, Hashable {
     /// Creates the default limits.
     package init() {}
 }
-
-/// Nanoseconds of CLOCK_MONOTONIC, and differences of them.
-typealias Nanoseconds = Int64
 
 extension Double {
     /// This number of seconds in nanoseconds.

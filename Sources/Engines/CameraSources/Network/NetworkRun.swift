@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Foundation
@@ -65,9 +66,9 @@ final class NetworkRun: @unchecked Sendable {
         let thread = Thread { self.main() }
         thread.name = "network camera"
         thread.start()
-        let limit = LiveFeed.now + (limits.connect + limits.firstPicture + limits.grace).nanoseconds
+        let limit = HostClock.now + (limits.connect + limits.firstPicture + limits.grace).nanoseconds
         let result = condition.locked { () -> Start in
-            while case .waiting = start, !hasFinished, LiveFeed.now < limit {
+            while case .waiting = start, !hasFinished, HostClock.now < limit {
                 condition.wait(untilNanoseconds: limit)
             }
             if case .waiting = start { start = .failed(cancelledOrLate) }
@@ -138,7 +139,7 @@ final class NetworkRun: @unchecked Sendable {
         }
         if tells {
             if failure != nil { hasGap = true }
-            reportMissing(before: LiveFeed.now, isLast: true)
+            reportMissing(before: HostClock.now, isLast: true)
             if let failure {
                 client.camera(source, didFail: failure)
             } else {
@@ -156,18 +157,18 @@ final class NetworkRun: @unchecked Sendable {
         var pictureLimit = Nanoseconds.max
         if let opening {
             adopt(opening.decoder, opening.facts, isFirst: true)
-            pictureLimit = LiveFeed.now + source.limits.firstPicture.nanoseconds
+            pictureLimit = HostClock.now + source.limits.firstPicture.nanoseconds
         }
         while let event = feed.take(until: pictureLimit) {
             switch event {
             case .opened(let facts, let connection):
                 try open(facts, isFirst: connection == 1)
-                pictureLimit = LiveFeed.now + source.limits.firstPicture.nanoseconds
+                pictureLimit = HostClock.now + source.limits.firstPicture.nanoseconds
             case .packet(let step):
                 let before = number
                 try decode(step)
                 if number != before { pictureLimit = .max }
-                if LiveFeed.now > pictureLimit { throw noPicture }
+                if HostClock.now > pictureLimit { throw noPicture }
             case .ended, .cancelled: return
             case .failed(let error): throw error
             }
@@ -244,13 +245,13 @@ final class NetworkRun: @unchecked Sendable {
         let isKey: Bool
         switch outcome {
         case .damaged:
-            damage.damaged(at: LiveFeed.now)
+            damage.damaged(at: HostClock.now)
             missing += 1
             return
         case .key(let taken): (picture, isKey) = (taken, true)
         case .other(let taken): (picture, isKey) = (taken, false)
         }
-        guard damage.shows(isKey: isKey, at: LiveFeed.now), shows, let picture else {
+        guard damage.shows(isKey: isKey, at: HostClock.now), shows, let picture else {
             missing += 1
             return
         }
@@ -277,7 +278,7 @@ final class NetworkRun: @unchecked Sendable {
         _ compressed: CompressedPicture?,
         stamp: Nanoseconds?
     ) throws(CameraError) {
-        let time = times.time(of: stamp, now: LiveFeed.now)
+        let time = times.time(of: stamp, now: HostClock.now)
         if isSegmented, !feed.wait(until: time) { return }
         markProducing()
         if shouldStop { return }
@@ -295,7 +296,7 @@ final class NetworkRun: @unchecked Sendable {
             presentationTime: CMTime(value: time, timescale: 1_000_000_000),
             duration: CMTime(value: nominal, timescale: 1_000_000_000),
             number: number,
-            hostTime: UInt64(LiveFeed.now)
+            hostTime: UInt64(HostClock.now)
         )
         client.camera(source, didCapture: frame)
     }

@@ -1,3 +1,4 @@
+import Basics
 import DequeModule
 
 /// Queue of packets between the reading thread and the decoding thread.

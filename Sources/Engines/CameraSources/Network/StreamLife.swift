@@ -1,3 +1,5 @@
+import Basics
+
 /// Decides what to do when a connection to a network camera fails: retry, and when, or give up.
 ///
 /// This is a value type without a clock: callers pass each event in with its time.
@@ -63,7 +65,8 @@ struct StreamLife {
         // Retrying cannot help here.
         if code == .noPermission || code == .unsupportedFormat { return giveUp() }
         state = .reconnecting(since: since)
-        let pause = BackOff.pause(tries, first: limits.firstPause, longest: limits.longestPause, random: random)
+        let pause = BackOff.camera(first: limits.firstPause, longest: limits.longestPause)
+            .pause(after: tries, random: random).nanoseconds
         tries += 1
         if now + pause >= since + limits.patience.nanoseconds { return giveUp() }
         return .connect(after: pause)
@@ -75,18 +78,9 @@ struct StreamLife {
     }
 }
 
-/// Exponential back-off of retries.
-enum BackOff {
-    /// Returns a pause that doubles each time up to a limit, plus or minus a quarter.
-    ///
-    /// - Parameters:
-    ///   - tries: Number of previous tries.
-    ///   - first: The first pause in seconds.
-    ///   - longest: The maximum in seconds, before the random part.
-    ///   - random: Evenly distributed from 0 to 1.
-    static func pause(_ tries: Int, first: Double, longest: Double, random: Double) -> Nanoseconds {
-        var seconds = first
-        for _ in 0..<min(tries, 62) where seconds < longest { seconds *= 2 }
-        return (min(seconds, longest) * (0.75 + 0.5 * min(max(random, 0), 1))).nanoseconds
+extension BackOff {
+    /// Returns the back-off of connections to cameras: each pause is the limit plus or minus a quarter.
+    static func camera(first: Double, longest: Double) -> BackOff {
+        BackOff(first: first, longest: longest, spread: 0.75...1.25)
     }
 }

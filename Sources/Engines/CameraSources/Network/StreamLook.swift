@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Foundation
@@ -54,18 +55,18 @@ struct StreamLook {
         } catch {
             throw CameraError(error, isRunning: false)
         }
-        let limit = LiveFeed.now + limits.firstPicture.nanoseconds
+        let limit = HostClock.now + limits.firstPicture.nanoseconds
         var arrivals: [Nanoseconds] = []
         var first: CVPixelBuffer?
         while first == nil {
-            guard LiveFeed.now < limit else { throw nothing }
+            guard HostClock.now < limit else { throw nothing }
             first = try decodeNext(decoder, limit, &arrivals)
         }
         guard let first else { throw nothing }
         var rate = facts.frameRate
         if rate == nil {
-            let end = LiveFeed.now + Self.rateLimit.nanoseconds
-            while arrivals.count < Self.enoughArrivals, LiveFeed.now < end {
+            let end = HostClock.now + Self.rateLimit.nanoseconds
+            while arrivals.count < Self.enoughArrivals, HostClock.now < end {
                 guard (try? decodeNext(decoder, end, &arrivals)) != nil else { break }
             }
             rate = Self.rate(of: arrivals)

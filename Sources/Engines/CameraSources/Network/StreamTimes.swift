@@ -1,3 +1,5 @@
+import Basics
+
 /// Maps a stream's time stamps to the host clock.
 ///
 /// A stream's stamps are evenly spaced but have an arbitrary origin. Arrival times are on the host clock but jitter.

@@ -1,3 +1,4 @@
+import Basics
 import CPipeWire
 import CoreMedia
 import CoreVideo
@@ -242,15 +243,13 @@ final class PipeWireRun: @unchecked Sendable {
         shared.withLock { $0.thread = pthread_self() }
         if shared.withLock({ $0.isUnplugged }) {
             fail(.disconnected, "The camera '\(name)' was unplugged while it was in use. Plug it in again.")
-        } else if hasStarted, Self.now > lastFrame + Self.longestGap * 1_000_000_000 {
+        } else if hasStarted, HostClock.hostTime > lastFrame + Self.longestGap * 1_000_000_000 {
             fail(
                 .unreadable,
                 "The camera '\(name)' delivered no frame for \(Self.longestGap) seconds. Plug it in again."
             )
         }
     }
-
-    private static var now: UInt64 { CMClock.convertHostTimeToSystemUnits(CMClock.hostTimeClock.time) }
 
     private func fail(_ code: CameraError.Code, _ message: String) {
         guard !isFailed else { return }
@@ -266,7 +265,7 @@ final class PipeWireRun: @unchecked Sendable {
     ///
     /// Always returns false, since the frame's memory is returned immediately.
     private func take(_ frame: cpipewire_frame) -> Bool {
-        let now = Self.now
+        let now = HostClock.hostTime
         lastFrame = now
         shared.withLock { $0.thread = pthread_self() }
         guard !isFailed else { return false }

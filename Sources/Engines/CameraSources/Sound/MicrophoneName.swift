@@ -1,3 +1,5 @@
+import Basics
+
 /// The name of a microphone, as used in `OBSCURA_MICROPHONES` and ``MicrophoneRegistry/make(named:)``.
 ///
 /// | name | microphone |
@@ -54,7 +56,7 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
             }
             self.init(.alsa(device: device))
         default:
-            let hint = Suggestion.text(for: scheme, among: ["virtual", "alsa"])
+            let hint = NearName.hint(for: scheme, among: ["virtual", "alsa"])
             throw subject.error("'\(scheme):' is no kind of microphone; those are virtual: and alsa:\(hint)")
         }
     }

@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Foundation
@@ -70,14 +71,14 @@ final class V4L2CameraRun: @unchecked Sendable {
         let thread = Thread { self.main() }
         thread.name = "v4l2 camera"
         thread.start()
-        let limit = HostNanoseconds.now + limits.starting * 1_000_000
+        let limit = HostClock.now + limits.starting * 1_000_000
         let result = condition.locked { () -> Result<Void, CameraError> in
             while true {
                 switch phase {
                 case .failed(let error): return .failure(error)
                 case .running: return .success(())
                 case .starting:
-                    guard HostNanoseconds.now < limit else { return .failure(silence("does not answer")) }
+                    guard HostClock.now < limit else { return .failure(silence("does not answer")) }
                     condition.wait(untilNanoseconds: limit)
                 }
             }
@@ -104,12 +105,12 @@ final class V4L2CameraRun: @unchecked Sendable {
     /// The wait for a driver that hangs in a call ends at the limit.
     func stop() {
         cancel()
-        let limit = HostNanoseconds.now + limits.stopping * 1_000_000
+        let limit = HostClock.now + limits.stopping * 1_000_000
         condition.locked {
             if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
             while true {
                 if hasEnded { return }
-                if HostNanoseconds.now < limit {
+                if HostClock.now < limit {
                     condition.wait(untilNanoseconds: limit)
                 } else if isCalling {
                     condition.wait()

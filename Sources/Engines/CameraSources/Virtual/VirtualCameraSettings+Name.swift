@@ -1,3 +1,5 @@
+import Basics
+
 extension VirtualCameraSettings {
     static let keys = [
         "codes", "motion", "noise", "blur", "light", "depth", "seed", "clock", "frames", "lose", "jitter", "unplug",
@@ -67,7 +69,7 @@ extension VirtualCameraSettings {
             guard let code = VirtualCode(rawValue: String(name)) else {
                 let known = VirtualCode.allCases.map(\.rawValue)
                 if name == "none" { throw subject.error("codes=\(text) names codes and 'none' at once; choose") }
-                let hint = Suggestion.text(for: name, among: known + ["none"])
+                let hint = NearName.hint(for: name, among: known + ["none"])
                 throw subject.error(
                     "codes=\(text): there is no code '\(name)'"
                         + (hint.isEmpty ? "; there are \(known.listed), or none" : hint)

@@ -1,3 +1,4 @@
+import Basics
 import CSDL
 import Foundation
 
@@ -82,20 +83,13 @@ final class WindowLoop {
 
     // MARK: Time
 
-    /// The time of the host clock in nanoseconds.
-    static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-
     /// Draws the windows that are due.
     ///
     /// - Returns: the time at which the next window is due; nil if only an event can change anything.
     private func drawAll() -> Int64? {
         var next: Int64?
         for run in windows.values {
-            if let due = run.draw(at: Self.now) { next = min(next ?? due, due) }
+            if let due = run.draw(at: HostClock.now) { next = min(next ?? due, due) }
         }
         return next
     }
@@ -114,7 +108,7 @@ final class WindowLoop {
                 handle(event)
                 if windows.isEmpty { return }
             }
-            let left = time.map { $0 - Self.now }
+            let left = time.map { $0 - HostClock.now }
             if came || left.map({ $0 <= 0 }) ?? false { return }
             let glance = left == nil ? Self.glance.idle : Self.glance.drawing
             if thread.rest(nanoseconds: min(left ?? glance, glance)) { return }

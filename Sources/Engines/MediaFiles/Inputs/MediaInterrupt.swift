@@ -1,5 +1,5 @@
+import Basics
 import CFFmpeg
-import Dispatch
 import Synchronization
 
 /// Cancels a waiting reader from another thread, and ends network waits that exceed a timeout.
@@ -21,7 +21,7 @@ package final class MediaInterrupt: Sendable {
 
     /// Starts the timeout of one call.
     func arm(seconds: Double) {
-        deadline.store(DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, seconds) * 1e9), ordering: .relaxed)
+        deadline.store(HostClock.hostTime &+ UInt64(max(0, seconds) * 1e9), ordering: .relaxed)
     }
 
     /// Gives a cancelled reader a short time to close its connection to the server properly.
@@ -35,7 +35,7 @@ package final class MediaInterrupt: Sendable {
     /// A Boolean value that indicates whether the current call has exceeded its timeout.
     var isOverdue: Bool {
         let deadline = deadline.load(ordering: .relaxed)
-        return deadline != 0 && DispatchTime.now().uptimeNanoseconds > deadline
+        return deadline != 0 && HostClock.hostTime > deadline
     }
 
     /// The callback that FFmpeg polls while it waits; `opaque` is this object, unretained.

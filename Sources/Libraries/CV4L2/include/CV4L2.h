@@ -2,7 +2,7 @@
 #pragma once
 #include <linux/videodev2.h>
 #include <stdint.h>
-// Used to wake a thread that waits for a driver; Glibc's module does not include it.
+// Used by tests that play a driver; Glibc's module does not include it.
 #include <sys/eventfd.h>
 
 // The ioctl request codes are computed by macros, which Swift cannot import.
@@ -44,8 +44,3 @@ static const uintptr_t CV4L2_S_SELECTION = VIDIOC_S_SELECTION;
 // Numbers whose macros are computed or have no type that Swift can import.
 static const uint32_t CV4L2_CID_NEXT = V4L2_CTRL_FLAG_NEXT_CTRL;
 static const uint32_t CV4L2_CID_REPEAT_HEADERS = V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER;
-
-/// Returns the time of a system clock in nanoseconds.
-///
-/// Several Swift modules contain the structure that clock_gettime uses.
-int64_t cv4l2_nanoseconds(int32_t clock);

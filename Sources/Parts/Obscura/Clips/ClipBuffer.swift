@@ -1,4 +1,5 @@
 public import AVFoundation
+import Basics
 import MediaFiles
 
 /// Holds the most recent seconds of a camera, and saves any part of them to a file while capture continues.

@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import DequeModule
 import MediaFiles
 

@@ -1,4 +1,5 @@
 package import AVFoundation
+import Basics
 
 // Access for modules that serve a feed to others: its capture, and the compressed frames.
 extension DelayedFeed {

@@ -1,7 +1,5 @@
+import Basics
 import CoreMedia
-
-/// A time or a duration in nanoseconds on the session's clock, rounded down; used for all decisions.
-typealias Nanoseconds = Int64
 
 extension Nanoseconds {
     /// Later than every time, with enough margin to add to it without overflow.

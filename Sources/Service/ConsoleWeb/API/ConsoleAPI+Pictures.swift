@@ -20,7 +20,7 @@ extension ConsoleAPI {
     /// The boundary follows each part and also precedes the first, so that a browser shows an image immediately and not
     /// only with the next one.
     static func part(_ picture: ConsolePicture) -> Data? {
-        guard let frame = try? JSON.encodeLine(picture.frame) else { return nil }
+        guard let frame = try? ConsoleJSON.encodeLine(picture.frame) else { return nil }
         var data = Data()
         data.reserveCapacity(picture.jpeg.count + frame.utf8.count + 160)
         data.append(
@@ -40,7 +40,7 @@ extension ConsoleAPI {
         } catch {
             throw Refusal(error)
         }
-        guard let frame = try? JSON.encodeLine(picture.frame) else {
+        guard let frame = try? ConsoleJSON.encodeLine(picture.frame) else {
             throw Refusal(.internalServerError, "failed", "The frame could not be described.")
         }
         return Answer(.ok, type: "image/jpeg", .data(picture.jpeg)).adding("X-Frame", frame)
@@ -75,7 +75,7 @@ extension ConsoleAPI {
         let backend = backend
         return Answer(
             .switchingProtocols,
-            .messages { Self.mapped(backend.events()) { event in try? JSON.encode(EventMessage(event: event)) } }
+            .messages { Self.mapped(backend.events()) { event in try? ConsoleJSON.encode(EventMessage(event: event)) } }
         )
     }
 
@@ -95,7 +95,7 @@ extension ConsoleAPI {
 
     // MARK: Clips
 
-    func saveClip(_ members: [String: JSON.Value]) async throws(Refusal) -> Answer {
+    func saveClip(_ members: [String: ConsoleJSON.Value]) async throws(Refusal) -> Answer {
         let seconds = try RequestValues.number("seconds", in: members, 0.1...86_400)
         do throws(ConsoleError) {
             let clip = try await backend.saveClip(seconds: seconds)

@@ -19,16 +19,16 @@ struct ConsoleAPI: Sendable {
 
     /// The route and query of an accepted request, which are known before its body.
     struct Entry: Sendable {
-        var route: Route
+        var route: ConsoleRoute
         var query: [String: String]
     }
 
     /// Determines a request's route and checks whether the client may use it.
     func enter(_ head: RequestHead, from address: String) throws(Refusal) -> Entry {
         guard let path = RequestValues.path(of: head.path) else { throw .noSuchPath }
-        let route: Route
+        let route: ConsoleRoute
         do throws(Refusal) {
-            route = try Route.find(method: head.method, path: path)
+            route = try ConsoleRoute.find(method: head.method, path: path)
         } catch {
             // A client without access must not learn which paths exist.
             try access.admit(head, from: address, isOpen: false)
@@ -83,7 +83,10 @@ struct ConsoleAPI: Sendable {
         }
     }
 
-    static func command(_ route: Route, _ members: [String: JSON.Value]) throws(Refusal) -> ConsoleCommand {
+    static func command(
+        _ route: ConsoleRoute,
+        _ members: [String: ConsoleJSON.Value]
+    ) throws(Refusal) -> ConsoleCommand {
         switch route {
         case .chooseCamera: return .chooseCamera(id: try RequestValues.string("id", in: members))
         case .setRate: return .setRate(try RequestValues.number("framesPerSecond", in: members, 0.01...1_000))

@@ -52,19 +52,19 @@ enum RequestValues {
     /// Returns the members of a body.
     ///
     /// - Throws: ``Refusal`` if the body is not a JSON object.
-    static func members(of body: Data, _ head: RequestHead) throws(Refusal) -> [String: JSON.Value] {
+    static func members(of body: Data, _ head: RequestHead) throws(Refusal) -> [String: ConsoleJSON.Value] {
         let type = (head["content-type"] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
         guard type == "application/json" else {
             throw Refusal(.unsupportedMediaType, "type", "Send the body as Content-Type: application/json.")
         }
-        guard case .object(let members)? = try? JSONDecoder().decode(JSON.Value.self, from: body) else {
+        guard case .object(let members)? = try? JSONDecoder().decode(ConsoleJSON.Value.self, from: body) else {
             throw .invalid("The body is not a JSON object.")
         }
         return members
     }
 
     /// Returns a number that is the only member.
-    static func number(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> Double {
+    static func number(_ name: String, in members: [String: ConsoleJSON.Value]) throws(Refusal) -> Double {
         guard members.count == 1, case .number(let value)? = members[name], value.isFinite else {
             throw .invalid(#"The body is {"\#(name)":NUMBER}."#)
         }
@@ -73,7 +73,7 @@ enum RequestValues {
 
     static func number(
         _ name: String,
-        in members: [String: JSON.Value],
+        in members: [String: ConsoleJSON.Value],
         _ range: ClosedRange<Double>
     ) throws(Refusal) -> Double {
         let value = try number(name, in: members)
@@ -86,7 +86,7 @@ enum RequestValues {
     /// Returns an integer that is the only member.
     static func integer(
         _ name: String,
-        in members: [String: JSON.Value],
+        in members: [String: ConsoleJSON.Value],
         _ range: ClosedRange<Int>
     ) throws(Refusal) -> Int {
         let value = try number(name, in: members, Double(range.lowerBound)...Double(range.upperBound))
@@ -95,7 +95,7 @@ enum RequestValues {
     }
 
     /// Returns a text that is the only member.
-    static func string(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> String {
+    static func string(_ name: String, in members: [String: ConsoleJSON.Value]) throws(Refusal) -> String {
         guard members.count == 1, case .string(let value)? = members[name] else {
             throw .invalid(#"The body is {"\#(name)":"TEXT"}."#)
         }

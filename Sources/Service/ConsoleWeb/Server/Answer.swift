@@ -29,7 +29,7 @@ struct Answer: Sendable {
 
     static func json(_ value: some Encodable & Sendable, _ status: HTTPResponseStatus = .ok) throws(Refusal) -> Answer {
         do {
-            return Answer(status, type: "application/json", .data(try JSON.encode(value)))
+            return Answer(status, type: "application/json", .data(try ConsoleJSON.encode(value)))
         } catch {
             throw Refusal(.internalServerError, "failed", "The answer could not be written as JSON.")
         }
@@ -37,9 +37,9 @@ struct Answer: Sendable {
 
     /// - Parameter path: The request's path, as sent.
     init(_ refusal: Refusal, path: String = "") {
-        self.init(refusal.status, type: "application/json", .data(JSON.error(refusal)))
+        self.init(refusal.status, type: "application/json", .data(ConsoleJSON.error(refusal)))
         switch refusal.status {
-        case .methodNotAllowed: headers.append(("Allow", Route.allowed(at: RequestValues.path(of: path) ?? "")))
+        case .methodNotAllowed: headers.append(("Allow", ConsoleRoute.allowed(at: RequestValues.path(of: path) ?? "")))
         case .unauthorized: headers.append(("WWW-Authenticate", "Bearer"))
         case .upgradeRequired: headers.append(("Upgrade", "websocket"))
         default: break

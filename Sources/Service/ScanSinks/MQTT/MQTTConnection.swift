@@ -1,3 +1,4 @@
+import Basics
 import CMosquitto
 import Foundation
 
@@ -198,7 +199,7 @@ final class MQTTConnection {
             pollfd(fd: plan.wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let wait = isShaking || plan.wake.descriptor < 0 ? min(seconds, 0.05) : seconds
-        _ = poll(&entries, 2, milliseconds(wait))
+        _ = poll(&entries, 2, PollTimeout.milliseconds(wait))
         if entries[1].revents != 0 { plan.wake.rest() }
         let happened = entries[0].revents
         let error = try lookAtBeginning()

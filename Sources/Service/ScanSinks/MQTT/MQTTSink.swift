@@ -1,3 +1,4 @@
+import Basics
 import CMosquitto
 import Foundation
 public import Logging

@@ -1,3 +1,4 @@
+package import Basics
 import Foundation
 public import Logging
 public import ScanStore

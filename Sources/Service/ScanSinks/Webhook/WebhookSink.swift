@@ -1,3 +1,4 @@
+import Basics
 import CCurl
 import Foundation
 public import Logging
@@ -238,8 +239,8 @@ final class WebhookLine {
                 request.body_length = bytes.count
                 request.headers = lines.baseAddress
                 request.ca_file = UnsafePointer(caFile)
-                request.connect_milliseconds = Int(milliseconds(limits.connectTime))
-                request.whole_milliseconds = Int(milliseconds(limits.wholeTime))
+                request.connect_milliseconds = Int(PollTimeout.milliseconds(limits.connectTime))
+                request.whole_milliseconds = Int(PollTimeout.milliseconds(limits.wholeTime))
                 request.answer_bytes = limits.answerBytes
                 request.user = Unmanaged.passUnretained(shared).toOpaque()
                 request.is_stopped = { user in

@@ -1,3 +1,5 @@
+import Basics
+
 /// A group of keys whose values are read by type; errors are recorded.
 ///
 /// Readers return nil both for a missing key and for an invalid value.
@@ -55,7 +57,7 @@ struct Section {
         if secrets.contains(key.lowercased()), let file = keys.first(where: { $0 == "\(key.lowercased())-file" }) {
             return "secrets are not allowed in this file; put it into a file of its own and name that with '\(file)'"
         }
-        return "\(Shown.quoted(key)) is no key of \(name)\(Suggestion.text(for: key, among: keys))"
+        return "\(Shown.quoted(key)) is no key of \(name)\(NearName.hintOrList(for: key, among: keys))"
     }
 
     /// Indicates whether a key has a value.
@@ -163,7 +165,7 @@ struct Section {
         let words = Value.allCases.map(\.rawValue)
         guard let text = single(key, "one of " + words.joined(separator: ", "))?.text else { return nil }
         if let value = Value(rawValue: text) { return value }
-        error("'\(key)' cannot be \(Shown.quoted(text))\(Suggestion.text(for: text, among: words))", at: key)
+        error("'\(key)' cannot be \(Shown.quoted(text))\(NearName.hintOrList(for: text, among: words))", at: key)
         return nil
     }
 

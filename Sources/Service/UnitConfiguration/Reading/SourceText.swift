@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// A camera's source as written in a file.
@@ -63,7 +64,7 @@ struct SourceText {
         default:
             throw Problem(
                 words: "'source' begins with a kind of camera that is not known"
-                    + Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.addressSchemes)
+                    + NearName.hintOrList(for: scheme, among: Self.cameraSchemes + Self.addressSchemes)
             )
         }
     }

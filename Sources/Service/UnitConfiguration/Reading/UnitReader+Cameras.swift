@@ -1,3 +1,5 @@
+import Basics
+
 extension UnitReader {
     private static let cameraKeys = ["name", "source", "credentials-file", "types", "roi", "rate", "delay"]
 
@@ -84,7 +86,7 @@ extension UnitReader {
         for text in texts {
             let name = text.text.lowercased().filter { $0 != "-" && $0 != "_" }
             guard UnitConfiguration.codeTypes.contains(name) else {
-                let hint = Suggestion.text(for: name, among: UnitConfiguration.codeTypes)
+                let hint = NearName.hintOrList(for: name, among: UnitConfiguration.codeTypes)
                 context.problems.error("\(Shown.quoted(text.text)) is not a kind of code\(hint)", at: text.place)
                 continue
             }

@@ -123,7 +123,7 @@ struct DelayCommand: AsyncParsableCommand {
             showsWindow: window,
             memoryBudget: memory << 20,
             diskBudget: disk << 20,
-            statisticsFile: stats.map(OutputFile.init)
+            statisticsFile: stats.map(ResultFile.init)
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()

@@ -81,7 +81,7 @@ struct RecordCommand: AsyncParsableCommand {
             input: try RecordingTarget.input(input),
             plan: try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force),
             duration: duration,
-            statisticsFile: stats.map(OutputFile.init)
+            statisticsFile: stats.map(ResultFile.init)
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()

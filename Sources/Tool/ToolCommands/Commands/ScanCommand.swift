@@ -131,8 +131,8 @@ struct ScanCommand: AsyncParsableCommand {
             duration: duration,
             printsTruth: truth,
             showsWindow: window,
-            statisticsFile: stats.map(OutputFile.init),
-            reportFile: report.map(OutputFile.init),
+            statisticsFile: stats.map(ResultFile.init),
+            reportFile: report.map(ResultFile.init),
             style: TerminalStyle(
                 isTerminal: isatty(STDOUT_FILENO) == 1,
                 environment: ProcessInfo.processInfo.environment

@@ -16,7 +16,7 @@ struct DelayJob {
     var showsWindow = false
     var memoryBudget: Int
     var diskBudget: Int
-    var statisticsFile: OutputFile?
+    var statisticsFile: ResultFile?
     let stop = StopSwitch()
     let output = StandardOutput()
 

@@ -41,7 +41,7 @@ package struct OutputError: Error, Equatable, CustomStringConvertible {
 }
 
 /// A file that is written at the end of a run; `prepare()` checks beforehand that it can be written.
-package struct OutputFile: Equatable {
+package struct ResultFile: Equatable {
     package var path: String
 
     package init(path: String) { self.path = path }

@@ -9,7 +9,7 @@ struct RecordJob {
     var plan: Recording.Plan
     /// The duration to record in seconds; nil for all of the input.
     var duration: Double?
-    var statisticsFile: OutputFile?
+    var statisticsFile: ResultFile?
     let stop = StopSwitch()
     let output = StandardOutput()
 
@@ -41,7 +41,7 @@ struct RecordJob {
 
 extension RunStatistics {
     /// Writes the statistics to a file, if requested; on failure prints an error and returns false.
-    func write(to file: OutputFile?) -> Bool {
+    func write(to file: ResultFile?) -> Bool {
         do {
             try file?.write(try json())
             return true

@@ -54,7 +54,7 @@ enum RecordingTarget {
     }
 
     /// Ensures that the files can be written, or prints the obstacle and returns its status.
-    static func prepare(_ plan: Recording.Plan, statistics: OutputFile?) -> ToolStatus? {
+    static func prepare(_ plan: Recording.Plan, statistics: ResultFile?) -> ToolStatus? {
         if let path = plan.obstacle {
             Message.error("\(path) exists already. Choose another name, or give --force to replace it.")
             return .usage

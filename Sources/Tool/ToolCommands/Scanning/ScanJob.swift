@@ -165,7 +165,7 @@ final class ScanJob: Sendable {
     }
 
     @discardableResult
-    private func write(to file: OutputFile, _ content: () throws -> Data) -> Bool {
+    private func write(to file: ResultFile, _ content: () throws -> Data) -> Bool {
         do {
             try file.write(try content())
             return true

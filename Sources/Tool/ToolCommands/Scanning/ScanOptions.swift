@@ -18,8 +18,8 @@ struct ScanOptions: Sendable {
     var printsTruth = false
     /// Shows frames in a window.
     var showsWindow = false
-    var statisticsFile: OutputFile?
-    var reportFile: OutputFile?
+    var statisticsFile: ResultFile?
+    var reportFile: ResultFile?
     var style: TerminalStyle
     /// The command line, for the report.
     var command: String

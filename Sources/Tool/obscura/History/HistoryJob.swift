@@ -77,7 +77,7 @@ struct HistoryJob {
         try history.forEach(query) { scan in
             found += 1
             if let folder = pictureFolder, let picture = scan.record.picture {
-                try OutputFile(path: "\(folder.path)/scan-\(scan.sequence).jpg").write(picture)
+                try ResultFile(path: "\(folder.path)/scan-\(scan.sequence).jpg").write(picture)
             }
             switch form {
             case .lines: try output.line(line(scan))

@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import Foundation
 import Synchronization
 import Testing
@@ -16,7 +17,7 @@ struct FrameLedgerTests {
         }
         for _ in 0..<5 { ledger.capture() }
         #expect(balanced())
-        ledger.deliver(handedOverAt: FrameLedger.hostTime())
+        ledger.deliver(handedOverAt: HostClock.hostTime)
         ledger.drop(.late)
         ledger.drop(.outOfBuffers)
         ledger.lose(.discontinuity)

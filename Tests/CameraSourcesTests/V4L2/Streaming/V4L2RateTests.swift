@@ -1,3 +1,4 @@
+import Basics
 import CV4L2
 import CoreMedia
 import Glibc
@@ -112,7 +113,7 @@ struct V4L2RateTests {
         var request = stage.camera.usualRequest
         request.frameDuration = slow
         try stage.camera.start(request, client: stage.client)
-        let base = HostNanoseconds.now - 2_000_000_000
+        let base = HostClock.now - 2_000_000_000
         for number in 0..<8 {
             stage.driver.waitForQueued(1)
             stage.driver.emit(.init(sequence: UInt32(number), stamp: base + Int64(number) * 33_333_333))

@@ -1,3 +1,4 @@
+import Basics
 import CV4L2
 import CoreMedia
 import CoreVideo
@@ -65,7 +66,7 @@ struct V4L2StreamingTests {
     func gaps() throws {
         let stage = try V4L2Stage()
         try stage.start()
-        let base = HostNanoseconds.now - 1_000_000_000
+        let base = HostClock.now - 1_000_000_000
         let sequences: [UInt32] = [.max - 3, .max - 2, .max, 0, 4, 5]
         for (place, sequence) in sequences.enumerated() {
             let count = place == 2 || place == 4 ? 2 : 1
@@ -100,7 +101,7 @@ struct V4L2StreamingTests {
     func stamps() throws {
         let stage = try V4L2Stage()
         try stage.start()
-        let base = HostNanoseconds.now / 1000 * 1000 - 100_000_000
+        let base = HostClock.now / 1000 * 1000 - 100_000_000
         let stamps: [Int64] = [
             base, base + 33_000_000, base + 33_000_000, base + 10, 0, -1_000_000_000, .max / 2, base + 90_000_000,
         ]

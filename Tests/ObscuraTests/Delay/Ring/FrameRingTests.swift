@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import Foundation
 import Testing
 

@@ -1,8 +1,5 @@
+import Basics
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 /// Counts the frames captured for one connection by outcome.
 ///
@@ -59,7 +56,7 @@ package final class FrameLedger: Sendable {
     ///
     /// - Parameter hostTime: The time at which the source delivered the frame, in nanoseconds of CLOCK_MONOTONIC.
     func deliver(handedOverAt hostTime: UInt64) {
-        let now = Self.hostTime()
+        let now = HostClock.hostTime
         state.withLock {
             $0.counts.delivered += 1
             $0.counts.inFlight -= 1
@@ -97,13 +94,6 @@ package final class FrameLedger: Sendable {
             $0.counts.captured -= 1
             $0.counts.count(reason, -1)
         }
-    }
-
-    /// Returns the nanoseconds of CLOCK_MONOTONIC, the clock of ``CameraFrame/hostTime``.
-    static func hostTime() -> UInt64 {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 internal import Foundation
 
 /// A busy wait for something another thread does within microseconds, when sleeping and waking would take longer.
@@ -11,7 +12,7 @@ enum ShortWait {
     @inline(__always)
     static func wait(atMost limit: UInt64, until isSo: () -> Bool) {
         guard isPossible, !isSo() else { return }
-        let end = FrameLedger.hostTime() + limit
-        while !isSo(), FrameLedger.hostTime() < end {}
+        let end = HostClock.hostTime + limit
+        while !isSo(), HostClock.hostTime < end {}
     }
 }

@@ -1,4 +1,5 @@
 import AVFBase
+import Basics
 import CameraSources
 import Foundation
 
@@ -73,7 +74,7 @@ extension SessionCore {
     }
 
     private func retryLater(_ kind: Interruptions.Cause.Kind) {
-        retryClock.call(at: retryClock.now() + Self.retryInterval) { [weak self] in
+        retryClock.call(at: retryClock.nanoseconds + Self.retryInterval) { [weak self] in
             // On the session's own queue, as starting blocks.
             self?.onControlQueue { $0.retry(kind) }
         }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Synchronization
 
@@ -46,7 +47,7 @@ package final class V4L2ControlBox: Sendable {
     ///   - now: The clock of the frames' time stamps, in nanoseconds.
     package init(
         _ handle: V4L2Handle,
-        now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+        now: @escaping @Sendable () -> UInt64 = { HostClock.hostTime }
     ) {
         self.now = now
         path = handle.path

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import Synchronization
@@ -89,5 +90,5 @@ final class DeviceFolderMonitor: Sendable {
         }
     }
 
-    private static var now: Int { Int(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
+    private static var now: Int { Int(HostClock.now / 1_000_000) }
 }

@@ -1,3 +1,4 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Glibc
@@ -67,7 +68,7 @@ final class V4L2Frames {
     func take(_ filled: V4L2Filled, _ stream: V4L2Stream, tell: (Event) -> Void) {
         let duration = stream.frameDuration
         let last = clock.last
-        let host = HostNanoseconds.now
+        let host = HostClock.now
         let time = clock.time(of: filled.stamp, host: host, now: Self.clocks)
         if filled.generation != generation {
             generation = filled.generation
@@ -168,9 +169,9 @@ final class V4L2Frames {
 
     private static func clocks() -> V4L2FrameClock.Now {
         V4L2FrameClock.Now(
-            host: HostNanoseconds.now,
-            calendar: HostNanoseconds.read(CLOCK_REALTIME),
-            boot: HostNanoseconds.read(CLOCK_BOOTTIME)
+            host: HostClock.now,
+            calendar: HostClock.calendarTime,
+            boot: HostClock.bootTime
         )
     }
 

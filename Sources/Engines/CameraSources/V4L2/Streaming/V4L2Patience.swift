@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import Pacing
@@ -29,9 +30,9 @@ enum V4L2Patience {
         }
         thread.name = "v4l2 survey"
         thread.start()
-        let limit = HostNanoseconds.now + milliseconds * 1_000_000
+        let limit = HostClock.now + milliseconds * 1_000_000
         let result = answer.condition.locked { () -> Result<Value, CameraError>? in
-            while answer.result == nil, HostNanoseconds.now < limit {
+            while answer.result == nil, HostClock.now < limit {
                 answer.condition.wait(untilNanoseconds: limit)
             }
             return answer.result

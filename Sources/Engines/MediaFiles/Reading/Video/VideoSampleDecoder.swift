@@ -87,7 +87,7 @@ package final class VideoSampleDecoder {
             format = changed
             try open()
         }
-        let facts = SampleFacts(sample)
+        let facts = DecodingFacts(sample)
         if facts.resetsDecoder { pictures += try finish() }
         if let block = sample.dataBuffer, sample.numSamples > 0 {
             var offset = 0
@@ -95,7 +95,7 @@ package final class VideoSampleDecoder {
                 let size = sample.numSamples == 1 ? block.dataLength : sample.sampleSize(at: index)
                 guard size > 0, size <= block.dataLength - offset else { break }
                 let timing = (try? sample.sampleTimingInfo(at: index)) ?? .invalid
-                pictures += try decode(block, offset, size, timing, SampleFacts.One(sample, index))
+                pictures += try decode(block, offset, size, timing, DecodingFacts.One(sample, index))
                 offset += size
             }
         }
@@ -131,7 +131,7 @@ package final class VideoSampleDecoder {
         made.pointee.coded_height = size.height
         made.pointee.max_pixels = Int64(maximumPixels)
         made.pointee.pkt_timebase = AVRational(num: 1, den: 1000)
-        SampleFacts.setColor(of: made, from: format)
+        DecodingFacts.setColor(of: made, from: format)
         if made.pointee.codec_id == AV_CODEC_ID_RAWVIDEO || made.pointee.codec_tag == 0 {
             made.pointee.codec_tag = format.mediaSubType.rawValue.byteSwapped
         }
@@ -158,7 +158,7 @@ package final class VideoSampleDecoder {
         _ offset: Int,
         _ size: Int,
         _ timing: CMSampleTimingInfo,
-        _ facts: SampleFacts.One
+        _ facts: DecodingFacts.One
     ) throws(MediaError) -> [DecodedPicture] {
         guard let context else { return [] }
         var packet = try CompressedInput.packet(block, offset: offset, count: size)

@@ -259,7 +259,7 @@ struct MovieHeader {
                             SampleEntry(format: format, isQuickTime: isQuickTime).write(to: &writer)
                         }
                     }
-                    (isFragmented ? SampleTable() : table).write(to: &writer, chunkShift: chunkShift)
+                    (isFragmented ? MovieSampleTable() : table).write(to: &writer, chunkShift: chunkShift)
                 }
             }
         }

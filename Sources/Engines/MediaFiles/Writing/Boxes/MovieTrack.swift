@@ -42,7 +42,7 @@ struct MovieTrack {
     /// Ticks per second; 0 until the first sample.
     private(set) var timescale: Int32
     private(set) var descriptions: [CMFormatDescription]
-    var table = SampleTable()
+    var table = MovieSampleTable()
     /// The first sample's decode time.
     private(set) var origin: Int64?
     /// Ticks from the first sample's decode time to the last sample's.

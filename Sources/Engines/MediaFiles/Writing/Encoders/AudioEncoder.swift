@@ -21,7 +21,7 @@ package final class AudioEncoder {
     private let packet: UnsafeMutablePointer<AVPacket>
     private var queue: OpaquePointer?
     private var resampler: OpaquePointer?
-    private var source: SoundSource?
+    private var source: PCMSource?
     private let rate: Int32
     private let channels: Int32
     private let framesPerPacket: Int32
@@ -112,7 +112,7 @@ package final class AudioEncoder {
         guard time.isNumeric else {
             throw MediaError(.invalidArgument, "Could not compress audio without a time. Give every buffer a time.")
         }
-        let source = try SoundSource(sample.formatDescription)
+        let source = try PCMSource(sample.formatDescription)
         if source != self.source { try follow(source) }
         try keepInStep(with: time, source)
         let count = try source.withPlanes(of: sample) { (planes, count) throws(MediaError) in
@@ -148,7 +148,7 @@ package final class AudioEncoder {
     // MARK: Input
 
     /// Switches to input of another format.
-    private func follow(_ next: SoundSource) throws(MediaError) {
+    private func follow(_ next: PCMSource) throws(MediaError) {
         if source != nil { try flushResampler() }
         swr_free(&resampler)
         resampler = cffmpeg_resampler_create(
@@ -178,7 +178,7 @@ package final class AudioEncoder {
     }
 
     /// Fills a gap before a buffer, or drops queued frames that overlap it.
-    private func keepInStep(with time: CMTime, _ source: SoundSource) throws(MediaError) {
+    private func keepInStep(with time: CMTime, _ source: PCMSource) throws(MediaError) {
         guard let origin else {
             origin = time
             return

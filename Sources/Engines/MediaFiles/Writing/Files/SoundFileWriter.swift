@@ -121,7 +121,7 @@ final class SoundFileWriter {
         guard let stream = format.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM else {
             return nil
         }
-        let pcm = try SoundSource(format)
+        let pcm = try PCMSource(format)
         let own = PCMFormat(stream)
         let bits = own?.bits ?? 16
         let isFloat = own?.isFloat ?? false

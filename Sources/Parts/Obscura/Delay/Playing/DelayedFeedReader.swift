@@ -1,4 +1,5 @@
 public import AVFoundation
+import Basics
 import QuartzCore
 import Synchronization
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The position of a reader in the captured time, and the schedule of the frames it shows.
 ///
 /// This value type takes commands and the time, and returns the next step; it uses no thread, clock or image. At any

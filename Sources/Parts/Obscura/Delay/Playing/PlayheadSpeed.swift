@@ -1,3 +1,5 @@
+import Basics
+
 /// A playback speed, stored exactly as a multiple of 2⁻²⁰.
 struct PlayheadSpeed: Sendable, Equatable {
     private static let unit: Int128 = 1 << 20

@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import Synchronization
 
 /// Runs a playhead on a ring: waits for times and frames, has images decoded ahead, and delivers frames.

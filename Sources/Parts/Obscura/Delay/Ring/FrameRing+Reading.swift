@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import DequeModule
 
 /// The properties of a frame that readers need besides its image.

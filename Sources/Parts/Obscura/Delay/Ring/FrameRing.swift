@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import DequeModule
 
 /// A reader that shows frames of a ring.

@@ -1,3 +1,4 @@
+import Basics
 import DequeModule
 
 /// The capture times of the held frames, by frame number.

@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 
 /// Decodes the compressed frames of a ring for all of its readers.
 ///

@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 
 /// Converts the frames of linear PCM buffers of one format to the form that FFmpeg's resampler takes.
-struct SoundSource: Hashable {
+struct PCMSource: Hashable {
     let stream: AudioStreamBasicDescription
     private let pcm: PCMFormat
     let rate: Int32
@@ -36,7 +36,7 @@ struct SoundSource: Hashable {
         }
     }
 
-    static func == (lhs: SoundSource, rhs: SoundSource) -> Bool { lhs.stream == rhs.stream }
+    static func == (lhs: PCMSource, rhs: PCMSource) -> Bool { lhs.stream == rhs.stream }
     func hash(into hasher: inout Hasher) { hasher.combine(stream) }
 
     /// Calls a closure with the planes of a buffer's samples in native byte order.

@@ -4,7 +4,7 @@ import CoreVideo
 import Foundation
 
 /// The decoder instructions in a sample buffer's attachments.
-struct SampleFacts {
+struct DecodingFacts {
     /// A Boolean value that indicates whether to reset the decoder before this buffer.
     var resetsDecoder: Bool
     /// A Boolean value that indicates whether to drain the decoder after this buffer.
@@ -28,8 +28,8 @@ struct SampleFacts {
 
         init(_ sample: CMSampleBuffer, _ index: Int) {
             let facts = sample.sampleAttachments[index]
-            isHidden = SampleFacts.flag(facts[.doNotDisplay])
-            isSync = !SampleFacts.flag(facts[.notSync])
+            isHidden = DecodingFacts.flag(facts[.doNotDisplay])
+            isSync = !DecodingFacts.flag(facts[.notSync])
         }
     }
 

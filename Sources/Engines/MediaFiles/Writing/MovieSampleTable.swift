@@ -1,5 +1,5 @@
 /// The positions and times of one track's samples, with equal consecutive values stored as runs.
-struct SampleTable {
+struct MovieSampleTable {
     /// A number of consecutive samples with the same value.
     struct Run<Value: Hashable & Sendable>: Hashable, Sendable {
         var count: Int

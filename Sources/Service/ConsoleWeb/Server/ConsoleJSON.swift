@@ -1,7 +1,7 @@
 import Foundation
 
 /// The console's JSON encoding and decoding.
-enum JSON {
+enum ConsoleJSON {
     /// A JSON value of any type.
     enum Value: Decodable, Sendable, Hashable {
         case null, bool(Bool), number(Double), string(String), array([Value]), object([String: Value])

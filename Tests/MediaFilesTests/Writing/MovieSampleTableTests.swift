@@ -4,8 +4,8 @@ import Testing
 
 @testable import MediaFiles
 
-@Suite struct SampleTableTests {
-    private func bytes(_ table: SampleTable, shift: Int64 = 0) -> [UInt8] {
+@Suite struct MovieSampleTableTests {
+    private func bytes(_ table: MovieSampleTable, shift: Int64 = 0) -> [UInt8] {
         var writer = BoxWriter()
         table.write(to: &writer, chunkShift: shift)
         return writer.bytes
@@ -13,7 +13,7 @@ import Testing
 
     @Test("positions beyond four gigabytes take eight bytes, even if a shift moves them there", arguments: [0, 4000])
     func largeOffsets(shift: Int64) {
-        var table = SampleTable()
+        var table = MovieSampleTable()
         table.append(count: 1, size: 10, offset: 0, isSync: true)
         table.place(count: 1, bytes: 10, at: Int64(UInt32.max) - 1000, description: 0)
         #expect(Written.boxes(bytes(table, shift: shift)).contains("co64") == (shift > 1000))
@@ -24,7 +24,7 @@ import Testing
     func removal() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededNumbers(seed: seed)
-        var table = SampleTable()
+        var table = MovieSampleTable()
         var states: [[UInt8]] = []
         var position: Int64 = 0
         for index in 0..<200 {
@@ -55,7 +55,7 @@ import Testing
     @Test("coarser ticks keep every sample within half a tick of its time")
     func coarser() {
         var generator = SeededNumbers(seed: 3)
-        var table = SampleTable()
+        var table = MovieSampleTable()
         var places: [Int64] = [0]
         for _ in 0..<500 {
             let delta = Int64.random(in: 1...100, using: &generator)

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// A method and path of the interface.
-enum Route: Sendable, Hashable {
+enum ConsoleRoute: Sendable, Hashable {
     /// A file of the page, or the description of this interface.
     case page(String)
     case health, metrics
@@ -44,7 +44,7 @@ enum Route: Sendable, Hashable {
     /// Returns the route of a request.
     ///
     /// - Throws: ``Refusal`` if the path is unknown, or does not support the method.
-    static func find(method: String, path: String) throws(Refusal) -> Route {
+    static func find(method: String, path: String) throws(Refusal) -> ConsoleRoute {
         let methods = methods(at: path)
         guard !methods.isEmpty else { throw .noSuchPath }
         let wanted = method == "HEAD" ? "GET" : method
@@ -59,7 +59,7 @@ enum Route: Sendable, Hashable {
         methods(at: path).map(\.method).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }.joined(separator: ", ")
     }
 
-    private static func methods(at path: String) -> [(method: String, route: Route)] {
+    private static func methods(at path: String) -> [(method: String, route: ConsoleRoute)] {
         if let known = table[path] { return known }
         if ConsolePage.shared.file(at: path) != nil { return [("GET", .page(path))] }
         if let name = path.suffix(after: "/api/clips/"), !name.isEmpty { return [("GET", .clip(name))] }
@@ -71,7 +71,7 @@ enum Route: Sendable, Hashable {
         return []
     }
 
-    private static let table: [String: [(method: String, route: Route)]] = [
+    private static let table: [String: [(method: String, route: ConsoleRoute)]] = [
         "/healthz": [("GET", .health)],
         "/metrics": [("GET", .metrics)],
         "/api/login": [("POST", .logIn)],

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 
 /// A factory for the errors that Apple's overlay throws, with the status as code and a message.
-enum MediaError {
+enum StatusError {
     static func make(_ status: OSStatus, _ text: String) -> NSError {
         NSError(
             domain: NSOSStatusErrorDomain,
@@ -23,6 +23,6 @@ func status(_ body: () throws -> Void) -> OSStatus {
         try body()
         return noErr
     } catch {
-        return MediaError.status(of: error)
+        return StatusError.status(of: error)
     }
 }

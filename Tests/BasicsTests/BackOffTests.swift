@@ -1,8 +1,8 @@
 import Testing
 
-@testable import ScanSinks
+@testable import Basics
 
-@Suite("Sinks: back-off")
+@Suite("Back-off")
 struct BackOffTests {
     @Test("The limit doubles with each failure up to a minute, and is reset after a success")
     func limits() {
@@ -19,7 +19,8 @@ struct BackOffTests {
 
     @Test("Delays are drawn from the whole range, and equal for equal seeds")
     func jitter() {
-        let seed = Seeded.seed("back-off")
+        let seed = UInt64.random(in: .min ... .max)
+        print("back-off: seed \(seed)")
         var one = BackOff(seed: seed)
         var other = BackOff(seed: seed)
         var different = BackOff(seed: seed &+ 1)
@@ -36,5 +37,16 @@ struct BackOffTests {
     func many() {
         var backOff = BackOff(first: 1, longest: 60, seed: 1)
         for _ in 0..<10_000 { #expect(backOff.fail() <= 60) }
+    }
+
+    @Test("A pause is the limit times a factor of the spread", arguments: [0.0, 0.5, 1, -3, 7])
+    func spread(random: Double) {
+        let backOff = BackOff(first: 0.25, longest: 2, spread: 0.75...1.25)
+        let share = min(max(random, 0), 1)
+        for failures in 0..<100 {
+            let limit = failures < 3 ? [0.25, 0.5, 1][failures] : 2
+            #expect(backOff.limit(after: failures) == limit)
+            #expect(abs(backOff.pause(after: failures, random: random) - limit * (0.75 + 0.5 * share)) < 1e-9)
+        }
     }
 }

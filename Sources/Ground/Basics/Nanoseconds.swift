@@ -1,0 +1,2 @@
+/// Nanoseconds of a clock, and differences of them.
+package typealias Nanoseconds = Int64
