@@ -2,6 +2,8 @@ import AVFoundation
 import CoreMedia
 import Testing
 
+@testable import AVFCapture
+
 @Suite("Ranges of frame rates")
 struct AVFrameRateRangeTests {
     @Test("DEV-25 a range contains the times between its ends, compared exactly")
