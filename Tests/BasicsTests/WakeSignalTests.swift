@@ -26,7 +26,7 @@ struct WakeSignalTests {
     @Test("One rest is enough for any number of wakes, and a wake never blocks")
     func many() {
         let signal = WakeSignal()
-        for count in [1, 15, 16, 17, 1000, 1_000_000] {
+        for count in [1, 15, 16, 17, 1000, 100_000] {
             for _ in 0..<count { signal.wake() }
             signal.rest()
             #expect(!isReadable(signal), "after \(count) wakes")
