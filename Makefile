@@ -116,6 +116,7 @@ check: ## run everything that CI runs, in sequence (an hour)
 check-scripts: ## the scripts' own tests
 	@scripts/run-tests --self-test
 	@scripts/check-words --test
+	@scripts/check-tests --test
 	@scripts/doc-coverage --test
 	@scripts/names-page --test
 
@@ -179,9 +180,10 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
 	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
-lint: ## check the format of all Swift files, and the wording of comments and documents
+lint: ## check the format of all Swift files, the wording of comments and documents, and that values have tests
 	swift format lint --strict --recursive --parallel $(swift_files)
 	scripts/check-words
+	scripts/check-tests
 
 format: ## format all Swift files
 	swift format format --in-place --recursive --parallel $(swift_files)
