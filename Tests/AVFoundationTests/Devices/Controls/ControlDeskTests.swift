@@ -1,3 +1,4 @@
+import AVFBase
 import CameraSources
 import CoreMedia
 import Testing
