@@ -251,7 +251,7 @@ struct ControlDeskTests {
         #expect(desk.note(settings(2) { $0.zoom = 4 }, at: time(26)).change == nil)
     }
 
-    @Test("plain frames are those without zoom; they set the time at which a ramp begins")
+    @Test("plain frames are those without zoom, before a ramp and after the zoom's end")
     func plainFrames() {
         var desk = makeDesk()
         #expect(desk.notePlainFrame(at: time(0)) == true)
@@ -263,6 +263,16 @@ struct ControlDeskTests {
         #expect(desk.notePlainFrame(at: time(30)) == false)
         _ = desk.changeZoom { $0.set(1) }
         #expect(desk.notePlainFrame(at: time(40)) == true)
+    }
+
+    @Test("a ramp that replaces another before the next frame begins at the latest frame, also a plain one")
+    func replacedRamp() {
+        var desk = makeDesk()
+        #expect(desk.notePlainFrame(at: time(0)) == true)
+        _ = desk.changeZoom { $0.begin(to: 4, rate: 2) }
+        _ = desk.changeZoom { $0.begin(to: 4, rate: 1) }
+        #expect(desk.note(nil, at: time(10)).zoom == 2)
+        #expect(desk.note(nil, at: time(20)).zoom == 4)
     }
 
     // MARK: The subject
