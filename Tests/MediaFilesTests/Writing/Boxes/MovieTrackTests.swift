@@ -300,6 +300,19 @@ struct MovieTrackTests {
         #expect(track.presentationEnd == time(5))
     }
 
+    @Test("finer ticks change neither the end nor which frame determines it")
+    func reorderingInFinerTicks() throws {
+        var track = track()
+        for (decode, presentation) in [(0, 1), (1, 4)] {
+            let frame = sample(time(decode), presentation: time(presentation), duration: time(1))
+            _ = try track.place(frame, description: 0)
+        }
+        let fine = sample(time(2002, 30_000), presentation: time(2003, 30_000), duration: time(1))
+        _ = try track.place(fine, description: 0)
+        #expect(track.timescale == 30_000)
+        #expect(track.presentationStart == time(1) && track.presentationEnd == time(5))
+    }
+
     @Test("what is trimmed is not presented")
     func trims() throws {
         var track = track()
