@@ -110,8 +110,14 @@ check-docs: ## compile, run or parse every code block of the documentation; comp
 	scripts/doc-blocks --self-test
 	scripts/doc-blocks
 
-check: ## run everything that CI runs, in sequence (an hour)
+check: ## run everything that CI runs, then the long forms: tests, kills, sanitizers, soak (three hours)
 	.ci/run
+	OBSCURA_LONG=1 scripts/run-tests
+	$(MAKE) --no-print-directory kills
+	$(MAKE) --no-print-directory races
+	$(MAKE) --no-print-directory sanitize KIND=address
+	$(MAKE) --no-print-directory sanitize KIND=thread
+	$(MAKE) --no-print-directory soak
 
 check-scripts: ## the scripts' own tests
 	@scripts/run-tests --self-test

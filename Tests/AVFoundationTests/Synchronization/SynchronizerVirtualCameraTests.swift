@@ -117,7 +117,8 @@ private struct Scene {
 
 @Suite("Synchronizer with the virtual camera")
 struct SynchronizerVirtualCameraTests {
-    static let frames = 3000
+    /// The frames of a run; more in the long form.
+    static let frames = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 600 : 3000
 
     @Test(
         "Every code belongs to exactly the frame it is delivered with, also with jitter and a slow delegate",
