@@ -41,7 +41,7 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made fro
 release: setup ## build the tool for this machine's programs, for `make install`
 	$(release) --product obscura
 	mkdir -p out
-	scripts/licences >out/licences
+	scripts/licences $(patsubst %/,%,$(dir $(tool))) >out/licences
 
 # No setup and no build, so that root needs no Swift: make release && sudo make install
 install: ## install the tool, manual pages and completions in PREFIX (/usr/local) below DESTDIR, after `make release`

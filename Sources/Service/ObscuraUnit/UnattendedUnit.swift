@@ -104,7 +104,7 @@ public final class UnattendedUnit: Sendable {
         await metrics?.stop()
     }
 
-    /// Counters by which ``UnitPulse`` judges whether the unit is alive.
+    /// Counters by which `UnitPulse` judges whether the unit is alive.
     public var counters: UnitCounters {
         var counters = UnitCounters()
         for member in group.members {

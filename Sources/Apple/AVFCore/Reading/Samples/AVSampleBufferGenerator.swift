@@ -65,6 +65,8 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
 
     /// Returns a buffer of the sample at a request's cursor; the batch has nothing left to do, as the buffer has its
     /// data.
+    ///
+    /// - Throws: The errors of ``makeSampleBuffer(for:)``.
     open func makeSampleBuffer(
         for request: AVSampleBufferRequest,
         addTo batch: AVSampleBufferGeneratorBatch
