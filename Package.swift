@@ -305,7 +305,7 @@ let package = Package(
         // MARK: Tests
 
         // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
-        .support("SoundTestSupport", ["CALSA"], path: "Tests/SoundTestSupport"),
+        .support("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
         // Numbered images, files and exceptions for tests of media and of capture.
         .support(
             "MediaTestSupport",
@@ -326,7 +326,7 @@ let package = Package(
         .tests("Barcodes", ["Barcodes", "CoreVideo"]),
         .tests(
             "CameraSources",
-            ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "SoundTestSupport"],
+            ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
             exclude: ["Network/Servers"]
         ),
         // Media without cameras; only the numbers in images are those of the virtual camera.
@@ -396,7 +396,7 @@ let package = Package(
             "Driver",
             [
                 "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
-                "Pacing", "PixelTransforms", "SoundTestSupport",
+                "Pacing", "PixelTransforms", "ALSATestSupport",
             ]
         ),
     ],

@@ -14,32 +14,32 @@ struct OwnSet: Sequence {
         (.upcA, "036000291452"), (.itf, "00012345600012"),
     ]
 
-    func makeIterator() -> AnyIterator<(String, [UInt8], GreyPicture)> {
+    func makeIterator() -> AnyIterator<(String, [UInt8], GreyImage)> {
         var generator = Repeatable(state: 42)
-        var pictures: [(String, [UInt8], GreyPicture)] = []
+        var images: [(String, [UInt8], GreyImage)] = []
         for (symbology, text) in Self.codes {
             for variant in 0..<6 {
                 guard let code = try? BarcodeWriter().write(text, as: symbology) else { continue }
                 let image = code.scaled(by: 3, quietZone: symbology.quietZone)
-                var picture = GreyPicture(width: image.width, height: image.height, pixels: image.pixels)
-                if variant.isMultiple(of: 2) { picture = picture.turned(byDegrees: Double(variant) * 11 + 3) }
-                for _ in 0..<variant / 2 { picture = picture.blurred() }
+                var greyImage = GreyImage(width: image.width, height: image.height, pixels: image.pixels)
+                if variant.isMultiple(of: 2) { greyImage = greyImage.turned(byDegrees: Double(variant) * 11 + 3) }
+                for _ in 0..<variant / 2 { greyImage = greyImage.blurred() }
                 let noise = 8 * variant
-                for index in picture.pixels.indices {
+                for index in greyImage.pixels.indices {
                     // Scales black and white to greys that are 255 - 35 × variant apart.
-                    let value = Int(picture.pixels[index]) * (255 - 35 * variant) / 255 + 15 * variant
+                    let value = Int(greyImage.pixels[index]) * (255 - 35 * variant) / 255 + 15 * variant
                     let shaken = value + Int.random(in: -noise...noise, using: &generator)
-                    picture.pixels[index] = UInt8(clamping: shaken)
+                    greyImage.pixels[index] = UInt8(clamping: shaken)
                 }
                 // A UPC-A code is an EAN-13 code with a leading zero.
                 let contents = symbology == .upcA ? "0" + text : text
-                pictures.append(("\(symbology.rawValue)-\(variant).pgm", Array(contents.utf8), picture))
+                images.append(("\(symbology.rawValue)-\(variant).pgm", Array(contents.utf8), greyImage))
             }
         }
         for number in 0..<12 {
-            pictures.append(("none-\(number).pgm", [], .texture(blocks: number + 1, using: &generator)))
+            images.append(("none-\(number).pgm", [], .texture(blocks: number + 1, using: &generator)))
         }
-        return AnyIterator(pictures.makeIterator())
+        return AnyIterator(images.makeIterator())
     }
 }
 
@@ -55,24 +55,24 @@ private struct Repeatable: RandomNumberGenerator {
     }
 }
 
-extension GreyPicture {
+extension GreyImage {
     /// Returns an image of squares in random greys.
-    fileprivate static func texture(blocks: Int, using generator: inout Repeatable) -> GreyPicture {
+    fileprivate static func texture(blocks: Int, using generator: inout Repeatable) -> GreyImage {
         let (width, height) = (400, 300)
-        var picture = GreyPicture(width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height))
+        var greyImage = GreyImage(width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height))
         for top in stride(from: 0, to: height, by: blocks) {
             for left in stride(from: 0, to: width, by: blocks) {
                 let grey = UInt8.random(in: 0...255, using: &generator)
                 for y in top..<min(top + blocks, height) {
-                    for x in left..<min(left + blocks, width) { picture.pixels[y * width + x] = grey }
+                    for x in left..<min(left + blocks, width) { greyImage.pixels[y * width + x] = grey }
                 }
             }
         }
-        return picture
+        return greyImage
     }
 
     /// Returns a blurred image, in which each pixel is the average of nine.
-    fileprivate func blurred() -> GreyPicture {
+    fileprivate func blurred() -> GreyImage {
         var result = self
         for y in 1..<max(height - 1, 1) {
             for x in 1..<max(width - 1, 1) {
@@ -87,11 +87,11 @@ extension GreyPicture {
     }
 
     /// Returns the image rotated clockwise, on a sufficiently large white background.
-    fileprivate func turned(byDegrees degrees: Double) -> GreyPicture {
+    fileprivate func turned(byDegrees degrees: Double) -> GreyImage {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         let newWidth = Int(abs(Double(width) * cosine) + abs(Double(height) * sine)) + 2
         let newHeight = Int(abs(Double(width) * sine) + abs(Double(height) * cosine)) + 2
-        var result = GreyPicture(
+        var result = GreyImage(
             width: newWidth,
             height: newHeight,
             pixels: [UInt8](repeating: 255, count: newWidth * newHeight)

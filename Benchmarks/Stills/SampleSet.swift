@@ -9,14 +9,14 @@ import MediaFiles
 struct SampleSet: Sequence {
     let path: String
 
-    func makeIterator() -> AnyIterator<(String, [UInt8], GreyPicture)> {
+    func makeIterator() -> AnyIterator<(String, [UInt8], GreyImage)> {
         let endings: Set<String> = ["png", "jpg", "jpeg", "webp", "gif", "bmp", "pgm", "ppm"]
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         var rest = names.sorted().filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }[...]
         return AnyIterator {
             while let name = rest.popFirst() {
-                guard let contents = contents(of: name), let picture = try? picture(name) else { continue }
-                return (name.replacingOccurrences(of: "/", with: "__") + ".pgm", contents, picture)
+                guard let contents = contents(of: name), let greyImage = try? greyImage(name) else { continue }
+                return (name.replacingOccurrences(of: "/", with: "__") + ".pgm", contents, greyImage)
             }
             return nil
         }
@@ -31,7 +31,7 @@ struct SampleSet: Sequence {
     }
 
     /// Returns the luma of an image as the tool decodes it; colours are weighted as in ZXing-C++.
-    private func picture(_ name: String) throws -> GreyPicture? {
+    private func greyImage(_ name: String) throws -> GreyImage? {
         var options = MediaReader.Options()
         options.flattensAlpha = true
         let reader = try MediaReader(.file(path + "/" + name), options: options)
@@ -53,7 +53,7 @@ struct SampleSet: Sequence {
             case kCVPixelFormatType_24BGR: (2, 1, 0, 3)
             default: nil
             }
-        var result = GreyPicture(width: width, height: height, pixels: [])
+        var result = GreyImage(width: width, height: height, pixels: [])
         result.pixels.reserveCapacity(width * height)
         for y in 0..<height {
             let row = pixels + y * bytesPerRow

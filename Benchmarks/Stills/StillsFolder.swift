@@ -7,7 +7,7 @@ import Foundation
 /// hexadecimal, empty for an image without a code. `name.txt` contains a short name of the set.
 struct StillsFolder {
     /// One image and its content.
-    struct Picture {
+    struct Image {
         let name: String
         /// The content of the code; empty for none.
         let contents: [UInt8]
@@ -17,7 +17,7 @@ struct StillsFolder {
     let path: String
 
     /// Reads all images.
-    func load() throws -> [Picture] {
+    func load() throws -> [Image] {
         let list = try String(contentsOfFile: path + "/pictures.tsv", encoding: .utf8)
         return try list.split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -27,21 +27,21 @@ struct StillsFolder {
                 UInt8(String(digits[index...index + 1]), radix: 16)
             }
             let bytes = try Data(contentsOf: URL(fileURLWithPath: path + "/" + parts[0]))
-            return Picture(name: parts[0], contents: contents, image: try Self.image(portableGreyMap: [UInt8](bytes)))
+            return Image(name: parts[0], contents: contents, image: try Self.image(portableGreyMap: [UInt8](bytes)))
         }
     }
 
     /// Writes a new folder, which replaces an existing one.
     ///
-    /// - Parameter pictures: name, content, size and pixels of each image.
-    func write(named name: String, _ pictures: some Sequence<(String, [UInt8], GreyPicture)>) throws {
+    /// - Parameter images: name, content, size and pixels of each image.
+    func write(named name: String, _ images: some Sequence<(String, [UInt8], GreyImage)>) throws {
         let folder = URL(fileURLWithPath: path)
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var list = ""
-        for (name, contents, picture) in pictures {
-            let header = Data("P5\n\(picture.width) \(picture.height)\n255\n".utf8)
-            try (header + Data(picture.pixels)).write(to: folder.appendingPathComponent(name))
+        for (name, contents, image) in images {
+            let header = Data("P5\n\(image.width) \(image.height)\n255\n".utf8)
+            try (header + Data(image.pixels)).write(to: folder.appendingPathComponent(name))
             let digits = contents.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
             list += "\(name)\t\(digits.joined())\n"
         }
@@ -71,7 +71,7 @@ struct StillsFolder {
 }
 
 /// Grey pixels without padding.
-struct GreyPicture {
+struct GreyImage {
     var width: Int
     var height: Int
     var pixels: [UInt8]

@@ -11,20 +11,20 @@ struct StillsScore {
     /// Reads every image once.
     ///
     /// - Parameter isVerbose: prints every image with the codes read.
-    init(_ pictures: [StillsFolder.Picture], isVerbose: Bool) throws {
-        count = pictures.count
+    init(_ images: [StillsFolder.Image], isVerbose: Bool) throws {
+        count = images.count
         let reader = BarcodeReader(effort: .exhaustive)
-        for picture in pictures {
+        for image in images {
             let (wallBefore, cpuBefore) = (Self.seconds(CLOCK_MONOTONIC), Self.seconds(CLOCK_PROCESS_CPUTIME_ID))
-            let codes = try reader.read(picture.image)
+            let codes = try reader.read(image.image)
             let took = Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - cpuBefore
             cpu += took
             wall += Self.seconds(CLOCK_MONOTONIC) - wallBefore
-            let verdict = Self.verdict(codes, picture.contents)
+            let verdict = Self.verdict(codes, image.contents)
             counts[verdict, default: 0] += 1
             if isVerbose {
                 let texts = codes.map { "\($0.symbology.rawValue) \($0.text ?? "\($0.bytes)")" }
-                print(([verdict, picture.name, String(format: "%.3f", took * 1000)] + texts).joined(separator: "\t"))
+                print(([verdict, image.name, String(format: "%.3f", took * 1000)] + texts).joined(separator: "\t"))
             }
         }
     }

@@ -21,7 +21,7 @@ enum StoreBench {
         var stored = 0
         var refused = 0
         var lost = 0.0
-        var pictures = 0
+        var images = 0
         var seconds = 0.0
         var fileBytes: Int64 = 0
         var processor = 0.0
@@ -63,7 +63,7 @@ enum StoreBench {
                         result.captured,
                         result.late,
                         Double(result.stored) / result.seconds,
-                        result.pictures,
+                        result.images,
                         result.refused,
                         result.lost,
                         100 * result.processor / result.seconds,
@@ -84,7 +84,7 @@ enum StoreBench {
         if Double(results[3].stored) < 95 * results[3].seconds {
             problems.append("fewer than 95 scans per second were stored")
         }
-        if results[3].pictures * 100 < results[3].stored * 99 { problems.append("some scans have no image") }
+        if results[3].images * 100 < results[3].stored * 99 { problems.append("some scans have no image") }
         for problem in problems { print("bench-store: \(problem)") }
         if !problems.isEmpty { exit(1) }
     }
@@ -148,9 +148,9 @@ enum StoreBench {
         if let store {
             await store.close()
             let reader = try ScanHistory(file: file)
-            var pictures = 0
-            try reader.forEach(ScanQuery(limit: nil)) { scan in pictures += scan.hasPicture ? 1 : 0 }
-            result.pictures = pictures
+            var images = 0
+            try reader.forEach(ScanQuery(limit: nil)) { scan in images += scan.hasImage ? 1 : 0 }
+            result.images = images
             result.fileBytes = Int64((try file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
         }
         return result

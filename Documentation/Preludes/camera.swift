@@ -4,7 +4,7 @@ import Foundation
 import LayerWindows
 import Obscura
 
-func show(_ picture: CVPixelBuffer) {}
+func show(_ image: CVPixelBuffer) {}
 
 func example(
     camera: AVCaptureDevice,

@@ -4,7 +4,7 @@ import Foundation
 /// A camera with two outputs, video and codes, and a synchronizer that matches their data.
 final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
     private let session = AVCaptureSession()
-    private let pictures = AVCaptureVideoDataOutput()
+    private let images = AVCaptureVideoDataOutput()
     private let codes = AVCaptureMetadataOutput()
     private let synchronizer: AVCaptureDataOutputSynchronizer
     private let queue = DispatchQueue(label: "camera")
@@ -15,15 +15,15 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
     private var dropCount = 0
 
     init(_ device: AVCaptureDevice) throws {
-        synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [pictures, codes])
+        synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [images, codes])
         super.init()
         session.beginConfiguration()
         session.sessionPreset = .inputPriority
         session.addInput(try AVCaptureDeviceInput(device: device))
-        pictures.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+        images.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
         // Frames wait instead of being dropped, because any frame may contain a code that the next one does not.
-        pictures.alwaysDiscardsLateVideoFrames = false
-        session.addOutput(pictures)
+        images.alwaysDiscardsLateVideoFrames = false
+        session.addOutput(images)
         session.addOutput(codes)
         // The available types are known only after the output was added to the session.
         codes.metadataObjectTypes = [.qr, .aztec, .dataMatrix].filter(codes.availableMetadataObjectTypes.contains)
@@ -54,10 +54,10 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput collection: AVCaptureSynchronizedDataCollection
     ) {
-        guard let frame = collection.synchronizedData(for: pictures) as? AVCaptureSynchronizedSampleBufferData else {
+        guard let frame = collection.synchronizedData(for: images) as? AVCaptureSynchronizedSampleBufferData else {
             return
         }
-        guard !frame.sampleBufferWasDropped, let picture = CMSampleBufferGetImageBuffer(frame.sampleBuffer) else {
+        guard !frame.sampleBufferWasDropped, let image = CMSampleBufferGetImageBuffer(frame.sampleBuffer) else {
             dropCount += 1
             return
         }
@@ -66,16 +66,16 @@ final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
         let found = collection.synchronizedData(for: codes) as? AVCaptureSynchronizedMetadataObjectData
         let readable = found?.metadataObjects.compactMap { $0 as? AVMetadataMachineReadableCodeObject } ?? []
         if readable.isEmpty { emptyCount += 1 }
-        for code in readable { show(code, in: picture, at: frame.timestamp) }
+        for code in readable { show(code, in: image, at: frame.timestamp) }
     }
 
     /// Prints a code and its position in the pixels of its frame.
-    private func show(_ code: AVMetadataMachineReadableCodeObject, in picture: CVPixelBuffer, at time: CMTime) {
-        guard let text = code.stringValue, let connection = pictures.connection(with: .video),
-            let place = pictures.transformedMetadataObject(for: code, connection: connection)?.bounds
+    private func show(_ code: AVMetadataMachineReadableCodeObject, in image: CVPixelBuffer, at time: CMTime) {
+        guard let text = code.stringValue, let connection = images.connection(with: .video),
+            let place = images.transformedMetadataObject(for: code, connection: connection)?.bounds
         else { return }
-        let width = CVPixelBufferGetWidth(picture)
-        let height = CVPixelBufferGetHeight(picture)
+        let width = CVPixelBufferGetWidth(image)
+        let height = CVPixelBufferGetHeight(image)
         let corner = "\(Int(place.minX)),\(Int(place.minY))"
         print(
             String(format: "%8.3f s", time.seconds),

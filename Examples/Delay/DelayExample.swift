@@ -15,7 +15,7 @@ import Foundation
 @main
 struct DelayExample {
     static func main() async throws {
-        let wish = Wish(CommandLine.arguments.dropFirst())
+        let options = Options(CommandLine.arguments.dropFirst())
         guard await AVCaptureDevice.requestAccess(for: .video), let device = AVCaptureDevice.default(for: .video) else {
             quit(
                 69,
@@ -23,10 +23,10 @@ struct DelayExample {
                     + "OBSCURA_CAMERAS=virtual: before the command; 'obscura doctor' says what is missing."
             )
         }
-        if wish.isSeamless {
-            try await showSeamless(device, delay: wish.delay)
+        if options.isSeamless {
+            try await showSeamless(device, delay: options.delay)
         } else {
-            try await showChunks(device, delay: wish.delay, keeping: wish.folder)
+            try await showChunks(device, delay: options.delay, keeping: options.folder)
         }
     }
 
@@ -38,7 +38,7 @@ struct DelayExample {
 }
 
 /// The options of the command line.
-struct Wish {
+struct Options {
     var delay = 1.0
     var isSeamless = true
     var folder: URL?

@@ -6,7 +6,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     let session = AVCaptureSession()
     let output = AVCaptureVideoDataOutput()
     private let device: AVCaptureDevice
-    private let trouble: Wish.Trouble
+    private let trouble: Options.Trouble
     private let queue = DispatchQueue(label: "frames")
 
     // The following properties are used on the queue while the session runs.
@@ -15,7 +15,7 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
     private var frameCount = 0
     private var drops: [String: Int] = [:]
 
-    init(_ device: AVCaptureDevice, trouble: Wish.Trouble) throws {
+    init(_ device: AVCaptureDevice, trouble: Options.Trouble) throws {
         self.device = device
         self.trouble = trouble
         super.init()
@@ -83,8 +83,8 @@ final class BusyCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
         case .slow: Thread.sleep(forTimeInterval: 0.050)
         case .uneven: if frameCount % 15 == 0 { Thread.sleep(forTimeInterval: 0.150) }
         case .hold:
-            guard let picture = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
-            if let mine = copies ? picture.copied() : picture { kept.append(mine) }
+            guard let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+            if let mine = copies ? image.copied() : image { kept.append(mine) }
             if kept.count > 60 { kept.removeFirst() }
         }
     }

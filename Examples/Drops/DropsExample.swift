@@ -19,7 +19,7 @@ import Obscura
 @main
 struct DropsExample {
     static func main() async throws {
-        let wish = Wish(CommandLine.arguments.dropFirst())
+        let options = Options(CommandLine.arguments.dropFirst())
         guard await AVCaptureDevice.requestAccess(for: .video), let device = AVCaptureDevice.default(for: .video) else {
             quit(
                 69,
@@ -27,8 +27,8 @@ struct DropsExample {
                     + "OBSCURA_CAMERAS=virtual: before the command; 'obscura doctor' says what is missing."
             )
         }
-        let camera = try BusyCamera(device, trouble: wish.trouble)
-        switch wish.cure {
+        let camera = try BusyCamera(device, trouble: options.trouble)
+        switch options.cure {
         case .none: await camera.run()
         case .hand:
             try camera.cure()
@@ -37,13 +37,13 @@ struct DropsExample {
             // Wraps the delegate from now on; stopping the governor restores the camera's rate.
             let governor = try FrameRateGovernor(session: camera.session, output: camera.output)
             let events = governor.events
-            let telling = Task {
+            let printing = Task {
                 for await case .decided(let decision) in events { print(decision.explanation) }
             }
             await camera.run()
             print("the governor's rate at the end: \(Int(governor.rate)) frames a second")
             governor.stop()
-            telling.cancel()
+            printing.cancel()
         }
         print(camera.summary)
     }
@@ -56,7 +56,7 @@ struct DropsExample {
 }
 
 /// The options of the command line.
-struct Wish {
+struct Options {
     enum Trouble: String { case slow, uneven, hold }
     enum Cure: String { case none, hand, governor }
 

@@ -13,7 +13,7 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
     /// A picture that was taken.
     ///
     /// `@unchecked Sendable`: nothing writes to the pixels.
-    public struct Picture: @unchecked Sendable {
+    public struct Image: @unchecked Sendable {
         /// The pixels.
         public let pixelBuffer: CVPixelBuffer
         /// The capture time on the session's clock.
@@ -23,7 +23,7 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
     /// An event of the camera.
     public enum Event: Sendable {
         /// A picture was taken.
-        case picture(Picture)
+        case image(Image)
         /// The app was late for a frame, or the camera lost some; the time is that of the first.
         case missed(time: CMTime, reason: String)
         /// The camera was unplugged; no further event follows.
@@ -90,7 +90,7 @@ public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBuffe
         guard time >= next else { return }
         while next <= time { next = next + interval }
         due = next
-        continuation.yield(.picture(Picture(pixelBuffer: pixelBuffer, time: time)))
+        continuation.yield(.image(Image(pixelBuffer: pixelBuffer, time: time)))
     }
 
     /// Handles a lost frame.

@@ -13,7 +13,7 @@ struct IntervalCameraTests {
     @Test("takes the first frame and every fifteenth, at exact times")
     func times() async throws {
         let run = try await run("frames=61&seed=41001")
-        #expect(run.pictures == [0, 15, 30, 45, 60])
+        #expect(run.images == [0, 15, 30, 45, 60])
         #expect(run.missed == [])
         #expect(!run.isUnplugged)
     }
@@ -21,12 +21,12 @@ struct IntervalCameraTests {
     @Test("takes the next frame if the one that is due is lost, and keeps its interval", arguments: 0..<3)
     func losses(repetition: Int) async throws {
         // Each run loses the same frames, so a first run determines the remaining ones.
-        let there = try await run("frames=121&lose=0.4&seed=41002", every: CMTime(value: 1, timescale: 30)).pictures
+        let there = try await run("frames=121&lose=0.4&seed=41002", every: CMTime(value: 1, timescale: 30)).images
         let run = try await run("frames=121&lose=0.4&seed=41002")
         let first = try #require(there.first)
         let due = stride(from: first, through: 120, by: 15)
-        #expect(run.pictures == due.compactMap { time in there.first { $0 >= time } })
-        #expect(run.pictures.contains { ($0 - first) % 15 != 0 }, "no frame that was due is lost: take another seed")
+        #expect(run.images == due.compactMap { time in there.first { $0 >= time } })
+        #expect(run.images.contains { ($0 - first) % 15 != 0 }, "no frame that was due is lost: take another seed")
         // A gap of any length is reported once, with the time of its first frame.
         #expect(run.missed == (0...120).filter { !there.contains($0) && ($0 == 0 || there.contains($0 - 1)) })
         #expect(Set(run.reasons) == ["Discontinuity"])
@@ -36,19 +36,19 @@ struct IntervalCameraTests {
     func stall() async throws {
         // Frames 20 to 39 are missing, so the picture that is due at 30 is taken at 40.
         let run = try await run("frames=61&stall=0.65+0.66&seed=41003")
-        #expect(run.pictures == [0, 15, 40, 45, 60])
+        #expect(run.images == [0, 15, 40, 45, 60])
     }
 
     @Test("reports that the camera was unplugged, after the last picture, and ends")
     func unplugging() async throws {
         let run = try await run("unplug=1.1&seed=41004")
-        #expect(run.pictures == [0, 15, 30])
+        #expect(run.images == [0, 15, 30])
         #expect(run.isUnplugged)
     }
 
     /// The events of a run, with frame numbers instead of times.
     private struct Run {
-        var pictures: [Int] = []
+        var images: [Int] = []
         var missed: [Int] = []
         var reasons: [String] = []
         var isUnplugged = false
@@ -69,10 +69,10 @@ struct IntervalCameraTests {
         var run = Run()
         for await event in camera.events {
             switch event {
-            case .picture(let picture):
-                run.pictures.append(try number(of: picture.time))
+            case .image(let image):
+                run.images.append(try number(of: image.time))
                 // The virtual camera also draws the number into the pixels.
-                #expect(FrameNumberStrip.read(from: picture.pixelBuffer).map(Int.init) == run.pictures.last)
+                #expect(FrameNumberStrip.read(from: image.pixelBuffer).map(Int.init) == run.images.last)
             case .missed(let time, let reason):
                 run.missed.append(try number(of: time))
                 run.reasons.append(reason)

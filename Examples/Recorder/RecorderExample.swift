@@ -13,7 +13,7 @@ import Foundation
 @main
 struct RecorderExample {
     static func main() async throws {
-        let wish = Wish(CommandLine.arguments.dropFirst())
+        let options = Options(CommandLine.arguments.dropFirst())
         guard await AVCaptureDevice.requestAccess(for: .video), let camera = AVCaptureDevice.default(for: .video) else {
             quit(
                 69,
@@ -31,11 +31,11 @@ struct RecorderExample {
         }
         let recorder = try Recorder(camera: camera, microphone: microphone)
         do {
-            try await recorder.record(to: wish.file, seconds: wish.seconds)
+            try await recorder.record(to: options.file, seconds: options.seconds)
         } catch {
-            quit(1, "\(wish.file.path) could not be recorded: \(error.localizedDescription)")
+            quit(1, "\(options.file.path) could not be recorded: \(error.localizedDescription)")
         }
-        for line in try await facts(of: wish.file) { print(line) }
+        for line in try await facts(of: options.file) { print(line) }
     }
 
     /// Prints a message and ends the program.
@@ -46,7 +46,7 @@ struct RecorderExample {
 }
 
 /// The options of the command line.
-struct Wish {
+struct Options {
     var file = URL(fileURLWithPath: "film.mov")
     var seconds: Double?
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("String forms of linear codes")
 struct BarcodeStringFormTests {
     private func read(_ text: String, as symbology: Symbology, asking asked: Set<Symbology>? = nil) throws -> Barcode {
-        let buffer = try picture(of: text, as: symbology).buffer()
+        let buffer = try image(of: text, as: symbology).buffer()
         return try #require(try BarcodeReader(symbologies: asked ?? [symbology]).read(buffer).first)
     }
 
@@ -69,7 +69,7 @@ struct BarcodeStringFormTests {
 
     @Test("an EAN-13 that does not begin with 0 is not a UPC-A")
     func ean13IsNoUPCA() throws {
-        let buffer = try picture(of: "4006381333931", as: .ean13).buffer()
+        let buffer = try image(of: "4006381333931", as: .ean13).buffer()
         #expect(try BarcodeReader(symbologies: [.upcA]).read(buffer).isEmpty)
         #expect(try BarcodeReader(symbologies: [.upcA, .ean13]).read(buffer).map(\.symbology) == [.ean13])
     }

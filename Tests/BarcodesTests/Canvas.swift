@@ -193,7 +193,7 @@ struct PixelShape {
 }
 
 /// Returns an image of one code.
-func picture(
+func image(
     of text: String,
     as symbology: Symbology,
     scale: Int = 4,

@@ -97,7 +97,7 @@ struct PayloadTextTests {
         ]
     )
     func gs1(symbology: Symbology) throws {
-        let canvas = try picture(
+        let canvas = try image(
             of: "(01)09501101530003(10)AB12(21)XY9",
             as: symbology,
             options: .init(isGS1: true)
@@ -110,7 +110,7 @@ struct PayloadTextTests {
     @Test("encoding parameters of the symbol are reported")
     func details() throws {
         let qr = try read(
-            picture(of: "DETAILS", as: .qr, options: .init(errorCorrectionLevel: "Q", version: 5, dataMask: 3))
+            image(of: "DETAILS", as: .qr, options: .init(errorCorrectionLevel: "Q", version: 5, dataMask: 3))
         )
         #expect(qr.details.version == 5)
         #expect(qr.details.errorCorrectionLevel == "Q")
@@ -118,12 +118,12 @@ struct PayloadTextTests {
         #expect(qr.symbologyIdentifier == "]Q1")
         #expect(qr.sequence == nil)
         #expect(!qr.details.isReaderInitialisation)
-        let matrix = try read(picture(of: "DETAILS", as: .dataMatrix))
+        let matrix = try read(image(of: "DETAILS", as: .dataMatrix))
         #expect(matrix.details.rows == 14)
         #expect(matrix.details.columns == 14)
-        let micro = try read(picture(of: "12345", as: .microQR, options: .init(version: 3)))
+        let micro = try read(image(of: "12345", as: .microQR, options: .init(version: 3)))
         #expect(micro.details.version == 3)
-        let aztec = try read(picture(of: "DETAILS", as: .aztec))
+        let aztec = try read(image(of: "DETAILS", as: .aztec))
         #expect(aztec.details.version == 1)
         #expect(aztec.details.errorCorrectionLevel?.hasSuffix("%") == true)
     }

@@ -103,7 +103,7 @@ struct HostileTreeTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = Randomness(seed: seed)
         print("seed \(seed)")
-        let still = try picture(16, 12) { x, y in SIMD4(x * 10, y * 10, 99, 255) }
+        let still = try makeImage(16, 12) { x, y in SIMD4(x * 10, y * 10, 99, 255) }
         let buffer = try target(48, 40)
         for _ in 0..<300 {
             let root = layer(0, 0, 48, 40)

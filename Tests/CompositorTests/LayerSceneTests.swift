@@ -19,7 +19,7 @@ struct LayerSceneTests {
         scene.items.map { item in
             switch item.content {
             case .color: "c"
-            case .picture: "p"
+            case .image: "p"
             case .drawing(let drawing): drawing.isStill ? "d" : "m"
             }
         }.joined()
@@ -138,11 +138,11 @@ struct LayerSceneTests {
         )
         still.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
         let item = try #require(try scene(still).items.first)
-        guard case .picture(let picture) = item.content else { throw Missing() }
+        guard case .image(let image) = item.content else { throw Missing() }
         // After a quarter turn, half of the width corresponds to half of the stored rows.
-        #expect(picture.source == CGRect(x: 0, y: 12, width: 64, height: 24))
-        #expect(picture.alignment?.rotation == .clockwise90)
-        #expect(picture.alignment?.rect == CGRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(image.source == CGRect(x: 0, y: 12, width: 64, height: 24))
+        #expect(image.alignment?.rotation == .clockwise90)
+        #expect(image.alignment?.rect == CGRect(x: 0, y: 0, width: 100, height: 100))
     }
 
     @Test("an item drawn separately looks the same as within the whole")

@@ -110,7 +110,7 @@ func draw(_ compositor: LayerCompositor, _ width: Int, _ height: Int) throws -> 
 }
 
 /// A layer that shows one image in any orientation.
-final class StillLayer: CALayer, PictureLayer {
+final class StillLayer: CALayer, ImageLayer {
     private let buffer: CVPixelBuffer
     let orientation: DrawnOrientation
     let place: CGRect?
@@ -122,13 +122,13 @@ final class StillLayer: CALayer, PictureLayer {
         super.init()
     }
 
-    func picture(atHostTime time: CMTime) -> CVPixelBuffer? { buffer }
-    func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect { place ?? look.bounds }
-    var pictureOrientation: DrawnOrientation { orientation }
+    func image(atHostTime time: CMTime) -> CVPixelBuffer? { buffer }
+    func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect { place ?? properties.bounds }
+    var imageOrientation: DrawnOrientation { orientation }
 }
 
 /// Returns a 32BGRA image whose colours a closure provides.
-func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Int>) throws -> CVPixelBuffer {
+func makeImage(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Int>) throws -> CVPixelBuffer {
     let buffer = try CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32BGRA)
     buffer.withPlanes { planes in
         for y in 0..<height {

@@ -150,7 +150,7 @@ struct ExamplesTests {
         try #require(totals.count == 3)
         var numbers: [Int] = []
         for chunk in 1...max(1, totals[1]) {
-            let inChunk = try pictureNumbers(of: folder.path("chunks/chunk-\(chunk).mov"))
+            let inChunk = try imageNumbers(of: folder.path("chunks/chunk-\(chunk).mov"))
             #expect(run.lines.contains { $0.hasPrefix("chunk \(chunk): \(inChunk.count) frames,") })
             #expect(run.lines.contains("chunk \(chunk) has been shown"))
             numbers += inChunk
@@ -189,22 +189,22 @@ struct ExamplesTests {
     @Test("recorder: the movie has the frames and the audio that the program prints")
     func recorder() async throws {
         let folder = try Folder()
-        let film = folder.path("film.mov")
+        let movie = folder.path("film.mov")
         let run = try await Program.run(
             "example-recorder",
-            [film],
+            [movie],
             cameras: "virtual:192x144@30?codes=none&frames=60&seed=12",
             microphones: "virtual:44100x2?seconds=2"
         )
         #expect(run.status == 0 && run.errors == "")
-        let numbers = try pictureNumbers(of: film)
+        let numbers = try imageNumbers(of: movie)
         #expect(numbers.count > 1)
         #expect(numbers == Array(Set(numbers)).sorted())
         #expect(run.lines.contains("picture: 192x144, \(numbers.count) frames"))
-        let sound = try #require(
+        let audio = try #require(
             run.lines.compactMap { $0.wholeMatch(of: /sound: 44100 Hz, 2 channels, (.*) s/) }.first
         )
-        let seconds = try #require(Double(sound.output.1))
+        let seconds = try #require(Double(audio.output.1))
         #expect(seconds > 0 && seconds < 2.1)
     }
 
@@ -224,21 +224,21 @@ struct ExamplesTests {
     @Test("recorder: a movie ends at its maximum duration, and an unplugged camera ends one that is kept")
     func recorderEnds() async throws {
         let folder = try Folder()
-        let film = folder.path("film.mov")
+        let movie = folder.path("film.mov")
         let camera = "virtual:192x144@30?codes=none"
         let limited = try await Program.run(
             "example-recorder",
-            [film, "--seconds", "0.5"],
+            [movie, "--seconds", "0.5"],
             cameras: "\(camera)&seed=14"
         )
         #expect(limited.status == 0 && limited.errors == "")
-        let count = try pictureNumbers(of: film).count
+        let count = try imageNumbers(of: movie).count
         #expect((1...15).contains(count))
         #expect(limited.lines.contains("picture: 192x144, \(count) frames"))
 
-        let pulled = try await Program.run("example-recorder", [film], cameras: "\(camera)&unplug=1&seed=15")
+        let pulled = try await Program.run("example-recorder", [movie], cameras: "\(camera)&unplug=1&seed=15")
         #expect(pulled.status == 0 && pulled.errors == "")
-        #expect(pulled.lines.contains("picture: 192x144, \(try pictureNumbers(of: film).count) frames"))
+        #expect(pulled.lines.contains("picture: 192x144, \(try imageNumbers(of: movie).count) frames"))
     }
 
     // MARK: README.md
@@ -263,11 +263,11 @@ struct ExamplesTests {
             }
             try await group.waitForAll()
         }
-        #expect(try pictureNumbers(of: folder.path("film.mov")).count > 1)
+        #expect(try imageNumbers(of: folder.path("film.mov")).count > 1)
     }
 
     /// Returns the numbers of a movie's frames, as drawn by the virtual camera; -1 for unreadable ones.
-    private func pictureNumbers(of path: String) throws -> [Int] {
+    private func imageNumbers(of path: String) throws -> [Int] {
         let reader = try MediaReader(MediaLocation(path))
         var numbers: [Int] = []
         while let frame = try reader.nextFrame() {

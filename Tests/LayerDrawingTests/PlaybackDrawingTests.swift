@@ -26,10 +26,10 @@ struct PlaybackDrawingTests {
     func displayLayer() throws {
         let layer = AVSampleBufferDisplayLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 320, height: 320)
-        let picture = try Self.numbered(0xA5C3_0F17, 320, 180)
-        let description = try CMFormatDescription(imageBuffer: picture)
+        let image = try Self.numbered(0xA5C3_0F17, 320, 180)
+        let description = try CMFormatDescription(imageBuffer: image)
         let sample = CMSampleBuffer(
-            image: picture,
+            image: image,
             formatDescription: description,
             presentationTime: .zero,
             duration: CMTime(value: 1, timescale: 30),

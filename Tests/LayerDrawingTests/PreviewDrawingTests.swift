@@ -16,7 +16,7 @@ struct PreviewDrawingTests {
         of layer: AVCaptureVideoPreviewLayer,
         _ width: Int,
         _ height: Int
-    ) throws -> (picture: CVPixelBuffer, frame: CVPixelBuffer) {
+    ) throws -> (image: CVPixelBuffer, frame: CVPixelBuffer) {
         // A few frames may still be in transit to the preview.
         for _ in 0..<1000 {
             guard let before = layer.newestFrame else { continue }
@@ -45,10 +45,10 @@ struct PreviewDrawingTests {
                     for gravity in [AVLayerVideoGravity.resize, .resizeAspect, .resizeAspectFill] {
                         layer.videoGravity = gravity
                         let words: Comment = "\(width)×\(height), \(angle)°, \(isMirrored), \(gravity.rawValue)"
-                        let (picture, frame) = try drawing(of: layer, width, height)
+                        let (image, frame) = try drawing(of: layer, width, height)
                         let number = try #require(FrameNumberStrip.read(from: frame))
                         let found = try #require(
-                            strip(picture) { layer.layerPointConverted(fromCaptureDevicePoint: $0) },
+                            strip(image) { layer.layerPointConverted(fromCaptureDevicePoint: $0) },
                             words
                         )
                         #expect(found.bits == number & found.seen, words)
@@ -56,7 +56,7 @@ struct PreviewDrawingTests {
                         #expect(found.seen == .max || gravity == .resizeAspectFill, words)
                         // The corners of the code in the camera's image, converted, and those in the drawn image.
                         guard let code = try reader.read(frame).first else { continue }
-                        let drawn = try reader.read(picture)
+                        let drawn = try reader.read(image)
                         guard let drawnCode = drawn.first else { continue }
                         codes += 1
                         #expect(drawnCode.text == code.text, words)
@@ -90,7 +90,7 @@ struct PreviewDrawingTests {
         layer.frame = CGRect(x: 0, y: 0, width: 640, height: 480)
         try camera.run()
         defer { camera.stop() }
-        let (picture, frame) = try drawing(of: layer, 640, 480)
+        let (image, frame) = try drawing(of: layer, 640, 480)
         // The strip is outside the visible part.
         #expect(FrameNumberStrip.read(from: frame) == nil)
         for (x, y) in [(0.3, 0.3), (0.5, 0.5), (0.7, 0.2), (0.9, 0.9)] {
@@ -102,7 +102,7 @@ struct PreviewDrawingTests {
                 )
             }
             let expected = (Double(raw) - 16) * 255 / 219
-            #expect(abs(Double(luma(picture, at: place) ?? -99) - expected) < 48)
+            #expect(abs(Double(luma(image, at: place) ?? -99) - expected) < 48)
         }
     }
 

@@ -11,7 +11,7 @@ import WindowTestSupport
 @Suite("Both renderers", .serialized, .timeLimit(.minutes(2)))
 struct DrawingPathsTests {
     /// A camera image whose colours change slowly across it.
-    private final class StillPicture: CALayer, PictureLayer {
+    private final class ChangingImage: CALayer, ImageLayer {
         let shown: CVPixelBuffer
         let turns: Int
         let isMirrored: Bool
@@ -50,9 +50,9 @@ struct DrawingPathsTests {
             }
         }
 
-        func picture(atHostTime time: CMTime) -> CVPixelBuffer? { shown }
-        func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect { look.bounds }
-        var pictureOrientation: DrawnOrientation {
+        func image(atHostTime time: CMTime) -> CVPixelBuffer? { shown }
+        func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect { properties.bounds }
+        var imageOrientation: DrawnOrientation {
             DrawnOrientation(quarterTurns: turns, isMirrored: isMirrored)
         }
     }
@@ -60,18 +60,18 @@ struct DrawingPathsTests {
     /// Returns a tree that contains everything that is drawn in a different way.
     private func tree(_ format: OSType, is709: Bool) throws -> CALayer {
         let root = CALayer()
-        let back = try StillPicture(format, width: 640, height: 480, is709: is709)
+        let back = try ChangingImage(format, width: 640, height: 480, is709: is709)
         back.frame = CGRect(x: 0, y: 0, width: 320, height: 240)
-        let turned = try StillPicture(format, width: 160, height: 120, is709: is709, turns: 1, isMirrored: true)
+        let turned = try ChangingImage(format, width: 160, height: 120, is709: is709, turns: 1, isMirrored: true)
         turned.frame = CGRect(x: 210, y: 20, width: 90, height: 120)
         turned.opacity = 0.75
-        let small = try StillPicture(format, width: 640, height: 480, is709: is709)
+        let small = try ChangingImage(format, width: 640, height: 480, is709: is709)
         small.frame = CGRect(x: 20, y: 150, width: 80, height: 60)
         let clip = CALayer()
         clip.frame = CGRect(x: 120, y: 150, width: 60, height: 60)
         clip.masksToBounds = true
         clip.cornerRadius = 12
-        let inside = try StillPicture(format, width: 160, height: 120, is709: is709)
+        let inside = try ChangingImage(format, width: 160, height: 120, is709: is709)
         inside.frame = CGRect(x: -20, y: -20, width: 120, height: 90)
         clip.addSublayer(inside)
         let box = colorLayer(0.9, 0.2, 0.1, CGRect(x: 20, y: 20, width: 100, height: 40))
@@ -110,18 +110,18 @@ struct DrawingPathsTests {
     func same(format: OSType, is709: Bool) async throws {
         let stage = try WindowStage()
         let root = try tree(format, is709: is709)
-        var pictures: [XClient.Picture] = []
+        var images: [XClient.Image] = []
         for drawing in [LayerWindowConfiguration.Drawing.processor, .graphicsProcessor] {
             let (window, id) = try await stage.open(root, title: "\(drawing)", drawing: drawing)
             #expect(window.drawnBy.hasPrefix(drawing == .processor ? "processor" : "opengl"))
-            pictures.append(try await stage.picture(of: id) { $0[5, 235] != SIMD3(0, 0, 0) })
+            images.append(try await stage.image(of: id) { $0[5, 235] != SIMD3(0, 0, 0) })
             window.close()
             await window.waitUntilClosed()
         }
         var (sum, far) = (0, 0)
         for y in 0..<240 {
             for x in 0..<320 {
-                let difference = pictures[0][x, y] &- pictures[1][x, y]
+                let difference = images[0][x, y] &- images[1][x, y]
                 let largest = (0..<3).map { abs(difference[$0]) }.max() ?? 0
                 sum += largest
                 if largest > 12 { far += 1 }

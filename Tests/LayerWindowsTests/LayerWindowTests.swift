@@ -24,14 +24,14 @@ struct LayerWindowTests {
         #expect(window.isVisible)
         #expect(!window.drawnBy.isEmpty)
         #expect(root.bounds.size == CGSize(width: 320, height: 240))
-        let picture = try await stage.picture(of: id) { $0[10, 10].isNear(SIMD3(255, 0, 0)) }
-        #expect(picture.width == 320)
-        #expect(picture.height == 240)
-        #expect(picture[159, 119].isNear(SIMD3(255, 0, 0)))
-        #expect(picture[160, 119].isNear(SIMD3(0, 255, 0)))
-        #expect(picture[99, 120].isNear(SIMD3(0, 0, 255)))
+        let image = try await stage.image(of: id) { $0[10, 10].isNear(SIMD3(255, 0, 0)) }
+        #expect(image.width == 320)
+        #expect(image.height == 240)
+        #expect(image[159, 119].isNear(SIMD3(255, 0, 0)))
+        #expect(image[160, 119].isNear(SIMD3(0, 255, 0)))
+        #expect(image[99, 120].isNear(SIMD3(0, 0, 255)))
         // The background.
-        #expect(picture[101, 121].isNear(SIMD3(0, 0, 0)))
+        #expect(image[101, 121].isNear(SIMD3(0, 0, 0)))
         window.close()
         await window.waitUntilClosed()
         #expect(!window.isOpen)
@@ -53,10 +53,10 @@ struct LayerWindowTests {
             break
         }
         #expect(size == CGSize(width: 500, height: 333))
-        let picture = try await stage.picture(of: id) {
+        let image = try await stage.image(of: id) {
             $0.width == 500 && $0[499, 332].isNear(SIMD3(255, 255, 0)) && $0[0, 0].isNear(SIMD3(255, 255, 0))
         }
-        #expect(picture.height == 333)
+        #expect(image.height == 333)
         #expect(root.bounds == CGRect(x: 0, y: 0, width: 500, height: 333))
         #expect(window.size == CGSize(width: 500, height: 333))
         // The window also follows the size set on it.
@@ -64,7 +64,7 @@ struct LayerWindowTests {
         try await XClient.wait(for: "the layer's size") {
             root.bounds.size == CGSize(width: 200, height: 100) ? true : nil
         }
-        _ = try await stage.picture(of: id) { $0.width == 200 && $0[199, 99].isNear(SIMD3(255, 255, 0)) }
+        _ = try await stage.image(of: id) { $0.width == 200 && $0[199, 99].isNear(SIMD3(255, 255, 0)) }
         window.close()
         await window.waitUntilClosed()
     }
@@ -117,67 +117,68 @@ struct LayerWindowTests {
         let child = colorLayer(1, 0, 0, CGRect(x: 0, y: 0, width: 50, height: 50))
         root.addSublayer(child)
         let (window, id) = try await stage.open(root, title: "redraws")
-        _ = try await stage.picture(of: id) { $0[10, 10].isNear(SIMD3(255, 0, 0)) }
+        _ = try await stage.image(of: id) { $0[10, 10].isNear(SIMD3(255, 0, 0)) }
         // The exposures of the new window are over when twenty checks in a row found nothing to draw.
-        try await settle(window, stage, looks: 20)
+        try await settle(window, stage, checks: 20)
         let before = window.drawCount
-        try await XClient.wait(for: "looks") { [begin = window.lookCount] in window.lookCount > begin + 20 ? true : nil
+        try await XClient.wait(for: "looks") { [begin = window.checkCount] in
+            window.checkCount > begin + 20 ? true : nil
         }
         #expect(window.drawCount == before)
         child.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
-        _ = try await stage.picture(of: id) { $0[10, 10].isNear(SIMD3(0, 0, 255)) }
-        try await settle(window, stage, looks: 10)
+        _ = try await stage.image(of: id) { $0[10, 10].isNear(SIMD3(0, 0, 255)) }
+        try await settle(window, stage, checks: 10)
         #expect(window.drawCount == before + 1)
         window.close()
         await window.waitUntilClosed()
     }
 
     /// Returns when this number of checks in a row found nothing to draw.
-    private func settle(_ window: LayerWindow, _ stage: WindowStage, looks: Int) async throws {
-        var (drawn, since) = (window.drawCount, window.lookCount)
+    private func settle(_ window: LayerWindow, _ stage: WindowStage, checks: Int) async throws {
+        var (drawn, since) = (window.drawCount, window.checkCount)
         try await XClient.wait(for: "peace") {
-            if window.drawCount != drawn { (drawn, since) = (window.drawCount, window.lookCount) }
-            return window.lookCount >= since + looks ? true : nil
+            if window.drawCount != drawn { (drawn, since) = (window.drawCount, window.checkCount) }
+            return window.checkCount >= since + checks ? true : nil
         }
     }
 
     /// A layer that shows a new image on each request, and retains none.
-    private final class FlickeringLayer: CALayer, PictureLayer {
+    private final class FlickeringLayer: CALayer, ImageLayer {
         private struct State {
             var asked = 0
             var given: [Weak] = []
         }
         private struct Weak: @unchecked Sendable {
             // Written once.
-            weak var picture: CVPixelBuffer?
+            weak var image: CVPixelBuffer?
         }
         private let flicker = Mutex(State())
 
         var asked: Int { flicker.withLock { $0.asked } }
         /// Images that are still retained somewhere.
-        var keptCount: Int { flicker.withLock { $0.given.count { $0.picture != nil } } }
+        var keptCount: Int { flicker.withLock { $0.given.count { $0.image != nil } } }
 
-        func picture(atHostTime time: CMTime) -> CVPixelBuffer? {
+        func image(atHostTime time: CMTime) -> CVPixelBuffer? {
             guard
-                let picture = try? CVPixelBuffer.make(
+                let image = try? CVPixelBuffer.make(
                     width: 64,
                     height: 48,
                     format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
                 )
             else { return nil }
-            picture.fillBlack()
+            image.fillBlack()
             flicker.withLock { state in
                 state.asked += 1
-                state.given.append(Weak(picture: picture))
+                state.given.append(Weak(image: image))
             }
-            return picture
+            return image
         }
 
-        func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect { look.bounds }
+        func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect { properties.bounds }
     }
 
     @Test("images are not retained after drawing, and not requested while the window is hidden", arguments: drawings)
-    func pictures(drawing: LayerWindowConfiguration.Drawing) async throws {
+    func images(drawing: LayerWindowConfiguration.Drawing) async throws {
         let stage = try WindowStage()
         let root = FlickeringLayer()
         let (window, id) = try await stage.open(root, title: "pictures", drawing: drawing)
@@ -222,13 +223,13 @@ struct LayerWindowTests {
             // The server has no pixels of a window where another window covers it.
             try stage.client.move(firstID, x: 0, y: 0)
             try stage.client.move(secondID, x: 400, y: 300)
-            _ = try await stage.picture(of: firstID) { $0[5, 5].isNear(SIMD3(255, 0, 0)) }
-            _ = try await stage.picture(of: secondID) { $0[5, 5].isNear(SIMD3(0, 255, 0)) }
+            _ = try await stage.image(of: firstID) { $0[5, 5].isNear(SIMD3(255, 0, 0)) }
+            _ = try await stage.image(of: secondID) { $0[5, 5].isNear(SIMD3(0, 255, 0)) }
             first.close()
             await first.waitUntilClosed()
             #expect(second.isOpen)
             second.size = CGSize(width: 100, height: 90)
-            _ = try await stage.picture(of: secondID) { $0.width == 100 && $0[99, 89].isNear(SIMD3(0, 255, 0)) }
+            _ = try await stage.image(of: secondID) { $0.width == 100 && $0[99, 89].isNear(SIMD3(0, 255, 0)) }
             second.close()
             await second.waitUntilClosed()
         }

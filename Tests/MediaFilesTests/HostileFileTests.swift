@@ -73,7 +73,7 @@ struct HostileFileTests {
     }
 
     @Test("an audio-only file has no video")
-    func soundOnly() throws {
+    func audioOnly() throws {
         #expect(code(try Fixtures.make("tone.wav", "-f lavfi -i sine=duration=0.2")) == .noVideo)
     }
 
@@ -82,7 +82,7 @@ struct HostileFileTests {
         #expect(code(try Fixtures.write("wide.png", pngHeader(width: 100_000, height: 100_000))) == .tooLarge)
         #expect(code(try Fixtures.write("wider.png", pngHeader(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF))) == .tooLarge)
         #expect(code(try Fixtures.write("long.png", pngHeader(width: 20_000, height: 10))) == .tooLarge)
-        let path = try Fixtures.make("rgb.png", Clip.pictures[0].arguments)
+        let path = try Fixtures.make("rgb.png", Clip.images[0].arguments)
         var options = MediaReader.Options()
         options.limits.maximumPixels = 160 * 120 - 1
         let error = #expect(throws: MediaError.self) { _ = try MediaReader(.file(path), options: options) }
@@ -130,7 +130,7 @@ struct HostileFileTests {
     }
 
     @Test("an image cut off in the middle reports truncation, with or without a frame", arguments: ["png", "jpg"])
-    func cutPicture(ending: String) throws {
+    func cutImage(ending: String) throws {
         let path = try Fixtures.make("cut-me.\(ending)", Fixtures.source(frames: 1))
         let bytes = try Fixtures.bytes(path)
         let cut = try Fixtures.write("cut.\(ending)", bytes.prefix(bytes.count / 2))
@@ -152,11 +152,11 @@ struct HostileFileTests {
         let mark = Array("IDAT".utf8)
         let chunks = (0..<bytes.count - 4).filter { bytes[$0] == mark[0] && Array(bytes[$0..<$0 + 4]) == mark }
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
-        let pictures = (0..<bytes.count - 4).filter { bytes[$0] == 0x89 && Array(bytes[$0..<$0 + 4]) == signature }
-        try #require(pictures.count == 10 && !chunks.isEmpty)
+        let images = (0..<bytes.count - 4).filter { bytes[$0] == 0x89 && Array(bytes[$0..<$0 + 4]) == signature }
+        try #require(images.count == 10 && !chunks.isEmpty)
         // Without their signatures, the fourth and fifth frames are not PNG images.
-        bytes[pictures[3]] = 0
-        bytes[pictures[4]] = 0
+        bytes[images[3]] = 0
+        bytes[images[4]] = 0
         let reader = try MediaReader(.file(try Fixtures.write("damaged.mov", bytes)))
         let frames = try readAll(reader)
         #expect(frames.map(\.index) == [0, 1, 2, 5, 6, 7, 8, 9])

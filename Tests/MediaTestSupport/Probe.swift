@@ -40,8 +40,8 @@ package struct Probe {
         )
         let size = width * strip
         return try (0..<data.count / size).map { index in
-            let picture = try CVPixelBuffer.make(width: width, height: strip, format: kCVPixelFormatType_OneComponent8)
-            picture.withPlanes { planes in
+            let image = try CVPixelBuffer.make(width: width, height: strip, format: kCVPixelFormatType_OneComponent8)
+            image.withPlanes { planes in
                 for y in 0..<strip {
                     let start = data.startIndex + index * size + y * width
                     data.copyBytes(
@@ -50,7 +50,7 @@ package struct Probe {
                     )
                 }
             }
-            return FrameNumberStrip.read(from: picture).map(Int.init)
+            return FrameNumberStrip.read(from: image).map(Int.init)
         }
     }
 

@@ -18,7 +18,7 @@ struct CameraCatalogueTests {
         let first = try catalogue.device(name.displayText)
         #expect(try catalogue.device(name.displayText) === first)
 
-        DeviceList.tellDisconnected(first)
+        DeviceList.notifyDisconnected(first)
         let second = try catalogue.device(name.displayText)
         #expect(second !== first && second.isConnected)
     }

@@ -75,10 +75,10 @@ struct CameraStationTests {
     }
 
     /// Returns the numbers in the strips of a movie.
-    private func stripNumbers(_ film: Data) throws -> [Int] {
+    private func stripNumbers(_ movie: Data) throws -> [Int] {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-\(UUID().uuidString).mp4")
         defer { try? FileManager.default.removeItem(at: url) }
-        try film.write(to: url)
+        try movie.write(to: url)
         let reader = try MediaReader(MediaLocation(url.path))
         var numbers: [Int] = []
         while let frame = try reader.nextFrame() {
@@ -104,15 +104,15 @@ struct CameraStationTests {
         for view in ConsoleView.allCases {
             var examined = 0
             var last = -1
-            for await picture in station.pictures(of: view, width: nil) {
-                let number = try #require(picture.frame.number)
+            for await image in station.images(of: view, width: nil) {
+                let number = try #require(image.frame.number)
                 #expect(number > last)
                 last = number
-                #expect(try stripNumber(picture.jpeg) == number)
-                #expect(abs(picture.frame.time * 30 - Double(number)) < 0.5)
-                #expect(picture.frame.width == 320 && picture.frame.height == 240)
-                if view == .live { #expect(picture.frame.codes != nil) }
-                if let codes = picture.frame.codes, !codes.isEmpty {
+                #expect(try stripNumber(image.jpeg) == number)
+                #expect(abs(image.frame.time * 30 - Double(number)) < 0.5)
+                #expect(image.frame.width == 320 && image.frame.height == 240)
+                if view == .live { #expect(image.frame.codes != nil) }
+                if let codes = image.frame.codes, !codes.isEmpty {
                     #expect(codes.map(\.text) == ["\(number)"])
                     #expect(codes.allSatisfy { $0.corners.count == 4 && $0.type == "org.iso.QRCode" })
                     examined += 1
@@ -139,11 +139,11 @@ struct CameraStationTests {
             #expect(state.delayed.delay == delay && state.delayed.speed == 1 && !state.delayed.isPaused)
             let run = try #require(station.inner.withLock { $0.run })
             var shown = 0
-            for await picture in station.pictures(of: .delayed, width: 160) {
+            for await image in station.images(of: .delayed, width: 160) {
                 shown += 1
                 guard shown > 3 else { continue }
                 // The frame was shown at that age, and no earlier frame was still due.
-                #expect(picture.frame.age >= delay - 0.001)
+                #expect(image.frame.age >= delay - 0.001)
                 if shown > 10 { break }
             }
             #expect(run.past?.reader.statistics.requested == delay)
@@ -216,8 +216,8 @@ struct CameraStationTests {
         let after = try await station.perform(.setRate(15))
         #expect(abs(after.rate - 15) < 0.01)
         var times: [Double] = []
-        for await picture in station.pictures(of: .live, width: 160) {
-            times.append(picture.frame.time)
+        for await image in station.images(of: .live, width: 160) {
+            times.append(image.frame.time)
             if times.count == 12 { break }
         }
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -231,20 +231,20 @@ struct CameraStationTests {
     @Test("Scans have increasing ids, have an image of their frame, and are announced")
     func scans() async throws {
         let station = try station([Self.camera()])
-        var told: [ConsoleScan] = []
+        var reported: [ConsoleScan] = []
         for await event in station.events() {
-            if case .scan(let scan) = event { told.append(scan) }
-            if told.count == 8 { break }
+            if case .scan(let scan) = event { reported.append(scan) }
+            if reported.count == 8 { break }
         }
-        #expect(zip(told, told.dropFirst()).allSatisfy { $0.id < $1.id })
-        for scan in told {
+        #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.id < $1.id })
+        for scan in reported {
             #expect(scan.code.text == scan.frame.map { "\($0)" })
             #expect(abs(scan.time * 30 - Double(scan.frame ?? -1)) < 0.5)
-            if let jpeg = await station.picture(ofScan: scan.id) { #expect(try stripNumber(jpeg) == scan.frame) }
+            if let jpeg = await station.image(ofScan: scan.id) { #expect(try stripNumber(jpeg) == scan.frame) }
         }
-        let listed = await station.scans(before: told[7].id + 1, limit: 5)
-        #expect(listed.map(\.id) == (0..<5).map { told[7].id - $0 })
-        #expect(await station.picture(ofScan: 0) == nil)
+        let listed = await station.scans(before: reported[7].id + 1, limit: 5)
+        #expect(listed.map(\.id) == (0..<5).map { reported[7].id - $0 })
+        #expect(await station.image(ofScan: 0) == nil)
         await station.stop()
     }
 
@@ -259,19 +259,19 @@ struct CameraStationTests {
     // MARK: Movies and clips
 
     @Test("A movie starts with its header and contains successive frames", arguments: ConsoleView.allCases)
-    func film(view: ConsoleView) async throws {
+    func movie(view: ConsoleView) async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.4)
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 1 }
-        var film = Data()
+        var movie = Data()
         var pieces = 0
-        for await piece in try await station.film(of: view) {
+        for await piece in try await station.movie(of: view) {
             let kind = String(decoding: piece[piece.startIndex + 4..<piece.startIndex + 8], as: UTF8.self)
             #expect(kind == (pieces == 0 ? "ftyp" : "moof"))
-            film += piece
+            movie += piece
             pieces += 1
             if pieces == 5 { break }
         }
-        let numbers = try stripNumbers(film)
+        let numbers = try stripNumbers(movie)
         #expect(numbers.count > 10)
         let gaps = zip(numbers, numbers.dropFirst()).map { $1 - $0 - 1 }
         #expect(gaps.allSatisfy { $0 >= 0 }, "\(numbers)")
@@ -282,20 +282,20 @@ struct CameraStationTests {
     }
 
     @Test("A movie follows the delayed view's jumps")
-    func filmJumps() async throws {
+    func movieJumps() async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.1)
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 1.2 }
         _ = try await station.perform(.pause)
-        var film = Data()
+        var movie = Data()
         var pieces = 0
-        for await piece in try await station.film(of: .delayed) {
-            film += piece
+        for await piece in try await station.movie(of: .delayed) {
+            movie += piece
             pieces += 1
             if pieces == 2 { _ = try await station.perform(.seek(to: 0.99)) }
             if pieces == 3 { break }
         }
         // Header, the paused frame with those needed to decode it, and the target frame likewise.
-        let numbers = try stripNumbers(film)
+        let numbers = try stripNumbers(movie)
         #expect(numbers.last == 29, "\(numbers)")
         await station.stop()
     }
@@ -395,7 +395,7 @@ struct CameraStationTests {
         _ = try await station.perform(.chooseCamera(id: name))
         _ = try await state(station) { $0.activity == .running && $0.camera?.id == name }
         _ = try await station.perform(.setRate(12))
-        let told = station.events()
+        let reported = station.events()
         CameraRegistry.remove(first)
         let gone = try await state(station) { $0.activity == .gone }
         #expect(gone.problem?.contains("Plug it in again") == true)
@@ -404,7 +404,7 @@ struct CameraStationTests {
         let second = try plugIn()
         let back = try await state(station) { $0.activity == .running }
         #expect(back.problem == nil && abs(back.rate - 12) < 0.01)
-        let words = try await self.first(told) { event -> String? in
+        let words = try await self.first(reported) { event -> String? in
             if case .message(let message) = event, message.severity == .information { message.text } else { nil }
         }
         #expect(words.hasSuffix("is back."))
@@ -424,7 +424,7 @@ struct CameraStationTests {
         }
         #expect(await error(station, .setDelay(3)) == nil)
         await #expect(throws: ConsoleError.self) { try await station.snapshot(of: .live, width: nil) }
-        await #expect(throws: ConsoleError.self) { try await station.film(of: .live) }
+        await #expect(throws: ConsoleError.self) { try await station.movie(of: .live) }
         #expect(await station.scans(before: nil, limit: 5).isEmpty)
         #expect(await station.metrics().contains { $0.name == "obscura_camera_running" && $0.value == 0 })
         await station.stop()
@@ -437,12 +437,12 @@ struct CameraStationTests {
         ]
         let station = try station(names, delay: 0.1)
         var counts: [(threads: Double, descriptors: Double)] = []
-        let watching = Task { for await _ in station.pictures(of: .delayed, width: 160) {} }
+        let watching = Task { for await _ in station.images(of: .delayed, width: 160) {} }
         for round in 0..<20 {
             let width = round % 2 == 0 ? 320 : 160
             _ = try await station.perform(.chooseCamera(id: names[(round + 1) % 2]))
-            for await picture in station.pictures(of: .live, width: nil) where picture.frame.width == width { break }
-            for await picture in station.pictures(of: .delayed, width: nil) where picture.frame.width == width { break }
+            for await image in station.images(of: .live, width: nil) where image.frame.width == width { break }
+            for await image in station.images(of: .delayed, width: nil) where image.frame.width == width { break }
             #expect(await station.cameras().map(\.isChosen) == [round % 2 == 1, round % 2 == 0])
             let facts = ProcessFacts.current
             counts.append((facts.threads, facts.descriptors))
@@ -469,18 +469,18 @@ struct CameraStationTests {
         // With all kinds of streams open.
         let station = try station([Self.camera("codes=none", size: "160x120@30")])
         _ = try await state(station) { ($0.delayed.newest ?? 0) > 0.3 }
-        let film = try await station.film(of: .live)
-        let pictures = station.pictures(of: .live, width: nil)
-        let late = station.pictures(of: .delayed, width: 160)
+        let movie = try await station.movie(of: .live)
+        let images = station.images(of: .live, width: nil)
+        let late = station.images(of: .delayed, width: 160)
         let events = station.events()
-        async let filmEnd: Void = { for await _ in film {} }()
-        async let pictureEnd: Void = { for await _ in pictures {} }()
+        async let movieEnd: Void = { for await _ in movie {} }()
+        async let imageEnd: Void = { for await _ in images {} }()
         async let lateEnd: Void = { for await _ in late {} }()
         async let eventEnd: Void = { for await _ in events {} }()
         await station.stop()
-        _ = await (filmEnd, pictureEnd, lateEnd, eventEnd)
+        _ = await (movieEnd, imageEnd, lateEnd, eventEnd)
         for await _ in station.events() { Issue.record("nothing is told any more") }
         #expect(await error(station, .pause) == .notNow)
-        await #expect(throws: ConsoleError.self) { try await station.film(of: .live) }
+        await #expect(throws: ConsoleError.self) { try await station.movie(of: .live) }
     }
 }

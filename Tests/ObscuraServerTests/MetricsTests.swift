@@ -27,7 +27,7 @@ struct MetricsTests {
     /// A sink whose receiver accepts everything immediately.
     private final class WillingSink: ScanSink {
         let name = "the receiver"
-        let wantsPictures = false
+        let wantsImages = false
         let capacity = 8
         private let taken = Mutex<[SinkEvent]>([])
         private let signal = DispatchSemaphore(value: 0)
@@ -79,7 +79,7 @@ struct MetricsTests {
         // Waits for a scan to reach its receiver, and for delayed frames.
         var figures: [ConsoleMetric] = []
         var rounds = 0
-        for await _ in group.pictures(of: .delayed, width: nil) {
+        for await _ in group.images(of: .delayed, width: nil) {
             server.pieces += 1
             figures = await group.metrics() + server.metrics(open: 1, viewers: 2, listeners: 3)
             bridge.record(figures)
@@ -96,14 +96,14 @@ struct MetricsTests {
             #expect(Set(figure.labels.keys) == Set(name.labels).union(name.isOfCamera ? ["camera"] : []), "\(name)")
             #expect(figure.help == name.help && figure.kind == name.kind)
         }
-        let told = backend.values
+        let reported = backend.values
         let printed = try Self.lines(figures)
-        #expect(Set(told.keys) == Set(printed.keys))
+        #expect(Set(reported.keys) == Set(printed.keys))
         for (line, value) in printed {
             let name = try #require(MetricName(rawValue: String(line.prefix { $0 != "{" })))
             let kind = name.kind == .gauge ? "gauge" : name.isWhole ? "counter" : "fraction"
-            #expect(told[line]?.kind == kind, "\(line)")
-            #expect(abs((told[line]?.value ?? -1) - value) < 1e-6 * max(1, abs(value)), "\(line)")
+            #expect(reported[line]?.kind == kind, "\(line)")
+            #expect(abs((reported[line]?.value ?? -1) - value) < 1e-6 * max(1, abs(value)), "\(line)")
         }
         await group.stop()
         pump.stop()
@@ -134,17 +134,17 @@ struct MetricsTests {
         let none = MetricsFeed({ [] })
         #expect(none == nil)
         let backend = RecordingMetrics()
-        let looks = Atomic<Int>(0)
-        let (seen, told) = AsyncStream.makeStream(of: Void.self)
+        let checks = Atomic<Int>(0)
+        let (seen, reported) = AsyncStream.makeStream(of: Void.self)
         let feed = MetricsFeed(backend) {
-            told.yield()
-            return [ConsoleMetric(.accepted, looks.wrappingAdd(1, ordering: .relaxed).newValue)]
+            reported.yield()
+            return [ConsoleMetric(.accepted, checks.wrappingAdd(1, ordering: .relaxed).newValue)]
         }
         feed.start()
         feed.start()
         for await _ in seen { break }
         await feed.stop()
-        let count = looks.load(ordering: .relaxed)
+        let count = checks.load(ordering: .relaxed)
         #expect(count >= 2)
         #expect(backend.values["obscura_http_connections_accepted_total"]?.value == Double(count))
     }

@@ -52,16 +52,16 @@ struct StationGroupTests {
     func scans() async throws {
         let group = try pair()
         group.start()
-        var told: [ConsoleScan] = []
+        var reported: [ConsoleScan] = []
         for await event in group.events() {
-            if case .scan(let scan) = event { told.append(scan) }
-            if Set(told.map(\.source)).count == 2, told.count >= 12 { break }
+            if case .scan(let scan) = event { reported.append(scan) }
+            if Set(reported.map(\.source)).count == 2, reported.count >= 12 { break }
         }
-        #expect(Set(told.map(\.source)) == ["door", "gate"])
-        #expect(Set(told.map(\.id)).count == told.count)
+        #expect(Set(reported.map(\.source)) == ["door", "gate"])
+        #expect(Set(reported.map(\.id)).count == reported.count)
         let listed = await group.scans(before: nil, limit: 500)
         #expect(listed.map(\.id) == listed.map(\.id).sorted(by: >))
-        for scan in told { #expect(listed.contains(scan)) }
+        for scan in reported { #expect(listed.contains(scan)) }
         for name in ["door", "gate"] {
             let frames = listed.filter { $0.source == name }.reversed().compactMap(\.frame)
             #expect(frames == frames.sorted())
@@ -76,14 +76,14 @@ struct StationGroupTests {
         let cameras = await group.cameras()
         #expect(cameras.map(\.name) == ["door", "gate"] && cameras.map(\.isChosen) == [true, false])
         var widths: [Int] = []
-        let film = try await filmWhenThere(group)
-        for await picture in group.pictures(of: .live, width: nil) {
-            if picture.frame.width != widths.last { widths.append(picture.frame.width) }
+        let movie = try await movieWhenThere(group)
+        for await image in group.images(of: .live, width: nil) {
+            if image.frame.width != widths.last { widths.append(image.frame.width) }
             if widths == [320] { _ = try await group.perform(.chooseCamera(id: cameras[1].id)) }
             if widths.count == 2 { break }
         }
         #expect(widths == [320, 640])
-        for await _ in film {}
+        for await _ in movie {}
         #expect(await group.cameras().map(\.isChosen) == [false, true])
         #expect(await group.state().camera?.id == cameras[1].id)
         // The first camera continues without being shown.
@@ -95,11 +95,11 @@ struct StationGroupTests {
         await group.stop()
     }
 
-    private func filmWhenThere(_ group: StationGroup) async throws -> AsyncStream<Data> {
+    private func movieWhenThere(_ group: StationGroup) async throws -> AsyncStream<Data> {
         for await event in group.events() {
             if case .state(let state) = event, (state.delayed.newest ?? 0) > 0.5 { break }
         }
-        return try await group.film(of: .live)
+        return try await group.movie(of: .live)
     }
 
     @Test("Events are those of the chosen camera, with the scans of all")
@@ -139,8 +139,8 @@ struct StationGroupTests {
     func noPast() async throws {
         let group = try pair { $0.keepsPast = false }
         group.start()
-        for await picture in group.pictures(of: .live, width: nil) {
-            #expect(picture.frame.width == 320)
+        for await image in group.images(of: .live, width: nil) {
+            #expect(image.frame.width == 320)
             break
         }
         for command in [ConsoleCommand.setDelay(1), .pause, .seekBy(1)] {
@@ -153,7 +153,7 @@ struct StationGroupTests {
         }
         for view in ConsoleView.allCases {
             do throws(ConsoleError) {
-                _ = try await group.film(of: view)
+                _ = try await group.movie(of: view)
                 Issue.record("there is a film")
             } catch {
                 #expect(error == .keepsNoPast)
@@ -185,7 +185,7 @@ struct StationGroupTests {
             #expect(stored.record.camera == "door")
             #expect(stored.record.source.hasPrefix("virtual:320x240@30"))
             #expect(abs(stored.record.time.timeIntervalSinceNow) < 60)
-            if let jpeg = await group.picture(ofScan: scan.id) {
+            if let jpeg = await group.image(ofScan: scan.id) {
                 #expect(try stripNumber(jpeg) == scan.frame)
                 count += 1
             }
@@ -233,7 +233,7 @@ struct StationGroupTests {
         configuration.clipBudget = 1
         let group = StationGroup([configuration], shelf: ScanShelf())
         group.start()
-        _ = try await filmWhenThere(group)
+        _ = try await movieWhenThere(group)
         var names: [String] = []
         for _ in 0..<3 { names.append(try await group.saveClip(seconds: 0.3).name) }
         #expect(await group.clips().map(\.name) == [names[2]])
@@ -241,7 +241,7 @@ struct StationGroupTests {
     }
 
     @Test("The image of a code is twice as wide and high as the code")
-    func codePicture() throws {
+    func codeImage() throws {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(nil, 640, 480, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, nil, &buffer)
         let image = try #require(buffer)
@@ -251,7 +251,7 @@ struct StationGroupTests {
         #expect(CameraStation.surroundings(of: [], in: image) == nil)
         let wild = [ScanPoint(x: .nan, y: 0), ScanPoint(x: 1e300, y: 1)]
         #expect(CameraStation.surroundings(of: wild, in: image) == nil)
-        let maker = PictureMaker()
+        let maker = JPEGMaker()
         for (rect, width) in [
             (part, 100), (.init(x: -50, y: -50, width: 100, height: 100), 640),
             (.init(x: 600, y: 400, width: 900, height: 900), 40),

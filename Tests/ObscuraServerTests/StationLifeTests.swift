@@ -30,13 +30,14 @@ struct StationLifeTests {
                 running + [.disconnected(key: "a", comesBack: false)], .gone,
                 "Cam is gone. Choose it again to restart it"
             ),
-            (running + [.failed(words: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
+            (running + [.failed(message: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
             (
-                running + [.disconnected(key: "a", comesBack: true), .failed(words: "x", isGone: true), .ended], .gone,
+                running + [.disconnected(key: "a", comesBack: true), .failed(message: "x", isGone: true), .ended],
+                .gone,
                 "Cam is gone."
             ),
             (
-                running + [.disconnected(key: "a", comesBack: true), .failed(words: "x", isGone: false)], .gone,
+                running + [.disconnected(key: "a", comesBack: true), .failed(message: "x", isGone: false)], .gone,
                 "Cam is gone."
             ),
             (running + [.disconnected(key: "a", comesBack: true), .frame], .gone, "Cam is gone."),
@@ -51,9 +52,9 @@ struct StationLifeTests {
             ),
             (running + [.disconnected(key: "a", comesBack: true), .retry], .gone, "Cam is gone."),
             (running + [.disconnected(key: "a", comesBack: true), .retry, .frame], .running, nil),
-            (running + [.failed(words: "Busy.", isGone: false)], .failed, "Busy."),
-            (running + [.failed(words: "Busy.", isGone: false), .ended], .failed, "Busy."),
-            (running + [.failed(words: "Busy.", isGone: false), .retry, .frame], .running, nil),
+            (running + [.failed(message: "Busy.", isGone: false)], .failed, "Busy."),
+            (running + [.failed(message: "Busy.", isGone: false), .ended], .failed, "Busy."),
+            (running + [.failed(message: "Busy.", isGone: false), .retry, .frame], .running, nil),
             (running + [.ended], .ended, "Cam has ended."),
             (running + [.ended, .retry], .ended, "Cam has ended."),
             (running + [.ended, .silence(100)], .ended, "Cam has ended."),
@@ -61,9 +62,9 @@ struct StationLifeTests {
             (running + [.silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
             ([chosen, .silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
             (running + [.silence(5), .frame], .running, nil),
-            (running + [.interrupted(words: "Taken.")], .interrupted, "Taken."),
-            (running + [.interrupted(words: "Taken."), .resumed], .starting, nil),
-            (running + [.interrupted(words: "Taken."), .resumed, .frame], .running, nil),
+            (running + [.interrupted(message: "Taken.")], .interrupted, "Taken."),
+            (running + [.interrupted(message: "Taken."), .resumed], .starting, nil),
+            (running + [.interrupted(message: "Taken."), .resumed, .frame], .running, nil),
             (running + [.disconnected(key: "a", comesBack: true), .chosen(key: "b", name: "B")], .starting, nil),
         ] as [([StationLife.Event], ConsoleState.Activity, String?)]
     )
@@ -90,53 +91,53 @@ struct StationLifeTests {
         let (_, actions) = life(
             Self.running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam")]
         )
-        #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
+        #expect(actions == [.report(.information, "Cam is back."), .start(key: "a")])
     }
 
     @Test("A camera that is gone is retried, whatever the result of an attempt", arguments: [true, false])
     func triedAgain(isGone: Bool) {
         var (life, _) = life(Self.running)
-        var actions = life.handle(.failed(words: "Lost.", isGone: true))
+        var actions = life.handle(.failed(message: "Lost.", isGone: true))
         for _ in 0..<10 {
             let waits = actions.filter { if case .retry = $0 { true } else { false } }
             #expect(waits.count == 1)
             #expect(life.handle(.retry) == [.start(key: "a")])
-            actions = life.handle(.failed(words: "Connection refused.", isGone: isGone))
+            actions = life.handle(.failed(message: "Connection refused.", isGone: isGone))
         }
         #expect(life.problem == "Lost.")
     }
 
     @Test("A failure is reported once, and retried at increasing intervals up to a limit")
-    func patience() {
+    func retryDelays() {
         var life = StationLife()
         _ = life.handle(Self.chosen)
         var waits: [Double] = []
-        var told = 0
+        var reported = 0
         for _ in 0..<8 {
-            for action in life.handle(.failed(words: "Busy.", isGone: false)) {
+            for action in life.handle(.failed(message: "Busy.", isGone: false)) {
                 if case .retry(let seconds) = action { waits.append(seconds) }
-                if case .tell = action { told += 1 }
+                if case .report = action { reported += 1 }
             }
             #expect(life.handle(.retry) == [.start(key: "a")])
         }
-        #expect(told == 1)
+        #expect(reported == 1)
         #expect(waits == [1, 2, 4, 8, 15, 15, 15, 15])
         // A frame resets the interval.
         _ = life.handle(.frame)
-        #expect(life.handle(.failed(words: "Busy.", isGone: false)).contains(.retry(after: 1)))
+        #expect(life.handle(.failed(message: "Busy.", isGone: false)).contains(.retry(after: 1)))
     }
 
     @Test("An unplugged camera is reported once, however many events announce it")
-    func toldOnce() {
+    func reportedOnce() {
         var life = StationLife()
         for event in Self.running { _ = life.handle(event) }
-        var told: [String] = []
+        var reported: [String] = []
         for event: StationLife.Event in [
-            .disconnected(key: "a", comesBack: true), .failed(words: "It was unplugged.", isGone: true), .ended,
+            .disconnected(key: "a", comesBack: true), .failed(message: "It was unplugged.", isGone: true), .ended,
             .disconnected(key: "a", comesBack: true),
         ] {
-            for case .tell(_, let text) in life.handle(event) { told.append(text) }
+            for case .report(_, let text) in life.handle(event) { reported.append(text) }
         }
-        #expect(told == ["Cam is gone. Plug it in again, and it continues by itself; or choose another camera."])
+        #expect(reported == ["Cam is gone. Plug it in again, and it continues by itself; or choose another camera."])
     }
 }

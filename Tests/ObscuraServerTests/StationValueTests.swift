@@ -17,7 +17,7 @@ struct StationValueTests {
             (100_000, 1920), (-5, 160), (Int.min, 160), (Int.max, 1920),
         ] as [(Int?, Int?)]
     )
-    func widths(wanted: Int?, served: Int?) { #expect(PictureWidth.served(wanted) == served) }
+    func widths(wanted: Int?, served: Int?) { #expect(ImageWidth.served(wanted) == served) }
 
     // MARK: Scans
 
@@ -33,7 +33,7 @@ struct StationValueTests {
                     text: "\(number)",
                     payload: Data(),
                     time: Date(timeIntervalSince1970: 0),
-                    picture: Data([UInt8(number)])
+                    image: Data([UInt8(number)])
                 )
             )
             #expect(scan.id == number)
@@ -47,8 +47,8 @@ struct StationValueTests {
         for id in [Int.min, -1, 0, 1, 2] { #expect(list.scans(before: id, limit: 10).isEmpty) }
         #expect(list.scans(before: Int.max, limit: Int.max).count == 3)
         #expect(list.scans(before: nil, limit: 0).isEmpty && list.scans(before: nil, limit: -1).isEmpty)
-        #expect((3...5).allSatisfy { list.picture(of: $0) == Data([UInt8($0)]) })
-        for id in [Int.min, 0, 2, 6, Int.max] { #expect(list.picture(of: id) == nil) }
+        #expect((3...5).allSatisfy { list.image(of: $0) == Data([UInt8($0)]) })
+        for id in [Int.min, 0, 2, 6, Int.max] { #expect(list.image(of: id) == nil) }
     }
 
     @Test("Codes are found by their frame's exact time, until they are forgotten")
@@ -64,7 +64,7 @@ struct StationValueTests {
             #expect(codes == (number % 3 == 2 ? nil : number % 3 == 0 ? [Self.code("\(number)")] : []))
         }
         #expect(memory.codes(at: CMTime(value: 1, timescale: 90_000)) == nil)
-        memory.forget(before: time(90))
+        memory.remove(before: time(90))
         #expect(memory.codes(at: time(87)) == nil && memory.codes(at: time(90))?.count == 1)
         #expect(memory.count == 7)
         // A time that goes back starts the memory over.
@@ -79,23 +79,23 @@ struct StationValueTests {
         var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
         let scans = (0..<4).map { _ in UUID() }
         #expect(plan.end == nil)
-        var film = plan.take(capturedUntil: .infinity)
-        #expect(film == nil)
+        var movie = plan.take(capturedUntil: .infinity)
+        #expect(movie == nil)
         let isFirst = plan.add(scans[0], at: 1)
         #expect(isFirst)
         #expect(plan.end == 4)
         // A scan before the movie's end extends it.
         let isSecond = plan.add(scans[1], at: 4)
-        film = plan.take(capturedUntil: 4)
-        #expect(!isSecond && film == nil && plan.end == 7)
+        movie = plan.take(capturedUntil: 4)
+        #expect(!isSecond && movie == nil && plan.end == 7)
         // A scan after its end gets its own movie.
         let isThird = plan.add(scans[2], at: 7.5)
-        film = plan.take(capturedUntil: 7)
-        #expect(!isThird && film == ScanClipPlan.Film(start: 0, end: 7, scans: [scans[0], scans[1]]))
-        film = plan.take(capturedUntil: 10)
-        #expect(film == nil)
-        film = plan.take(capturedUntil: 10.5)
-        #expect(film == ScanClipPlan.Film(start: 5.5, end: 10.5, scans: [scans[2]]))
+        movie = plan.take(capturedUntil: 7)
+        #expect(!isThird && movie == ScanClipPlan.Movie(start: 0, end: 7, scans: [scans[0], scans[1]]))
+        movie = plan.take(capturedUntil: 10)
+        #expect(movie == nil)
+        movie = plan.take(capturedUntil: 10.5)
+        #expect(movie == ScanClipPlan.Movie(start: 5.5, end: 10.5, scans: [scans[2]]))
         let isAgain = plan.add(scans[3], at: 20)
         #expect(isAgain)
     }
@@ -103,43 +103,43 @@ struct StationValueTests {
     @Test("Endless scans produce many movies within the limit, and every scan is in one")
     func clipPlanWithoutEnd() {
         var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
-        var films: [ScanClipPlan.Film] = []
+        var movies: [ScanClipPlan.Movie] = []
         let scans = (0..<600).map { _ in UUID() }
         for (place, scan) in scans.enumerated() {
             let time = Double(place) * 0.5
             _ = plan.add(scan, at: time)
-            while let film = plan.take(capturedUntil: time) { films.append(film) }
+            while let movie = plan.take(capturedUntil: time) { movies.append(movie) }
         }
-        while let film = plan.take(capturedUntil: .infinity) { films.append(film) }
-        #expect(films.allSatisfy { $0.end - $0.start <= StationLimits.longestScanClip })
-        #expect(films.count >= 5 && films.count <= 7)
-        #expect(films.flatMap(\.scans) == scans)
+        while let movie = plan.take(capturedUntil: .infinity) { movies.append(movie) }
+        #expect(movies.allSatisfy { $0.end - $0.start <= StationLimits.longestScanClip })
+        #expect(movies.count >= 5 && movies.count <= 7)
+        #expect(movies.flatMap(\.scans) == scans)
     }
 
     // MARK: Movies
 
-    private static func frame(_ number: Int, _ time: Int64, isShown: Bool = true) -> FilmTimes.Frame {
-        FilmTimes.Frame(number: number, time: time * 1_000_000, duration: 40_000_000, isShown: isShown)
+    private static func frame(_ number: Int, _ time: Int64, isShown: Bool = true) -> MovieTimeline.Frame {
+        MovieTimeline.Frame(number: number, time: time * 1_000_000, duration: 40_000_000, isShown: isShown)
     }
 
     @Test("Frames are spaced as captured, or as displayed")
-    func filmTimes() {
+    func movieTimeline() {
         for (speed, length) in [(1, 3600), (0.5, 7200), (2, 1800)] as [(Double, Int64)] {
-            var times = FilmTimes()
+            var times = MovieTimeline()
             #expect(times.add(Self.frame(7, 1000), speed: speed) == nil)
             for number in 8..<12 {
                 let placed = times.add(Self.frame(number, 1000 + Int64(number - 7) * 40), speed: speed)
                 let start = Int64(number - 8) * length
-                #expect(placed == FilmTimes.Placed(frame: number - 1, start: start, length: length))
+                #expect(placed == MovieTimeline.Placed(frame: number - 1, start: start, length: length))
             }
         }
     }
 
     @Test("Frames for decoding take one tick, a pause or jump takes no time, and nothing overlaps")
-    func filmJumps() {
-        var times = FilmTimes()
-        var placed: [FilmTimes.Placed] = []
-        func add(_ frame: FilmTimes.Frame) { if let one = times.add(frame, speed: 1) { placed.append(one) } }
+    func movieJumps() {
+        var times = MovieTimeline()
+        var placed: [MovieTimeline.Placed] = []
+        func add(_ frame: MovieTimeline.Frame) { if let one = times.add(frame, speed: 1) { placed.append(one) } }
         func flush() { if let one = times.flush(speed: 1) { placed.append(one) } }
         for number in 0..<3 { add(Self.frame(number, Int64(number) * 40, isShown: number == 2)) }
         flush()
@@ -152,7 +152,7 @@ struct StationValueTests {
         #expect(placed.map(\.length) == [1, 1, 3600, 3600, 3600, 1, 3600])
         for (one, next) in zip(placed, placed.dropFirst()) { #expect(one.start + one.length == next.start) }
         // A gap of minutes is shortened.
-        var other = FilmTimes()
+        var other = MovieTimeline()
         _ = other.add(Self.frame(0, 0), speed: 1)
         #expect(other.add(Self.frame(1, 600_000), speed: 1)?.length == 900_000)
     }

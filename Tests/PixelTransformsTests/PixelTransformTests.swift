@@ -16,11 +16,11 @@ import Testing
     func everyPair(source: OSType) throws {
         for (width, height, tolerance) in [(24, 16, Self.evenTolerance), (21, 13, Self.oddTolerance)] {
             let buffer = try slopeBuffer(source, width, height, .bt709)
-            let picture = ReferenceFormat(source).read(buffer, .bt709)
+            let image = ReferenceFormat(source).read(buffer, .bt709)
             let whole = PixelTransform.Rect(x: 0, y: 0, width: width, height: height)
             for rotation in PixelTransform.Rotation.allCases {
                 for isMirrored in [false, true] {
-                    let expected = picture.moved(crop: whole, rotation: rotation.rawValue, isMirrored: isMirrored)
+                    let expected = image.moved(crop: whole, rotation: rotation.rawValue, isMirrored: isMirrored)
                     for output in PixelTransform.outputFormats {
                         let transform = PixelTransform(
                             sourceFormat: source,
@@ -64,7 +64,7 @@ import Testing
             let seed = UInt64(width * 1000 + height)
             let buffer = try noiseBuffer(format, width, height, seed: seed)
             let reference = ReferenceFormat(format)
-            let picture = reference.read(buffer, .bt709)
+            let image = reference.read(buffer, .bt709)
             for rotation in PixelTransform.Rotation.allCases {
                 for isMirrored in [false, true] {
                     let transform = PixelTransform(
@@ -76,7 +76,7 @@ import Testing
                     )
                     let result = try PixelTransformer(transform).make(from: buffer)
                     let whole = PixelTransform.Rect(x: 0, y: 0, width: width, height: height)
-                    let expected = picture.moved(crop: whole, rotation: rotation.rawValue, isMirrored: isMirrored)
+                    let expected = image.moved(crop: whole, rotation: rotation.rawValue, isMirrored: isMirrored)
                     let error = reference.largestError(result, expected, .bt709)
                     #expect(error < 1e-6, "\(width)×\(height) \(rotation) \(isMirrored), seed \(seed)")
                 }
@@ -119,7 +119,7 @@ import Testing
     @Test("crops start at the exact position, also at odd coordinates", arguments: PixelTransform.sourceFormats)
     func crops(source: OSType) throws {
         let buffer = try slopeBuffer(source, 26, 18, .bt601)
-        let picture = ReferenceFormat(source).read(buffer, .bt601)
+        let image = ReferenceFormat(source).read(buffer, .bt601)
         for (x, y, width, height) in [(4, 6, 12, 8), (3, 5, 7, 9), (25, 17, 1, 1), (0, 0, 25, 17), (1, 0, 25, 18)] {
             let crop = PixelTransform.Rect(x: x, y: y, width: width, height: height)
             for output in [kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, source]
@@ -133,7 +133,7 @@ import Testing
                 )
                 #expect(transform.outputWidth == width && transform.outputHeight == height)
                 let result = try PixelTransformer(transform).make(from: buffer)
-                let expected = picture.moved(crop: crop, rotation: 0, isMirrored: false)
+                let expected = image.moved(crop: crop, rotation: 0, isMirrored: false)
                 let error = ReferenceFormat(output).largestError(result, expected, .bt601)
                 #expect(error <= Self.oddTolerance, "\(PixelFormat.text(of: output)) \(crop)")
             }
@@ -146,11 +146,11 @@ import Testing
         let output = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         for width in 1...140 {
             let buffer = try noiseBuffer(source, width, 4, seed: UInt64(width))
-            let picture = ReferenceFormat(source).read(buffer, .bt709)
+            let image = ReferenceFormat(source).read(buffer, .bt709)
             let result = try PixelTransformer(
                 PixelTransform(sourceFormat: source, sourceWidth: width, sourceHeight: 4, outputFormat: output)
             ).make(from: buffer)
-            #expect(ReferenceFormat(output).largestError(result, picture, .bt709) <= 1, "\(width) wide")
+            #expect(ReferenceFormat(output).largestError(result, image, .bt709) <= 1, "\(width) wide")
         }
     }
 
@@ -167,7 +167,7 @@ import Testing
     )
     func scaling(source: OSType, output: OSType) throws {
         let buffer = try slopeBuffer(source, 64, 48, .bt709, step: 0.004)
-        let picture = ReferenceFormat(source).read(buffer, .bt709)
+        let image = ReferenceFormat(source).read(buffer, .bt709)
         let whole = PixelTransform.Rect(x: 0, y: 0, width: 64, height: 48)
         for (width, height) in [(32, 24), (128, 96), (40, 30), (21, 51), (64, 12)] {
             for rotation in [PixelTransform.Rotation.none, .clockwise90] {
@@ -181,7 +181,7 @@ import Testing
                     outputFormat: output
                 )
                 let result = try PixelTransformer(transform).make(from: buffer)
-                let expected = picture.moved(crop: whole, rotation: rotation.rawValue, isMirrored: false)
+                let expected = image.moved(crop: whole, rotation: rotation.rawValue, isMirrored: false)
                     .scaled(width: width, height: height)
                 let error = ReferenceFormat(output).largestError(result, expected, .bt709)
                 // The scaler uses 7 bits and rounds down; the matrix nearly doubles that error in chroma.

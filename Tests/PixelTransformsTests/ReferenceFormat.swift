@@ -134,8 +134,8 @@ struct ReferenceFormat {
     }
 
     /// Reads every pixel; samples that several pixels share are read for each of them.
-    func read(_ buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) -> ReferencePicture {
-        ReferencePicture(width: buffer.width, height: buffer.height) { x, y in
+    func read(_ buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) -> ReferenceImage {
+        ReferenceImage(width: buffer.width, height: buffer.height) { x, y in
             var values: [Component: Double] = [:]
             for channel in channels {
                 let address = address(channel, x, y, buffer.planes)
@@ -158,9 +158,9 @@ struct ReferenceFormat {
     }
 
     /// Returns the codes of an image in a channel, one for each sample; shared samples are averages.
-    func codes(_ picture: ReferencePicture, _ channel: Channel, _ matrix: ReferenceMatrix) -> [Double] {
-        let columns = (picture.width + channel.horizontal - 1) / channel.horizontal
-        let rows = (picture.height + channel.vertical - 1) / channel.vertical
+    func codes(_ image: ReferenceImage, _ channel: Channel, _ matrix: ReferenceMatrix) -> [Double] {
+        let columns = (image.width + channel.horizontal - 1) / channel.horizontal
+        let rows = (image.height + channel.vertical - 1) / channel.vertical
         return (0..<columns * rows).map { index in
             var sum = 0.0
             var count = 0.0
@@ -168,8 +168,8 @@ struct ReferenceFormat {
                 for x in 0..<channel.horizontal {
                     let px = index % columns * channel.horizontal + x
                     let py = index / columns * channel.vertical + y
-                    guard px < picture.width, py < picture.height else { continue }
-                    let pixel = picture[px, py]
+                    guard px < image.width, py < image.height else { continue }
+                    let pixel = image[px, py]
                     let color = matrix.color(pixel)
                     let value: Double
                     switch channel.component {
@@ -201,10 +201,10 @@ struct ReferenceFormat {
     }
 
     /// Writes an image.
-    func write(_ picture: ReferencePicture, to buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) {
+    func write(_ image: ReferenceImage, to buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) {
         for channel in channels {
-            let columns = (picture.width + channel.horizontal - 1) / channel.horizontal
-            for (index, code) in codes(picture, channel, matrix).enumerated() {
+            let columns = (image.width + channel.horizontal - 1) / channel.horizontal
+            for (index, code) in codes(image, channel, matrix).enumerated() {
                 let x = index % columns * channel.horizontal
                 let y = index / columns * channel.vertical
                 let target = address(channel, x, y, buffer.planes)
@@ -218,10 +218,10 @@ struct ReferenceFormat {
     }
 
     /// Returns the largest difference between a buffer and an image in any channel.
-    func largestError(_ buffer: CVPixelBuffer, _ picture: ReferencePicture, _ matrix: ReferenceMatrix) -> Double {
+    func largestError(_ buffer: CVPixelBuffer, _ image: ReferenceImage, _ matrix: ReferenceMatrix) -> Double {
         var largest = 0.0
         for channel in channels {
-            for (found, expected) in zip(codes(buffer, channel), codes(picture, channel, matrix)) {
+            for (found, expected) in zip(codes(buffer, channel), codes(image, channel, matrix)) {
                 largest = max(largest, abs(found - expected))
             }
         }

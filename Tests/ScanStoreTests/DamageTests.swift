@@ -66,7 +66,7 @@ struct DamageTests {
         let last = try #require(before.last)
         #expect(zip([last] + after, after).allSatisfy { $0.sequence < $1.sequence })
         // The sink continues in order, after its last sequence.
-        #expect(try claim.next(after: last.sequence, limit: 500, pictures: false) == after)
+        #expect(try claim.next(after: last.sequence, limit: 500, images: false) == after)
         #expect(try claim.backlog().count == 200)
         await store.close()
         #expect(try integrity(folder.file) == "ok")
@@ -123,7 +123,7 @@ struct DamageTests {
         let after = try await two.add(10..<20)
         #expect(after[0].sequence > before[9].sequence)
         #expect(try ScanHistory(file: folder.file).scans(ScanQuery(order: .oldestFirst)) == after)
-        #expect(try claim.next(after: nil, limit: 100, pictures: false) == after)
+        #expect(try claim.next(after: nil, limit: 100, images: false) == after)
         #expect(try one.all() == after)
         for store in [one, two] { await store.close() }
         #expect(folder.damaged.count == 1)
@@ -258,7 +258,7 @@ struct DamageTests {
         #expect(migrator.migrations.count == Int(StoreSchema.version))
         let queue = try DatabaseQueue(path: folder.file.path)
         try migrator.migrate(queue, upTo: migrator.migrations[version - 1])
-        let sample = record(1, picture: 100)
+        let sample = record(1, image: 100)
         try await queue.write { db in
             #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == version)
             // Each version writes a scan in its own way; add those here.
@@ -283,7 +283,7 @@ struct DamageTests {
             let clock = TestClock()
             let store = try ScanStore(configuration(folder, clock: clock))
             _ = try store.claim(sink: "mqtt")
-            let before = try await store.add(0..<100, picture: round.isMultiple(of: 2) ? 3000 : nil)
+            let before = try await store.add(0..<100, image: round.isMultiple(of: 2) ? 3000 : nil)
             let isOpen = round.isMultiple(of: 3)
             if isOpen { try store.writer.handle.checkpoint() } else { await store.close() }
             let size = try #require(try FileManager.default.attributesOfItem(atPath: folder.file.path)[.size] as? Int)
@@ -312,7 +312,7 @@ struct DamageTests {
                 isOpen ? store : try ScanStore(configuration(folder, retention: Retention(count: 150), clock: clock))
             // Reads may report the damage, but nothing else.
             _ = try? again.all()
-            _ = try? again.scans(ScanQuery(text: .contains("9"), pictures: true))
+            _ = try? again.scans(ScanQuery(text: .contains("9"), images: true))
             _ = again.health()
             let after = try await again.add(100..<200)
             #expect(after.map(\.record.frame) == (100..<200).map { Int64($0) })

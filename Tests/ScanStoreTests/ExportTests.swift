@@ -12,7 +12,7 @@ struct ExportTests {
         (scan.text, scan.seconds, scan.clip) = ("a/“b”\n", 12.5, "door.mp4")
         scan.corners = [ScanPoint(x: 0.25, y: 0.5)]
         scan.time = Date(timeIntervalSince1970: 1_748_781_000.125)
-        let json = ScanJSON(StoredScan(sequence: 42, record: scan, hasPicture: true))
+        let json = ScanJSON(StoredScan(sequence: 42, record: scan, hasImage: true))
         let data = try json.encoded()
         #expect(
             String(decoding: data, as: UTF8.self) == """

@@ -13,7 +13,7 @@ struct FullDiskTests {
     /// Fills a store until it reports that it is full; some of the scans then wait.
     private func fill(_ store: ScanStore, _ book: LogBook) async -> Completions {
         let completions = Completions()
-        for number in 0..<100 { store.add(record(number, picture: 20_000), completion: completions.note) }
+        for number in 0..<100 { store.add(record(number, image: 20_000), completion: completions.note) }
         await book.wait(for: .error)
         return completions
     }
@@ -29,13 +29,13 @@ struct FullDiskTests {
         let health = store.health()
         #expect(health.waiting > 0)
         #expect(health.refused == 0)
-        guard case .full(let words) = health.state else { return }
-        #expect(words.hasPrefix("No room for scans at \(folder.file.path) ("))
+        guard case .full(let message) = health.state else { return }
+        #expect(message.hasPrefix("No room for scans at \(folder.file.path) ("))
         // Reads still work.
         #expect(try store.count(ScanQuery()) >= completions.outcomes.count)
         // After many attempts, the log still has one line.
         let attempts = Completions()
-        for number in 100..<110 { store.add(record(number, picture: 100), completion: attempts.note) }
+        for number in 100..<110 { store.add(record(number, image: 100), completion: attempts.note) }
         try? store.claim(sink: "a").acknowledge(through: 1)
         try? store.claim(sink: "b").acknowledge(through: 1)
         #expect(book.messages(.error).count == 1)
@@ -62,7 +62,7 @@ struct FullDiskTests {
         let store = try ScanStore(configuration(folder, largestFile: Self.quota, limits: limits, book: book))
         let completions = await fill(store, book)
         let more = Completions()
-        for number in 100..<300 { store.add(record(number, picture: 20_000), completion: more.note) }
+        for number in 100..<300 { store.add(record(number, image: 20_000), completion: more.note) }
         #expect(more.codes.contains(.tooManyWaiting))
         #expect(store.health().waitingBytes <= 3_000_000)
         #expect(store.health().refused == more.codes.count)
@@ -86,10 +86,10 @@ struct FullDiskTests {
         let store = try ScanStore(
             configuration(folder, retention: Retention(age: 100), largestFile: Self.quota, limits: limits, clock: clock)
         )
-        try await store.add(0..<10, picture: 20_000)
+        try await store.add(0..<10, image: 20_000)
         clock.pass(200)
         let completions = Completions()
-        for number in 10..<22 { store.add(record(number, picture: 20_000), completion: completions.note) }
+        for number in 10..<22 { store.add(record(number, image: 20_000), completion: completions.note) }
         await completions.wait(for: 12)
         #expect(completions.stored.count == 12)
         #expect(try store.all().allSatisfy { $0.sequence > 10 })
@@ -127,15 +127,15 @@ struct FullDiskTests {
         let book = LogBook()
         let store = try ScanStore(configuration(folder, book: book))
         let completions = Completions()
-        for number in 0..<100 { store.add(record(number, picture: 20_000), completion: completions.note) }
+        for number in 0..<100 { store.add(record(number, image: 20_000), completion: completions.note) }
         await book.wait(for: .error)
         #expect(store.health().state != .fine)
         try FileManager.default.removeItem(at: ballast)
         await completions.wait(for: 100)
         #expect(completions.stored.map(\.sequence) == (1...100).map { Int64($0) })
         // The cause is reported as no room for the log, or none for SQLite's shared memory.
-        let told = book.messages(.error)
-        #expect(Set(told).count == told.count)
+        let reported = book.messages(.error)
+        #expect(Set(reported).count == reported.count)
         await store.close()
         #expect(try integrity(folder.file) == "ok")
     }

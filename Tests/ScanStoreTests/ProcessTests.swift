@@ -18,8 +18,8 @@ struct ProcessTests {
             let camera = "camera-\(number)"
             // Kills at any moment from before opening to within transactions; sometimes with images, which prolong
             // these.
-            let picture = number.isMultiple(of: 3) ? ["--picture", "30000"] : []
-            let writer = try WriterProcess([folder.file.path, camera] + picture)
+            let image = number.isMultiple(of: 3) ? ["--picture", "30000"] : []
+            let writer = try WriterProcess([folder.file.path, camera] + image)
             for _ in 0..<Int.random(in: 0...200, using: &random) {
                 guard let line = writer.line() else { break }
                 announced.append(try #require(parse(line, camera: camera)))
@@ -60,8 +60,7 @@ struct ProcessTests {
         let writers = try ["a", "b"].map { try WriterProcess([folder.file.path, $0, "--count", "1000"]) }
         var seen: [StoredScan] = []
         for await _ in stream {
-            while case let next = try claim.next(after: seen.last?.sequence, limit: 500, pictures: false), !next.isEmpty
-            {
+            while case let next = try claim.next(after: seen.last?.sequence, limit: 500, images: false), !next.isEmpty {
                 seen += next
             }
             if seen.count == 2000 { break }

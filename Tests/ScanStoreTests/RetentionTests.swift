@@ -17,7 +17,7 @@ struct RetentionTests {
     func byCount() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder, retention: Retention(count: 50)))
-        try await store.add(0..<500, picture: 100)
+        try await store.add(0..<500, image: 100)
         sweep(store)
         #expect(try sequences(store) == Array(451...500))
         let health = store.health()
@@ -32,7 +32,7 @@ struct RetentionTests {
     func byBytes() async throws {
         let folder = try TemporaryFolder()
         let store = try ScanStore(configuration(folder, retention: Retention(bytes: 100_000)))
-        let stored = try await store.add(0..<100, picture: 5000)
+        let stored = try await store.add(0..<100, image: 5000)
         let each = ScanRow.bytes(stored[99].record)
         sweep(store)
         let count = Int64(100_000) / each
@@ -135,8 +135,8 @@ struct RetentionTests {
         #expect(try slow.backlog().lost == 79)
         #expect(try slow.backlog().refused == 1)
         #expect(try quick.backlog().lost == 0)
-        let told = book.messages(.error)
-        #expect(!told.isEmpty && told.allSatisfy { $0.contains("“slow”") })
+        let reported = book.messages(.error)
+        #expect(!reported.isEmpty && reported.allSatisfy { $0.contains("“slow”") })
         await store.close()
     }
 
@@ -147,7 +147,7 @@ struct RetentionTests {
             configuration(folder, retention: Retention(count: 1), backlog: BacklogLimit(bytes: 100_000))
         )
         let claim = try store.claim(sink: "slow")
-        try await store.add(0..<100, picture: 5000)
+        try await store.add(0..<100, image: 5000)
         sweep(store)
         #expect(store.health().bytes <= 100_000)
         #expect(try claim.backlog().count + claim.backlog().lost == 100)
@@ -170,7 +170,7 @@ struct RetentionTests {
     func pages() async throws {
         let folder = try TemporaryFolder()
         let first = try ScanStore(configuration(folder))
-        try await first.add(0..<200, picture: 60_000)
+        try await first.add(0..<200, image: 60_000)
         await first.close()
         let before = StoreFile(folder.file).bytes
         let store = try ScanStore(configuration(folder, retention: Retention(count: 10)))

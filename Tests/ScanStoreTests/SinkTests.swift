@@ -14,13 +14,13 @@ struct SinkTests {
             let claim = try stores[0].claim(sink: "mqtt")
             for store in stores {
                 #expect(throws: OutboxError.claimed(sink: "mqtt")) { try store.claim(sink: "mqtt") }
-                #expect(throws: OutboxError.claimed(sink: "mqtt")) { try store.forgetSink("mqtt") }
+                #expect(throws: OutboxError.claimed(sink: "mqtt")) { try store.removeSink("mqtt") }
                 _ = try store.claim(sink: "webhook")
             }
             withExtendedLifetime(claim) {}
         }
         _ = try stores[1].claim(sink: "mqtt")
-        try stores[1].forgetSink("mqtt")
+        try stores[1].removeSink("mqtt")
         #expect(stores[0].health().sinks.keys.sorted() == ["webhook"])
         for store in stores { await store.close() }
     }
@@ -47,29 +47,29 @@ struct SinkTests {
     func places() async throws {
         let folder = try TemporaryFolder()
         let first = try ScanStore(configuration(folder))
-        let stored = try await first.add(0..<100, picture: 10)
+        let stored = try await first.add(0..<100, image: 10)
         do {
             let claim = try first.claim(sink: "mqtt")
             #expect(try claim.backlog().count == 100)
-            let next = try claim.next(after: nil, limit: 10, pictures: false)
+            let next = try claim.next(after: nil, limit: 10, images: false)
             #expect(next.map(\.sequence) == Array(1...10))
-            #expect(next.allSatisfy { $0.hasPicture && $0.record.picture == nil })
-            #expect(try claim.next(after: 10, limit: 5, pictures: true) == Array(stored[10..<15]))
+            #expect(next.allSatisfy { $0.hasImage && $0.record.image == nil })
+            #expect(try claim.next(after: 10, limit: 5, images: true) == Array(stored[10..<15]))
             try claim.acknowledge(through: 7)
             try claim.acknowledge(through: 3)
         }
         await first.close()
         let store = try ScanStore(configuration(folder))
         let claim = try store.claim(sink: "mqtt")
-        #expect(try claim.next(after: nil, limit: 1, pictures: false).map(\.sequence) == [8])
+        #expect(try claim.next(after: nil, limit: 1, images: false).map(\.sequence) == [8])
         // The place moves at most to the newest scan, so later scans are not skipped.
         try claim.acknowledge(through: .max)
         #expect(try claim.backlog() == OutboxBacklog(count: 0, oldest: nil, refused: 0, lost: 0))
         try await store.add(100..<101)
-        #expect(try claim.next(after: nil, limit: 10, pictures: false).map(\.sequence) == [101])
+        #expect(try claim.next(after: nil, limit: 10, images: false).map(\.sequence) == [101])
         #expect(try claim.backlog().oldest != nil)
-        #expect(try claim.next(after: .min, limit: .max, pictures: false).count == 101)
-        #expect(try claim.next(after: nil, limit: -1, pictures: false).isEmpty)
+        #expect(try claim.next(after: .min, limit: .max, images: false).count == 101)
+        #expect(try claim.next(after: nil, limit: -1, images: false).isEmpty)
         await store.close()
         #expect(throws: StoreError.self) { try claim.acknowledge(through: 101) }
     }
@@ -83,14 +83,14 @@ struct SinkTests {
         for sequence in [3, 3, 2, 99] as [Int64] { try claim.refuse(sequence, because: "no") }
         #expect(try claim.backlog().refused == 2)
         #expect(try claim.backlog().count == 8)
-        #expect(try claim.next(after: nil, limit: 3, pictures: false).map(\.sequence) == [1, 4, 5])
+        #expect(try claim.next(after: nil, limit: 3, images: false).map(\.sequence) == [1, 4, 5])
         try claim.acknowledge(through: 1)
-        #expect(try claim.next(after: nil, limit: 3, pictures: false).map(\.sequence) == [4, 5, 6])
+        #expect(try claim.next(after: nil, limit: 3, images: false).map(\.sequence) == [4, 5, 6])
         try claim.refuse(4, because: "no")
         for sequence in 5...10 as ClosedRange<Int64> { try claim.refuse(sequence, because: "no") }
         #expect(try claim.backlog() == OutboxBacklog(count: 0, oldest: nil, refused: 9, lost: 0))
         try await store.add(10..<12)
-        #expect(try claim.next(after: nil, limit: 3, pictures: false).map(\.sequence) == [11, 12])
+        #expect(try claim.next(after: nil, limit: 3, images: false).map(\.sequence) == [11, 12])
         #expect(store.health().sinks["mqtt"]?.count == 2)
         await store.close()
     }
@@ -122,10 +122,10 @@ struct SinkTests {
         var limits = quickLimits()
         (limits.readCount, limits.readBytes) = (10, 50_000)
         let store = try ScanStore(configuration(folder, limits: limits))
-        try await store.add(0..<30, picture: 20_000)
+        try await store.add(0..<30, image: 20_000)
         let claim = try store.claim(sink: "mqtt")
-        #expect(try claim.next(after: nil, limit: 30, pictures: false).count == 10)
-        #expect(try claim.next(after: nil, limit: 30, pictures: true).count == 3)
+        #expect(try claim.next(after: nil, limit: 30, images: false).count == 10)
+        #expect(try claim.next(after: nil, limit: 30, images: true).count == 3)
         #expect(try store.scans(ScanQuery(limit: nil)).count == 10)
         await store.close()
     }

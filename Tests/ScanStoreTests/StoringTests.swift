@@ -10,7 +10,7 @@ struct StoringTests {
     @Test("A scan is read back unchanged, with its image only if requested")
     func roundTrip() async throws {
         let folder = try TemporaryFolder()
-        var full = record(1, picture: 5000)
+        var full = record(1, image: 5000)
         full.text = "nul \0 and “more”"
         full.clip = "before.mp4"
         var bare = record(2)
@@ -25,12 +25,12 @@ struct StoringTests {
         await store.close()
 
         let again = try ScanStore(configuration(folder))
-        #expect(try again.scans(ScanQuery(order: .oldestFirst, pictures: true)).map(\.record) == [full, bare, empty])
+        #expect(try again.scans(ScanQuery(order: .oldestFirst, images: true)).map(\.record) == [full, bare, empty])
         let light = try again.scans(ScanQuery(order: .oldestFirst))
-        #expect(light.map(\.hasPicture) == [true, false, false])
-        #expect(light.allSatisfy { $0.record.picture == nil })
-        #expect(try again.picture(of: full.id) == full.picture)
-        #expect(try again.picture(of: bare.id) == nil)
+        #expect(light.map(\.hasImage) == [true, false, false])
+        #expect(light.allSatisfy { $0.record.image == nil })
+        #expect(try again.image(of: full.id) == full.image)
+        #expect(try again.image(of: bare.id) == nil)
         #expect(try again.scan(full.id)?.record == full)
         #expect(try again.scan(UUID()) == nil)
         await again.close()
@@ -91,7 +91,7 @@ struct StoringTests {
     @Test("An id is stored once, within one transaction and after reopening")
     func sameID() async throws {
         let folder = try TemporaryFolder()
-        let first = record(1, picture: 100)
+        let first = record(1, image: 100)
         var second = record(2)
         second.id = first.id
         let store = try ScanStore(configuration(folder))
@@ -169,7 +169,7 @@ struct StoringTests {
             let error = await #expect(throws: StoreError.self) { try await store.add(record) }
             #expect(error?.code == .invalid)
         }
-        await isRefused(record(1, picture: 10_000))
+        await isRefused(record(1, image: 10_000))
         var odd = record(2, time: Date(timeIntervalSinceReferenceDate: .infinity))
         await isRefused(odd)
         odd = record(3)
@@ -177,11 +177,11 @@ struct StoringTests {
         await isRefused(odd)
         #expect(store.health().refused == 3)
         odd = record(4)
-        (odd.seconds, odd.corners, odd.picture) = (.nan, [ScanPoint(x: .infinity, y: 0)], Data())
+        (odd.seconds, odd.corners, odd.image) = (.nan, [ScanPoint(x: .infinity, y: 0)], Data())
         let stored = try await store.add(odd)
         #expect(stored.record.seconds == nil)
         #expect(stored.record.corners == [])
-        #expect(stored.record.picture == nil)
+        #expect(stored.record.image == nil)
         #expect(try store.all().map(\.record) == [stored.record])
         await store.close()
     }

@@ -157,7 +157,7 @@ struct SeededGenerator: RandomNumberGenerator {
 func quickLimits() -> StoreLimits {
     var limits = StoreLimits()
     limits.retry = 0.01
-    limits.lookout = 0.01
+    limits.pollInterval = 0.01
     return limits
 }
 
@@ -182,7 +182,7 @@ func configuration(
     )
 }
 
-func record(_ number: Int, camera: String = "door", picture: Int? = nil, time: Date? = nil) -> ScanRecord {
+func record(_ number: Int, camera: String = "door", image: Int? = nil, time: Date? = nil) -> ScanRecord {
     ScanRecord(
         camera: camera,
         source: "virtual:0",
@@ -195,16 +195,16 @@ func record(_ number: Int, camera: String = "door", picture: Int? = nil, time: D
         corners: [
             ScanPoint(x: 0.1, y: 0.2), ScanPoint(x: 0.9, y: 0.2), ScanPoint(x: 0.9, y: 0.8), ScanPoint(x: 0.1, y: 0.8),
         ],
-        picture: picture.map { Data(repeating: UInt8(truncatingIfNeeded: number), count: $0) }
+        image: image.map { Data(repeating: UInt8(truncatingIfNeeded: number), count: $0) }
     )
 }
 
 extension ScanStore {
     /// Stores numbered scans concurrently.
     @discardableResult
-    func add(_ numbers: Range<Int>, picture: Int? = nil) async throws -> [StoredScan] {
+    func add(_ numbers: Range<Int>, image: Int? = nil) async throws -> [StoredScan] {
         let completions = Completions()
-        for number in numbers { add(record(number, picture: picture), completion: completions.note) }
+        for number in numbers { add(record(number, image: image), completion: completions.note) }
         await completions.wait(for: numbers.count)
         return try completions.outcomes.map { try $0.get() }
     }

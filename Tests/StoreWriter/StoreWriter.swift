@@ -41,7 +41,7 @@ enum StoreWriter {
 
     private static func run(_ store: ScanStore, camera: String, options: [String: Int]) {
         let places = DispatchSemaphore(value: inFlight)
-        let picture = options["--picture"].map { Data(repeating: 0xD8, count: $0) }
+        let image = options["--picture"].map { Data(repeating: 0xD8, count: $0) }
         let start = DispatchTime.now()
         var isLimited = options["--file-limit"] != nil
         for frame in 0..<Int64(options["--count"] ?? .max) {
@@ -67,7 +67,7 @@ enum StoreWriter {
                 payload: Data("\(camera) \(frame)".utf8),
                 time: Date(),
                 frame: frame,
-                picture: picture
+                image: image
             )
             store.add(record) { result in
                 switch result {

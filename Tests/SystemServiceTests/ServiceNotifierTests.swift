@@ -88,7 +88,7 @@ struct WatchdogTests {
     func beatsByItself() throws {
         let socket = try NotifySocket(hasFile: false)
         let environment = ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"]
-        let watchdog = Watchdog(try ServiceNotifier(environment: environment), look: { .alive })
+        let watchdog = Watchdog(try ServiceNotifier(environment: environment), check: { .alive })
         for _ in 0..<5 { #expect(socket.next() == "WATCHDOG=1") }
         watchdog.stop()
     }
@@ -97,11 +97,11 @@ struct WatchdogTests {
     func silentWhileStuck() throws {
         let socket = try NotifySocket(hasFile: false)
         let verdict = Mutex(UnitPulse.Verdict.alive)
-        let told = Mutex<[UnitPulse.Verdict]>([])
+        let onChange = Mutex<[UnitPulse.Verdict]>([])
         let watchdog = Watchdog(
             try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name]),
-            look: { verdict.withLock { $0 } },
-            told: { verdict in told.withLock { $0.append(verdict) } }
+            check: { verdict.withLock { $0 } },
+            onChange: { verdict in onChange.withLock { $0.append(verdict) } }
         )
         watchdog.beat()
         verdict.withLock { $0 = .stuck(["The camera door stands still."]) }
@@ -116,20 +116,20 @@ struct WatchdogTests {
         #expect(socket.next() == "STATUS=The camera door stands still.")
         #expect(socket.next() == "WATCHDOG=1\nSTATUS=Continues.")
         #expect(socket.isEmpty)
-        #expect(told.withLock { $0 } == [.stuck(["The camera door stands still."]), .alive])
+        #expect(onChange.withLock { $0 } == [.stuck(["The camera door stands still."]), .alive])
     }
 
     @Test("It does not look if no notifications are required")
-    func doesNotLook() throws {
-        let looks = Mutex(0)
+    func doesNotCheck() throws {
+        let checks = Mutex(0)
         let watchdog = Watchdog(
             try ServiceNotifier(environment: [:]),
-            look: {
-                looks.withLock { $0 += 1 }
+            check: {
+                checks.withLock { $0 += 1 }
                 return .alive
             }
         )
         watchdog.stop()
-        #expect(looks.withLock { $0 } == 0)
+        #expect(checks.withLock { $0 } == 0)
     }
 }

@@ -203,7 +203,7 @@ struct DoctorTests {
     }
 
     @Test("doctor reports audio and PipeWire, and how to install missing parts")
-    func soundAndPipeWire() {
+    func audioAndPipeWire() {
         let all = DoctorFacts.Part.all
         #expect(all.map(\.name).suffix(2) == ["sound", "PipeWire"] && all.allSatisfy { !$0.state.isEmpty })
         var status = PipeWireStatus.current

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recording to files", .timeLimit(.minutes(1)))
 struct RecordingTests {
-    private func picture() throws -> CVPixelBuffer {
+    private func image() throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
         return try #require(buffer)
@@ -27,7 +27,7 @@ struct RecordingTests {
     private func append(_ frames: Range<Int64>, to recording: Recording) throws {
         for frame in frames {
             try recording.append(
-                picture(),
+                image(),
                 at: CMTime(value: frame, timescale: 10),
                 duration: CMTime(value: 1, timescale: 10)
             )

@@ -78,10 +78,10 @@ struct ReportTests {
                 time: 0,
                 frame: 0,
                 corners: [(0.1, 0.1), (0.1, 0.3), (0.3, 0.3), (0.3, 0.1)],
-                picture: Data([1, 2, 3])
+                image: Data([1, 2, 3])
             )
         )
-        input.add(.init(type: "org.iso.Aztec", text: nil, time: 0, frame: 0, corners: [], picture: nil))
+        input.add(.init(type: "org.iso.Aztec", text: nil, time: 0, frame: 0, corners: [], image: nil))
         input.statistics = .init(
             source: "<clip>.mp4",
             captured: 4,

@@ -31,10 +31,10 @@ struct RunTests {
     func stop() {
         let stop = StopSwitch()
         let history = Mutex<[String]>([])
-        let forgotten = stop.whenOn { history.withLock { $0.append("forgotten") } }
+        let discarded = stop.whenOn { history.withLock { $0.append("forgotten") } }
         _ = stop.whenOn { history.withLock { $0.append("first") } }
         _ = stop.whenOn { history.withLock { $0.append("second") } }
-        stop.forget(forgotten)
+        stop.remove(discarded)
         #expect(!stop.isOn)
         stop.turnOn()
         stop.turnOn()

@@ -73,14 +73,14 @@ struct WindowValuesTests {
     )
     func place(width: CGFloat, height: CGFloat, place: CGRect) {
         let bounds = CGRect(x: 0, y: 0, width: 640, height: 480)
-        #expect(PicturePane.place(of: CGSize(width: width, height: height), in: bounds) == place)
+        #expect(ImagePane.place(of: CGSize(width: width, height: height), in: bounds) == place)
     }
 
     @Test("names are one line of limited length")
     func names() {
-        #expect(PicturePane.shortened("short") == "short")
-        #expect(PicturePane.shortened("two\nlines\r\nhere") == "two lines here")
-        let long = PicturePane.shortened(String(repeating: "ä", count: 500))
+        #expect(ImagePane.shortened("short") == "short")
+        #expect(ImagePane.shortened("two\nlines\r\nhere") == "two lines here")
+        let long = ImagePane.shortened(String(repeating: "ä", count: 500))
         #expect(long.count == 36)
         #expect(long.hasSuffix("…"))
     }

@@ -32,7 +32,7 @@ struct HostileFileTests {
             ("unit: !!str b\n", "1:7: tags (!) are not used here; put text that begins with ! in quotes"),
         ]
     )
-    func refused(text: String, words: String) { #expect(problems(text).contains("u.yaml:" + words)) }
+    func refused(text: String, message: String) { #expect(problems(text).contains("u.yaml:" + message)) }
 
     @Test("An ampersand within a text is not an anchor")
     func ampersand() throws {

@@ -48,8 +48,11 @@ struct MutationTests {
                 for problem in error.problems {
                     let place = try #require(problem.place, "round \(round)")
                     #expect((1...lines).contains(place.line) && place.column >= 1, "round \(round): \(problem)")
-                    #expect(!problem.words.isEmpty && !problem.words.contains("hunter2"), "round \(round): \(problem)")
-                    #expect(!problem.words.contains("cannot be read: "), "round \(round): \(problem)")
+                    #expect(
+                        !problem.message.isEmpty && !problem.message.contains("hunter2"),
+                        "round \(round): \(problem)"
+                    )
+                    #expect(!problem.message.contains("cannot be read: "), "round \(round): \(problem)")
                 }
             }
         }

@@ -74,8 +74,8 @@ struct ReadingTests {
         store.retention.age = 2_592_000
         store.retention.count = 1_000_000
         store.retention.bytes = 20_000_000_000
-        store.pictures = .frame
-        store.pictureWidth = 320
+        store.images = .frame
+        store.imageWidth = 320
         store.longestBacklog = 5_000
         expected.store = store
         var clips = UnitConfiguration.Clips(folder: "/etc/obscura/../clips")
@@ -95,7 +95,7 @@ struct ReadingTests {
         mqtt.passwordFile = "/etc/obscura/password"
         mqtt.prefix = "plant/obscura"
         mqtt.homeAssistant = true
-        mqtt.pictures = true
+        mqtt.images = true
         expected.mqtt = mqtt
         var webhook = UnitConfiguration.Webhook(url: "https://example.org:8443/scans?x=1", secretFile: "/s")
         webhook.ca = "/etc/obscura/ca.pem"
@@ -133,7 +133,7 @@ struct ReadingTests {
                 UnitProblem(
                     file: "u.yaml",
                     place: .init(line: 4, column: 13),
-                    words: "'source': there is no such option"
+                    message: "'source': there is no such option"
                 )
             ])
         ) {
@@ -166,8 +166,8 @@ struct ReadingTests {
             (missing, "the configuration could not be opened (No such file or directory); check its path"),
             (folder.path, "this is no ordinary file; name the configuration itself"),
         ]
-        for (path, words) in cases {
-            #expect(throws: UnitConfigurationError([UnitProblem(file: path, place: nil, words: words)])) {
+        for (path, message) in cases {
+            #expect(throws: UnitConfigurationError([UnitProblem(file: path, place: nil, message: message)])) {
                 try UnitConfiguration.read(file: path)
             }
         }
@@ -177,7 +177,7 @@ struct ReadingTests {
                 UnitProblem(
                     file: large,
                     place: .init(line: 1, column: 1),
-                    words: "this file has more than 1 MiB; is it a configuration?"
+                    message: "this file has more than 1 MiB; is it a configuration?"
                 )
             ])
         ) { try UnitConfiguration.read(file: large) }

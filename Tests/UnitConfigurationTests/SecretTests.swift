@@ -18,9 +18,9 @@ struct SecretTests {
             let failure = #expect(throws: UnitSecret.Failure.self) {
                 try UnitSecret.text(file: file, for: "the camera door")
             }
-            let words = failure?.localizedDescription ?? ""
-            #expect(words.hasPrefix("The secret for the camera door cannot be used"))
-            #expect(!words.contains("hunter2"))
+            let message = failure?.localizedDescription ?? ""
+            #expect(message.hasPrefix("The secret for the camera door cannot be used"))
+            #expect(!message.contains("hunter2"))
         }
         for path in [folder.path, folder.path + "/none"] {
             #expect(throws: UnitSecret.Failure.self) { try UnitSecret.text(file: path, for: "x") }
@@ -34,7 +34,7 @@ struct SecretTests {
         #expect(try camera.source(with: "admin:") == "rtsp://admin:@cam:554/a?b=c")
         for odd in ["", "admin", ":hunter2"] {
             let failure = #expect(throws: UnitSecret.Failure.self) { try camera.source(with: odd) }
-            #expect(failure?.words.contains("hunter2") == false)
+            #expect(failure?.message.contains("hunter2") == false)
         }
     }
 

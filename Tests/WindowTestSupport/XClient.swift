@@ -24,7 +24,7 @@ package final class XClient {
     }
 
     /// The content of a window.
-    package struct Picture {
+    package struct Image {
         package let width: Int
         package let height: Int
         /// Rows of four bytes per pixel: blue, green, red, unused.
@@ -159,16 +159,16 @@ package final class XClient {
     }
 
     /// Returns an atomic image of a window's current content.
-    package func picture(of window: UInt32) throws -> Picture {
+    package func image(of window: UInt32) throws -> Image {
         while true {
-            do { return try picture(of: window, at: try geometry(of: window)) } catch let failure as Failure {
+            do { return try image(of: window, at: try geometry(of: window)) } catch let failure as Failure {
                 // The window was resized between the two requests.
                 guard failure.code == 8, try isViewable(window) else { throw failure }
             }
         }
     }
 
-    private func picture(of window: UInt32, at place: Geometry) throws -> Picture {
+    private func image(of window: UInt32, at place: Geometry) throws -> Image {
         var request: [UInt8] = [73, 2, 5, 0]
         request.append(long: window)
         for value in [0, 0, place.width, place.height] { request.append(short: UInt16(value)) }
@@ -178,7 +178,7 @@ package final class XClient {
         guard reply.count >= 32 + place.width * place.height * 4 else {
             throw Failure(description: "The X server's pixels are not of 32 bits.")
         }
-        return Picture(width: place.width, height: place.height, bytes: Array(reply[32...]))
+        return Image(width: place.width, height: place.height, bytes: Array(reply[32...]))
     }
 
     /// Polls until a condition returns a value, because the server does not report changes of the screen.

@@ -27,7 +27,7 @@ func chunking(turns: Int) throws -> [Row] {
     // Samples the player's output four times per frame.
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bench.player"))
     timer.schedule(deadline: .now(), repeating: 1.0 / 120)
-    timer.setEventHandler { article.look() }
+    timer.setEventHandler { article.check() }
     timer.resume()
     Thread.sleep(forTimeInterval: seconds + latency)
     timer.cancel()
@@ -144,14 +144,14 @@ private final class ChunkedFeed: NSObject, AVCaptureVideoDataOutputSampleBufferD
     func removeFiles() { for file in files { try? FileManager.default.removeItem(at: file) } }
 
     /// Samples the player's current image.
-    func look() {
+    func check() {
         guard let screen = lock.withLock({ screen }) else { return }
         let now = hostSeconds()
         let time = screen.itemTime(forHostTime: now)
         guard time.isNumeric, screen.hasNewPixelBuffer(forItemTime: time),
-            let picture = screen.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
+            let image = screen.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
         else { return }
-        viewing.see(stripNumber(picture), at: now)
+        viewing.see(stripNumber(image), at: now)
     }
 
     func captureOutput(

@@ -16,17 +16,17 @@ func composing(turns: Int) throws -> [Row] {
         for (name, format) in formats {
             for tree in Tree.allCases {
                 let compositor = LayerCompositor(CALayer())
-                let pictures = try (0..<4).map { _ in try picture(from.0, from.1, format) }
-                let target = try picture(to.0, to.1, kCVPixelFormatType_32BGRA)
+                let images = try (0..<4).map { _ in try makeImage(from.0, from.1, format) }
+                let target = try makeImage(to.0, to.1, kCVPixelFormatType_32BGRA)
                 tree.build(compositor.layer, to.0, to.1)
-                let direct = try Direct(pictures, target, isFullRange: name == "420f")
+                let direct = try Direct(images, target, isFullRange: name == "420f")
                 var drawn: [Double] = []
                 var plain: [Double] = []
                 // Both are measured alternately, so that other load on the machine affects them equally.
                 for _ in 0..<turns {
                     drawn.append(
                         try time { frame in
-                            compositor.layer.contents = pictures[frame % 4]
+                            compositor.layer.contents = images[frame % 4]
                             tree.change(compositor.layer, frame)
                             try compositor.render(into: target)
                         }
@@ -114,34 +114,34 @@ private func time(_ body: (Int) throws -> Void) throws -> Double {
 /// The conversion of the same images with libyuv alone.
 private final class Direct {
     private let state: OpaquePointer
-    private let pictures: [CVPixelBuffer]
+    private let images: [CVPixelBuffer]
     private let target: CVPixelBuffer
 
-    init(_ pictures: [CVPixelBuffer], _ target: CVPixelBuffer, isFullRange: Bool) throws {
-        let size = (Int32(CVPixelBufferGetWidth(pictures[0])), Int32(CVPixelBufferGetHeight(pictures[0])))
+    init(_ images: [CVPixelBuffer], _ target: CVPixelBuffer, isFullRange: Bool) throws {
+        let size = (Int32(CVPixelBufferGetWidth(images[0])), Int32(CVPixelBufferGetHeight(images[0])))
         let output = (Int32(CVPixelBufferGetWidth(target)), Int32(CVPixelBufferGetHeight(target)))
         let is709: Int32 = size.1 >= 720 ? 1 : 0
         guard let state = direct_yuv_create(size.0, size.1, output.0, output.1, isFullRange ? 1 : 0, is709) else {
             throw BenchError("There is no memory.")
         }
         self.state = state
-        self.pictures = pictures
+        self.images = images
         self.target = target
     }
 
     deinit { direct_yuv_destroy(state) }
 
     func convert(_ frame: Int) {
-        let picture = pictures[frame % pictures.count]
+        let image = images[frame % images.count]
         func plane(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
-            CVPixelBufferGetBaseAddressOfPlane(picture, index)?.assumingMemoryBound(to: UInt8.self)
+            CVPixelBufferGetBaseAddressOfPlane(image, index)?.assumingMemoryBound(to: UInt8.self)
         }
         _ = direct_yuv_convert(
             state,
             plane(0),
-            Int32(CVPixelBufferGetBytesPerRowOfPlane(picture, 0)),
+            Int32(CVPixelBufferGetBytesPerRowOfPlane(image, 0)),
             plane(1),
-            Int32(CVPixelBufferGetBytesPerRowOfPlane(picture, 1)),
+            Int32(CVPixelBufferGetBytesPerRowOfPlane(image, 1)),
             CVPixelBufferGetBaseAddress(target)?.assumingMemoryBound(to: UInt8.self),
             Int32(CVPixelBufferGetBytesPerRow(target))
         )

@@ -12,10 +12,10 @@ struct Row: Encodable {
 
 /// Measures CPU and latency per frame with several outputs, without conversion.
 func delivery(turns: Int) throws -> [Row] {
-    let pictures = try (0..<8).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
+    let images = try (0..<8).map { _ in try makeImage(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
     return try [1, 2, 4].map { outputs in
         let costs = try (0..<turns).map { _ in
-            try measure(pictures: pictures, frames: 20_000) { session, _ in
+            try measure(images: images, frames: 20_000) { session, _ in
                 try addOutputs(outputs, to: session, format: nil)
             }
         }
@@ -58,12 +58,12 @@ func conversions(turns: Int) throws -> [Row] {
     ]
     var rows: [Row] = []
     for (sourceName, source) in formats where sourceName != "L008" {
-        let pictures = try (0..<4).map { _ in try picture(1920, 1080, source) }
-        let plain = try convert(pictures, to: nil, turns: turns)
+        let images = try (0..<4).map { _ in try makeImage(1920, 1080, source) }
+        let plain = try convert(images, to: nil, turns: turns)
         for (name, target) in formats where target != source {
-            guard isAvailable(target, pictures: pictures) else { continue }
-            let milliseconds = max(try convert(pictures, to: target, turns: turns) - plain, 0)
-            let copy = try copyTime(try picture(1920, 1080, target))
+            guard isAvailable(target, images: images) else { continue }
+            let milliseconds = max(try convert(images, to: target, turns: turns) - plain, 0)
+            let copy = try copyTime(try makeImage(1920, 1080, target))
             rows.append(
                 Row(
                     group: "convert",
@@ -76,10 +76,10 @@ func conversions(turns: Int) throws -> [Row] {
     return rows
 }
 
-private func isAvailable(_ format: OSType, pictures: [CVPixelBuffer]) -> Bool {
+private func isAvailable(_ format: OSType, images: [CVPixelBuffer]) -> Bool {
     let output = AVCaptureVideoDataOutput()
     var isAvailable = false
-    _ = try? measure(pictures: pictures, frames: 1) { session, _ in
+    _ = try? measure(images: images, frames: 1) { session, _ in
         session.addOutput(output)
         isAvailable = output.availableVideoPixelFormatTypes.contains(format)
         let log = LatencyLog()
@@ -89,16 +89,16 @@ private func isAvailable(_ format: OSType, pictures: [CVPixelBuffer]) -> Bool {
     return isAvailable
 }
 
-private func convert(_ pictures: [CVPixelBuffer], to format: OSType?, turns: Int) throws -> Double {
+private func convert(_ images: [CVPixelBuffer], to format: OSType?, turns: Int) throws -> Double {
     let costs = try (0..<turns).map { _ in
-        try measure(pictures: pictures, frames: 60) { session, _ in try addOutputs(1, to: session, format: format) }
+        try measure(images: images, frames: 60) { session, _ in try addOutputs(1, to: session, format: format) }
     }
     return median(costs.map(\.cpu)) / 1000
 }
 
 /// Returns the milliseconds for copying an image's bytes.
-func copyTime(_ picture: CVPixelBuffer) throws -> Double {
-    let size = max(CVPixelBufferGetDataSize(picture), 1)
+func copyTime(_ image: CVPixelBuffer) throws -> Double {
+    let size = max(CVPixelBufferGetDataSize(image), 1)
     let from = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     let to = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     defer {
@@ -120,12 +120,12 @@ func scanning(turns: Int) throws -> [Row] {
     var rows: [Row] = []
     for (width, height) in [(640, 480), (1280, 720), (1920, 1080)] {
         for (count, codes) in [(0, "none"), (1, "qr"), (4, "qr,aztec,datamatrix,code128")] {
-            let pictures = try frames("virtual:\(width)x\(height)@30?clock=virtual&frames=12&codes=\(codes)")
+            let images = try frames("virtual:\(width)x\(height)@30?clock=virtual&frames=12&codes=\(codes)")
             for (name, types) in [("all types", nil), ("qr", [AVMetadataObject.ObjectType.qr])] {
                 var objects: [Double] = []
                 let costs = try (0..<turns).map { _ in
                     let log = CodeLog()
-                    let cost = try measure(pictures: pictures, frames: 48) { session, _ in
+                    let cost = try measure(images: images, frames: 48) { session, _ in
                         let output = AVCaptureMetadataOutput()
                         session.addOutput(output)
                         output.metadataObjectTypes = types ?? output.availableMetadataObjectTypes
@@ -168,10 +168,10 @@ final class CodeLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, @unchecke
 private func frames(_ name: String) throws -> [CVPixelBuffer] {
     final class Keeper: CameraClient, @unchecked Sendable {
         // @unchecked: written on the source thread, read after it has ended.
-        var pictures: [CVPixelBuffer] = []
+        var images: [CVPixelBuffer] = []
         let ended = DispatchSemaphore(value: 0)
         func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
-            frame.image.map { pictures.append($0) }
+            frame.image.map { images.append($0) }
         }
         func camera(_ source: any CameraSource, didLose loss: CameraLoss) {}
         func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool { false }
@@ -184,20 +184,20 @@ private func frames(_ name: String) throws -> [CVPixelBuffer] {
     try source.start(CameraRequest(format: format, frameDuration: format.defaultFrameDuration), client: keeper)
     keeper.ended.wait()
     source.stop()
-    guard !keeper.pictures.isEmpty else { throw BenchError("\(name) gave no frame.") }
-    return keeper.pictures
+    guard !keeper.images.isEmpty else { throw BenchError("\(name) gave no frame.") }
+    return keeper.images
 }
 
 /// Measures the CPU time of a synchronized set of two video data outputs, compared with the same outputs without a
 /// synchronizer.
 func synchronizing(turns: Int) throws -> [Row] {
-    let pictures = try (0..<8).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
+    let images = try (0..<8).map { _ in try makeImage(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
     let plain = try (0..<turns).map { _ in
-        try measure(pictures: pictures, frames: 20_000) { session, _ in try addOutputs(2, to: session, format: nil) }
+        try measure(images: images, frames: 20_000) { session, _ in try addOutputs(2, to: session, format: nil) }
     }
     let log = SetLog()
     let synchronized = try (0..<turns).map { _ in
-        try measure(pictures: pictures, frames: 20_000) { session, _ in
+        try measure(images: images, frames: 20_000) { session, _ in
             _ = try addOutputs(2, to: session, format: nil)
             let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: session.outputs)
             synchronizer.setDelegate(log, queue: log.queue)

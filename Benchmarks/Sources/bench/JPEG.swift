@@ -16,8 +16,8 @@ func decoding(turns: Int) throws -> [Row] {
         for is422 in [false, true] {
             let file = try jpeg(width, height, is422: is422)
             let frames = 300_000_000 / (width * height)
-            let pictures = try (0..<4).map { _ in
-                try picture(width, height, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+            let images = try (0..<4).map { _ in
+                try makeImage(width, height, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
             }
             var session: [Double] = []
             var plain: [Double] = []
@@ -31,7 +31,7 @@ func decoding(turns: Int) throws -> [Row] {
                     }.cpu
                 )
                 plain.append(
-                    try measure(pictures: pictures, frames: frames) { session, _ in
+                    try measure(images: images, frames: frames) { session, _ in
                         try addOutputs(1, to: session, format: nil)
                     }.cpu
                 )

@@ -15,11 +15,11 @@ struct Cost {
 
 /// Builds a session on uncompressed images, runs it to its end and measures it.
 func measure(
-    pictures: [CVPixelBuffer],
+    images: [CVPixelBuffer],
     frames: Int,
     configure: (AVCaptureSession, AVCaptureDevice) throws -> [LatencyLog]
 ) throws -> Cost {
-    try measure(StillSource(pictures: pictures, count: frames), frames: frames, configure: configure)
+    try measure(StillSource(images: images, count: frames), frames: frames, configure: configure)
 }
 
 /// Builds a session on a source with a number of frames, runs it to its end and measures it.
@@ -110,7 +110,7 @@ struct BenchError: Error, CustomStringConvertible {
 }
 
 /// Returns an image whose content is neither flat nor noise.
-func picture(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
+func makeImage(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, format, nil, &buffer) == kCVReturnSuccess, let buffer else {
         throw BenchError("No picture of \(width)×\(height) in format \(format).")

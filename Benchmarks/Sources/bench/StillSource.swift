@@ -10,23 +10,23 @@ final class StillSource: CameraSource {
     let pace = CameraPace.lossless
     var clock: CMClock { CMClockGetHostTimeClock() }
 
-    private let pictures: Pictures
+    private let images: Images
     private let count: Int
     private let isStopping = Atomic(false)
     private let finished = DispatchSemaphore(value: 1)
 
     // @unchecked: the pixels are never written after the source was created.
-    struct Pictures: @unchecked Sendable {
+    struct Images: @unchecked Sendable {
         var buffers: [CVPixelBuffer] = []
-        var compressed: CompressedPicture?
+        var compressed: CompressedImage?
     }
 
-    convenience init(pictures: [CVPixelBuffer], count: Int) {
+    convenience init(images: [CVPixelBuffer], count: Int) {
         self.init(
-            Pictures(buffers: pictures),
-            width: CVPixelBufferGetWidth(pictures[0]),
-            height: CVPixelBufferGetHeight(pictures[0]),
-            pixelFormat: CVPixelBufferGetPixelFormatType(pictures[0]),
+            Images(buffers: images),
+            width: CVPixelBufferGetWidth(images[0]),
+            height: CVPixelBufferGetHeight(images[0]),
+            pixelFormat: CVPixelBufferGetPixelFormatType(images[0]),
             count: count
         )
     }
@@ -37,7 +37,7 @@ final class StillSource: CameraSource {
         memory.copyBytes(from: jpeg)
         let data = try? CMBlockBuffer(buffer: memory, deallocator: { memory, _ in memory.deallocate() })
         self.init(
-            Pictures(compressed: data.map { CompressedPicture(codec: .jpeg, data: $0) }),
+            Images(compressed: data.map { CompressedImage(codec: .jpeg, data: $0) }),
             width: width,
             height: height,
             pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -45,14 +45,14 @@ final class StillSource: CameraSource {
         )
     }
 
-    private init(_ pictures: Pictures, width: Int, height: Int, pixelFormat: OSType, count: Int) {
-        self.pictures = pictures
+    private init(_ images: Images, width: Int, height: Int, pixelFormat: OSType, count: Int) {
+        self.images = images
         self.count = count
         let format = CameraFormat(
             width: width,
             height: height,
             pixelFormat: pixelFormat,
-            codec: pictures.compressed?.codec,
+            codec: images.compressed?.codec,
             frameDurations: [
                 .init(shortest: CMTime(value: 1, timescale: 100_000), longest: CMTime(value: 1, timescale: 1))
             ],
@@ -95,8 +95,8 @@ final class StillSource: CameraSource {
             client.camera(
                 self,
                 didCapture: CameraFrame(
-                    image: pictures.buffers.isEmpty ? nil : pictures.buffers[number % pictures.buffers.count],
-                    compressed: pictures.compressed,
+                    image: images.buffers.isEmpty ? nil : images.buffers[number % images.buffers.count],
+                    compressed: images.compressed,
                     presentationTime: CMTime(value: CMTimeValue(now), timescale: 1_000_000_000),
                     duration: .invalid,
                     number: number,

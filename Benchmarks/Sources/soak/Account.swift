@@ -19,14 +19,14 @@ final class Account: Sendable {
         /// The longest time from the hand-over of a frame to its callback, in nanoseconds.
         var longestWait: UInt64 = 0
 
-        var told: Int { delivered + late + outOfBuffers + gaps }
+        var reported: Int { delivered + late + outOfBuffers + gaps }
     }
 
     private struct Pending {
         var number: Int
         var time: UInt64
         var tick: Int
-        var mayBeForgotten: Bool
+        var mayBeUnreported: Bool
         /// Handed over while the connection was disabled: counts only if it is reported.
         var isOutside = false
     }
@@ -44,7 +44,7 @@ final class Account: Sendable {
         var slack = 0
 
         mutating func forgiveAll() {
-            for index in pending.indices.dropFirst(done) { pending[index].mayBeForgotten = true }
+            for index in pending.indices.dropFirst(done) { pending[index].mayBeUnreported = true }
         }
     }
 
@@ -73,13 +73,13 @@ final class Account: Sendable {
             // is delayed until the connection is enabled again.
             let isOutside = !state.isOpen && state.changes == 0
             if !isOutside { state.counts.handed += 1 }
-            let mayBeForgotten = isOutside || state.changes > 0 || age > longestHold
+            let mayBeUnreported = isOutside || state.changes > 0 || age > longestHold
             state.pending.append(
                 Pending(
                     number: number,
                     time: time,
                     tick: tick,
-                    mayBeForgotten: mayBeForgotten,
+                    mayBeUnreported: mayBeUnreported,
                     isOutside: isOutside
                 )
             )
@@ -89,7 +89,7 @@ final class Account: Sendable {
     // MARK: On the output's queue
 
     /// Called when the output reports a frame or a loss.
-    func tell(_ number: Int?, _ fate: Fate) {
+    func record(_ number: Int?, _ fate: Fate) {
         let now = hostNanoseconds()
         let problem = state.withLock { state -> String? in
             guard let number else { return "\(name) reported a frame without a number." }
@@ -108,7 +108,7 @@ final class Account: Sendable {
                 let pending = state.pending[state.done]
                 state.done += 1
                 if !pending.isOutside { state.counts.forgotten += 1 }
-                if !pending.mayBeForgotten, state.quietBefore == nil { missed.append(pending.number) }
+                if !pending.mayBeUnreported, state.quietBefore == nil { missed.append(pending.number) }
             }
             guard state.done < state.pending.count, state.pending[state.done].number == number else {
                 return "\(name) reported frame \(number), which was not handed over."
@@ -116,7 +116,7 @@ final class Account: Sendable {
             let pending = state.pending[state.done]
             state.done += 1
             if pending.isOutside { state.counts.handed += 1 }
-            if !pending.mayBeForgotten {
+            if !pending.mayBeUnreported {
                 state.counts.longestWait = max(state.counts.longestWait, now - min(now, pending.time))
             }
             if let quiet = state.quietBefore, number >= quiet { state.quietBefore = nil }
@@ -160,7 +160,7 @@ final class Account: Sendable {
     /// Returns the number of ticks for which the oldest frame that must be reported has been waiting.
     func ticksWaiting(at tick: Int) -> Int {
         state.withLock { state in
-            let oldest = state.pending[state.done...].first { !$0.mayBeForgotten }
+            let oldest = state.pending[state.done...].first { !$0.mayBeUnreported }
             return oldest.map { tick - $0.tick } ?? 0
         }
     }

@@ -88,7 +88,7 @@ struct Conductor {
         case .hoard:
             var manner = Hoarder.Manner()
             manner.most = Int.random(in: 1...(plan.clock == .host ? 80 : 60), using: &random)
-            manner.patience = Int.random(in: 0...8, using: &random)
+            manner.maximumRefusals = Int.random(in: 0...8, using: &random)
             stage.hoarder.setManner(manner)
         case .slowDelegate:
             var manner = Hoarder.Manner()

@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 
 /// A recorder that writes one movie after another into a folder, reads each of them and deletes it.
-final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
+final class MovieRecorder: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
     // @unchecked: a mutex guards the mutable state; the output may be used on any thread.
     struct Counts: Sendable {
         var begun = 0
         var whole = 0
         var cutShort = 0
-        var pictures = 0
+        var images = 0
     }
 
     private struct State {
@@ -63,18 +63,18 @@ final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Se
                 state.withLock { $0.isBusy = false }
             }
             let wasDisturbed = state.withLock { $0.wasDisturbed }
-            let pictures = isGood ? read(url) : nil
+            let images = isGood ? read(url) : nil
             state.withLock { state in
-                if isGood, let pictures {
+                if isGood, let images {
                     state.counts.whole += 1
-                    state.counts.pictures += pictures
+                    state.counts.images += images
                 } else {
                     state.counts.cutShort += 1
                 }
             }
             if wasDisturbed { return }
             if !isGood { trouble.note("A movie failed without a change or fault: \(text ?? "-")") }
-            if isGood, pictures ?? 0 == 0 { trouble.note("A successfully recorded movie contains no frames.") }
+            if isGood, images ?? 0 == 0 { trouble.note("A successfully recorded movie contains no frames.") }
         }
     }
 

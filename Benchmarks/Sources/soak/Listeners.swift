@@ -9,7 +9,7 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
         /// The number of buffers to retain before all are released.
         var most = 0
         /// The number of frames that may be reported as lost for lack of buffers before all buffers are released.
-        var patience = 5
+        var maximumRefusals = 5
         /// The duration of a callback, in microseconds.
         var delay: UInt32 = 0
     }
@@ -62,8 +62,8 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
         didOutput sampleBuffer: CMSampleBuffer,
         from connection: AVCaptureConnection
     ) {
-        account.tell(sampleBuffer.number, .delivered)
-        checkPicture(sampleBuffer.imageBuffer, sampleBuffer.number, books, trouble)
+        account.record(sampleBuffer.number, .delivered)
+        checkImage(sampleBuffer.imageBuffer, sampleBuffer.number, books, trouble)
         let new = Kept(buffer: sampleBuffer)
         let (delay, isFull) = state.withLock { state in
             state.refused = 0
@@ -80,11 +80,11 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
         from connection: AVCaptureConnection
     ) {
         let fate = sampleBuffer.dropFate
-        account.tell(sampleBuffer.number, fate)
+        account.record(sampleBuffer.number, fate)
         guard fate == .outOfBuffers else { return }
         let isOver = state.withLock { state in
             state.refused += 1
-            return state.refused > state.manner.patience
+            return state.refused > state.manner.maximumRefusals
         }
         if isOver { letGo() }
     }
@@ -118,13 +118,13 @@ final class SetListener: NSObject, AVCaptureDataOutputSynchronizerDelegate, Send
             let number = data.sampleBuffer.number
             if data.sampleBufferWasDropped {
                 switch data.droppedReason {
-                case .lateData: member.account.tell(number, .late)
-                case .outOfBuffers: member.account.tell(number, .outOfBuffers)
-                default: member.account.tell(number, .gap)
+                case .lateData: member.account.record(number, .late)
+                case .outOfBuffers: member.account.record(number, .outOfBuffers)
+                default: member.account.record(number, .gap)
                 }
             } else {
-                member.account.tell(number, .delivered)
-                checkPicture(data.sampleBuffer.imageBuffer, number, member.books, trouble)
+                member.account.record(number, .delivered)
+                checkImage(data.sampleBuffer.imageBuffer, number, member.books, trouble)
             }
         }
     }
@@ -150,7 +150,7 @@ extension CMSampleBuffer {
 }
 
 /// Compares the number drawn into an upright image with that of its frame.
-func checkPicture(_ image: CVPixelBuffer?, _ number: Int?, _ books: CameraBooks, _ trouble: Trouble) {
+func checkImage(_ image: CVPixelBuffer?, _ number: Int?, _ books: CameraBooks, _ trouble: Trouble) {
     guard let image, let number else { return trouble.note("A frame of \(books.name) has no image or no number.") }
     guard CVPixelBufferGetWidth(image) > CVPixelBufferGetHeight(image) else { return }
     let (drawn, expected) = (stripNumber(image), books.drawn(number))

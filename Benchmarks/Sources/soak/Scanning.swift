@@ -37,14 +37,14 @@ final class Scanning: Sendable {
                 for try await event in events {
                     switch event {
                     case .frame(let frame, let codes):
-                        account.tell(frame.number, .delivered)
-                        checkPicture(frame.pixelBuffer, frame.number, books, trouble)
+                        account.record(frame.number, .delivered)
+                        checkImage(frame.pixelBuffer, frame.number, books, trouble)
                         state.withLock { $0.codes += codes.count }
                     case .drop(let drop):
                         switch drop.reason {
-                        case .late: account.tell(drop.number, .late)
-                        case .outOfBuffers: account.tell(drop.number, .outOfBuffers)
-                        case .discontinuity: account.tell(drop.number, .gap)
+                        case .late: account.record(drop.number, .late)
+                        case .outOfBuffers: account.record(drop.number, .outOfBuffers)
+                        case .discontinuity: account.record(drop.number, .gap)
                         }
                     }
                 }
@@ -98,7 +98,7 @@ final class Watching: Sendable {
             defer { state.last = number }
             return state.last
         }
-        checkPicture(frame.pixelBuffer, number, books, trouble)
+        checkImage(frame.pixelBuffer, number, books, trouble)
         guard let last else { return }
         guard number > last else {
             // At the end of a capture, all buffered frames are shown; after a restart, the delay builds up again.

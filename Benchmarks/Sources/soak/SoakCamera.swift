@@ -57,11 +57,11 @@ final class SoakCamera: CameraSource {
         books.setRunning(false)
         prepareToStop()
         inner.stop()
-        forgetClient()
+        releaseClient()
     }
 
     /// Breaks the reference cycle: the client that the session provides retains the camera.
-    fileprivate func forgetClient() {
+    fileprivate func releaseClient() {
         let gone = tap.withLock { tap in
             defer { tap = nil }
             return tap
@@ -77,7 +77,7 @@ final class SoakCamera: CameraSource {
 
     fileprivate func innerStop() {
         inner.stop()
-        forgetClient()
+        releaseClient()
     }
 
     /// A client between the virtual camera and the session, on the virtual camera's thread.
@@ -188,14 +188,14 @@ final class SoakCamera: CameraSource {
         func cameraDidEnd(_ source: any CameraSource) {
             guard let camera = outer.camera else { return }
             books.setRunning(false)
-            camera.forgetClient()
+            camera.releaseClient()
             client.cameraDidEnd(camera)
         }
 
         func camera(_ source: any CameraSource, didFail error: CameraError) {
             guard let camera = outer.camera, !state.withLock({ $0.isOver }) else { return }
             books.setRunning(false)
-            camera.forgetClient()
+            camera.releaseClient()
             client.camera(camera, didFail: error)
         }
     }

@@ -29,7 +29,7 @@ struct SoakReport: Codable, Sendable {
         wallMinutes: Double,
         frames: [Int],
         sums: Tallies.Sums,
-        films: Films.Counts,
+        films: MovieRecorder.Counts,
         longestSilence: Double,
         rest: [Footprint],
         trends: [Trend],
@@ -44,7 +44,7 @@ struct SoakReport: Codable, Sendable {
         steps = sums.steps
         accounts = sums.outputs
         self.films = [
-            "begun": films.begun, "whole": films.whole, "cutShort": films.cutShort, "pictures": films.pictures,
+            "begun": films.begun, "whole": films.whole, "cutShort": films.cutShort, "pictures": films.images,
         ]
         feed = [
             "shown": Double(sums.shown), "skipped": Double(sums.skipped), "longestLateness": sums.longestLateness,

@@ -10,7 +10,7 @@ final class SoakRun {
     private let tallies = Tallies()
     private let books: [CameraBooks]
     private let watch: Watch
-    private let films: Films
+    private let films: MovieRecorder
     private let folder: URL
     private var random: SoakRandom
     /// Footprints after all sessions have ended; they must not grow.
@@ -26,7 +26,7 @@ final class SoakRun {
         watch = Watch(books: books, ticks: ticks, trouble: trouble)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("soak-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        films = Films(folder: folder, trouble: trouble)
+        films = MovieRecorder(folder: folder, trouble: trouble)
         random = SoakRandom(seed: plan.seed)
     }
 
@@ -59,7 +59,7 @@ final class SoakRun {
     /// Runs one session, from creation to end.
     private func live(in world: Stage.World) throws {
         let stage = try Stage(world)
-        watch.setLooking(true)
+        watch.setChecking(true)
         let end = cameraSeconds + Double.random(in: plan.lifeSeconds, using: &random)
         let conductor = Conductor(stage: stage)
         while cameraSeconds < end {
@@ -72,7 +72,7 @@ final class SoakRun {
                 trouble.note("The step \(step.rawValue) failed: \(error)")
             }
         }
-        watch.setLooking(false)
+        watch.setChecking(false)
         stage.end(stopping: Bool.random(using: &random), using: &random)
         // Lets queues drain and threads end.
         usleep(300_000)

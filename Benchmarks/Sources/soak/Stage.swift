@@ -16,7 +16,7 @@ final class Stage: @unchecked Sendable {
         let plan: Plan
         let trouble: Trouble
         let books: [CameraBooks]
-        let films: Films
+        let films: MovieRecorder
         let tallies: Tallies
     }
 

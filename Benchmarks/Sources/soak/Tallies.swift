@@ -48,7 +48,7 @@ final class Tallies: Sendable {
                 output.late += counts.late
                 output.outOfBuffers += counts.outOfBuffers
                 output.gaps += counts.gaps
-                output.forgotten += counts.handed - counts.told
+                output.forgotten += counts.handed - counts.reported
                 sums.outputs[account.name] = output
                 sums.longestWait = max(sums.longestWait, Double(counts.longestWait) / 1e9)
             }

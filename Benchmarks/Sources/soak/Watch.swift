@@ -9,7 +9,7 @@ final class Watch: @unchecked Sendable {
     private let trouble: Trouble
     private let state = NSLock()
     private var isOver = false
-    private var isLooking = false
+    private var isChecking = false
     private var stalled: Set<String> = []
     /// The longest time without a frame while frames were due, in ticks.
     private(set) var longestSilence = 0
@@ -29,7 +29,7 @@ final class Watch: @unchecked Sendable {
             while !state.withLock({ isOver }) {
                 usleep(1_000_000 / UInt32(Ticks.perSecond))
                 ticks.advance()
-                if state.withLock({ isLooking }) { look() }
+                if state.withLock({ isChecking }) { check() }
             }
             done.signal()
         }
@@ -42,9 +42,9 @@ final class Watch: @unchecked Sendable {
     }
 
     /// Sets whether frames are expected; false while sessions are created and taken apart.
-    func setLooking(_ isLooking: Bool) { state.withLock { self.isLooking = isLooking } }
+    func setChecking(_ isChecking: Bool) { state.withLock { self.isChecking = isChecking } }
 
-    private func look() {
+    private func check() {
         let now = ticks.now
         for books in books {
             judge("camera \(books.name)", books.ticksSilent(at: now), "handed over nothing")

@@ -7,7 +7,7 @@ enum Main {
             FuzzTarget("code-payloads", PayloadTarget.run),
             FuzzTarget("code-symbols", SymbolTarget.run),
             FuzzTarget("code-writing", WritingTarget.run),
-            FuzzTarget("code-pictures", PictureTarget.run),
+            FuzzTarget("code-pictures", ImageTarget.run),
         ])
     }
 }

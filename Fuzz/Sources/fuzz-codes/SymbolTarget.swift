@@ -37,7 +37,7 @@ enum SymbolTarget {
         let pixels = (0..<width * height).map { index -> UInt8 in
             seed.isEmpty ? 255 : seed[index / 8 % seed.count] >> (index % 8) & 1 == 1 ? 0 : 255
         }
-        look(CodeImage(width: width, height: height, pixels: pixels), symbology, isMirrored, details)
+        examine(CodeImage(width: width, height: height, pixels: pixels), symbology, isMirrored, details)
     }
 
     /// Reads a generated code with some modules inverted.
@@ -54,7 +54,7 @@ enum SymbolTarget {
         if symbology == .aztec, details.version == nil { details.version = (code.width - 11) / 4 }
         var pixels = code.pixels
         while !input.isEmpty { pixels[input.number() % pixels.count] ^= 0xFF }
-        look(CodeImage(width: code.width, height: code.height, pixels: pixels), symbology, isMirrored, details)
+        examine(CodeImage(width: code.width, height: code.height, pixels: pixels), symbology, isMirrored, details)
     }
 
     private static func details(_ input: inout FuzzInput) -> BarcodeDetails {
@@ -65,7 +65,12 @@ enum SymbolTarget {
         return details
     }
 
-    private static func look(_ code: CodeImage, _ symbology: Symbology, _ isMirrored: Bool, _ details: BarcodeDetails) {
+    private static func examine(
+        _ code: CodeImage,
+        _ symbology: Symbology,
+        _ isMirrored: Bool,
+        _ details: BarcodeDetails
+    ) {
         guard let make = SymbolMake(symbology, modules: code, isMirrored: isMirrored, details: details) else { return }
         _ = CIBarcodeDescriptor.describing(make)?.hash
         _ = code.withoutLightEnds().withoutLongBars()

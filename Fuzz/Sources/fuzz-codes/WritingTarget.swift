@@ -30,10 +30,10 @@ enum WritingTarget {
         // Linear codes and options legitimately change the content that is read, or produce codes that no reader
         // understands.
         guard !isText, !symbology.isLinear, options == .init(), code.width * code.height < 40_000 else { return }
-        let picture = Picture(code.scaled(by: 2, quietZone: symbology.quietZone)).buffer(
+        let image = Image(code.scaled(by: 2, quietZone: symbology.quietZone)).buffer(
             kCVPixelFormatType_OneComponent8
         )
-        let found = try? BarcodeReader(symbologies: [symbology]).read(picture)
+        let found = try? BarcodeReader(symbologies: [symbology]).read(image)
         for barcode in found ?? [] { require(barcode.bytes == payload, "\(payload) was read as \(barcode.bytes)") }
     }
 }

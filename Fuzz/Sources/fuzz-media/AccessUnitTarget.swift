@@ -11,12 +11,12 @@ enum AccessUnitTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
         let codec: AccessUnit.Codec = input.flag() ? .hevc : .h264
-        guard input.flag() else { return pictures(&input, codec) }
+        guard input.flag() else { return images(&input, codec) }
         atom(input.rest(), codec)
     }
 
     /// Decodes several frames, each preceded by its length, so that a decoder sees damage and the data after it.
-    private static func pictures(_ input: inout FuzzInput, _ codec: AccessUnit.Codec) {
+    private static func images(_ input: inout FuzzInput, _ codec: AccessUnit.Codec) {
         var limits = MediaLimits()
         limits.maximumPixels = 1 << 18
         let decoder = try? LiveVideoDecoder(codec, threads: 1, limits: limits)
@@ -35,8 +35,8 @@ enum AccessUnitTarget {
             }
             guard let result = try? decoder?.decode(data, token: token) else { continue }
             tokens += 1
-            seen += result.pictures.count + result.lostCount
-            for picture in result.pictures { require(picture.token <= token, "a frame before its data") }
+            seen += result.images.count + result.lostCount
+            for image in result.images { require(image.token <= token, "a frame before its data") }
         }
         seen += decoder?.noteGap() ?? 0
         _ = (tokens, seen)

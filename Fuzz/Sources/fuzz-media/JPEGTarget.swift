@@ -12,12 +12,12 @@ enum JPEGTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
         let cut = input.number()
-        let picture = input.rest()
-        guard let data = pieces(picture, cut: cut % (picture.count + 1)) else { return }
-        let header = picture.withUnsafeBytes { JPEGHeader($0) }
+        let image = input.rest()
+        guard let data = pieces(image, cut: cut % (image.count + 1)) else { return }
+        let header = image.withUnsafeBytes { JPEGHeader($0) }
         require(JPEGHeader(data) == header, "the header differs between one block and two")
         // FFmpeg decodes images from the network, whatever their size.
-        network(picture)
+        network(image)
         let size = header.map { ($0.width, $0.height) } ?? (16, 16)
         guard size.0 * size.1 <= mostPixels else { return }
         do throws(MediaError) {

@@ -23,14 +23,14 @@ enum Seeds {
     }
 
     /// Returns image files: JPEG and HEIC with Exif data and thumbnails.
-    @Sendable static func pictures() -> [[UInt8]] {
+    @Sendable static func images() -> [[UInt8]] {
         guard let image = image(64, 48) else { return [] }
-        let tags = PictureTags(["{TIFF}": ["Make": "Obscura", "Orientation": 6], "{GPS}": ["Latitude": 48.1]])
-        let thumbnail = PictureFile.Thumbnail(image: image, width: 16)
-        let formats: [PictureFile.Format] = [.jpeg(quality: 0.3), .heic(quality: 0.3, effort: .low), .tiff]
+        let tags = ImageTags(["{TIFF}": ["Make": "Obscura", "Orientation": 6], "{GPS}": ["Latitude": 48.1]])
+        let thumbnail = ImageFile.Thumbnail(image: image, width: 16)
+        let formats: [ImageFile.Format] = [.jpeg(quality: 0.3), .heic(quality: 0.3, effort: .low), .tiff]
         return formats.flatMap { format in
-            [PictureFile.Thumbnail?.none, thumbnail].compactMap { thumbnail in
-                (try? PictureFile.encode(image, as: format, tags: tags, thumbnail: thumbnail)).map { [UInt8]($0) }
+            [ImageFile.Thumbnail?.none, thumbnail].compactMap { thumbnail in
+                (try? ImageFile.encode(image, as: format, tags: tags, thumbnail: thumbnail)).map { [UInt8]($0) }
             }
         }
     }
@@ -64,10 +64,10 @@ enum Seeds {
 
     /// Returns H.264 and HEVC frames with start codes, each preceded by its length, and the atoms of both codecs.
     @Sendable static func accessUnits() -> [[UInt8]] {
-        [(VideoEncoding.Codec.h264, UInt8(0)), (.hevc, 1)].flatMap { codec, number in film(codec, number) }
+        [(VideoEncoding.Codec.h264, UInt8(0)), (.hevc, 1)].flatMap { codec, number in movie(codec, number) }
     }
 
-    private static func film(_ codec: VideoEncoding.Codec, _ number: UInt8) -> [[UInt8]] {
+    private static func movie(_ codec: VideoEncoding.Codec, _ number: UInt8) -> [[UInt8]] {
         var encoding = VideoEncoding(codec: codec, width: 64, height: 48)
         encoding.isRealTime = true
         encoding.maximumKeyFrameInterval = 2
@@ -80,7 +80,7 @@ enum Seeds {
             samples += (try? encoder.encode(image, presentationTime: time, duration: .invalid)) ?? []
         }
         samples += (try? encoder.finish()) ?? []
-        var pictures: [UInt8] = [number, 0]
+        var images: [UInt8] = [number, 0]
         var atoms: [[UInt8]] = []
         for (index, sample) in samples.enumerated() {
             guard let data = sample.dataBuffer, let format = sample.formatDescription else { continue }
@@ -98,11 +98,11 @@ enum Seeds {
                 bytes += [0, 0, 0, 1]
                 bytes += unit
             }
-            pictures.append(UInt8(bytes.count >> 8 & 0xFF))
-            pictures.append(UInt8(bytes.count & 0xFF))
-            pictures += bytes
+            images.append(UInt8(bytes.count >> 8 & 0xFF))
+            images.append(UInt8(bytes.count & 0xFF))
+            images += bytes
         }
-        return [pictures] + atoms
+        return [images] + atoms
     }
 
     private static func lengthPrefixed(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -15,7 +15,7 @@ struct StillBackend: ConsoleBackend {
         corners: [ConsolePoint(x: 0, y: 0.1)]
     )
     private static let frame = ConsoleFrame(number: 1, time: 0.1, age: 0.05, width: 64, height: 48, codes: [code])
-    private static let picture = ConsolePicture(jpeg: Data([0xFF, 0xD8, 0xFF, 0xD9]), frame: frame)
+    private static let image = ConsoleImage(jpeg: Data([0xFF, 0xD8, 0xFF, 0xD9]), frame: frame)
     private static let still = ConsoleState(
         camera: camera,
         activity: .running,
@@ -46,13 +46,13 @@ struct StillBackend: ConsoleBackend {
         return Self.still
     }
 
-    func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
-        stream([Self.picture, Self.picture])
+    func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage> {
+        stream([Self.image, Self.image])
     }
 
-    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture { Self.picture }
+    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage { Self.image }
 
-    func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> { stream([Data("header".utf8)]) }
+    func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> { stream([Data("header".utf8)]) }
 
     func events() -> AsyncStream<ConsoleEvent> {
         stream([.state(Self.still), .cameras([Self.camera]), .missed(2)])
@@ -62,7 +62,7 @@ struct StillBackend: ConsoleBackend {
         [ConsoleScan(id: 7, date: 1, source: "live", frame: 3, time: 0.1, code: Self.code)]
     }
 
-    func picture(ofScan id: Int) async -> Data? { id == 7 ? Self.picture.jpeg : nil }
+    func image(ofScan id: Int) async -> Data? { id == 7 ? Self.image.jpeg : nil }
 
     func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip { Self.newest }
 

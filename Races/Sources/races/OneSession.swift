@@ -22,15 +22,15 @@ struct OneSession: Scenario {
         let video = AVCaptureVideoDataOutput()
         session.addOutput(video)
         let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [video, metadata])
-        var sound: AVCaptureAudioDataOutput?
+        var audio: AVCaptureAudioDataOutput?
         if let microphone = AVCaptureDevice.default(for: .audio) {
             session.addInput(try AVCaptureDeviceInput(device: microphone))
             let output = AVCaptureAudioDataOutput()
             output.setSampleBufferDelegate(counter, queue: counter.queue)
             session.addOutput(output)
-            sound = output
+            audio = output
         }
-        let shared = Shared((session, camera, metadata, video, synchronizer, sound))
+        let shared = Shared((session, camera, metadata, video, synchronizer, audio))
         let counter = counter
         parts = [
             { _ in

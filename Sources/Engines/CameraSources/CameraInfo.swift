@@ -115,7 +115,7 @@ public struct CameraFormat: Sendable, Hashable {
     /// A CoreVideo pixel format type; with a ``codec``, the format of its decoded images.
     public var pixelFormat: OSType
     /// The codec of the camera's compressed images; nil if uncompressed.
-    public var codec: CompressedPicture.Codec?
+    public var codec: CompressedImage.Codec?
     /// The times between frames; never empty.
     public var frameDurations: [DurationRange]
     /// The time between frames when the client chooses none.
@@ -142,7 +142,7 @@ public struct CameraFormat: Sendable, Hashable {
         width: Int,
         height: Int,
         pixelFormat: OSType,
-        codec: CompressedPicture.Codec? = nil,
+        codec: CompressedImage.Codec? = nil,
         frameDurations: [DurationRange],
         defaultFrameDuration: CMTime,
         depthSize: DepthSize? = nil

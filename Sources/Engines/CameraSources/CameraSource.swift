@@ -173,7 +173,7 @@ public struct CameraFrame: @unchecked Sendable {
     /// The image as the camera compressed it; nil for formats without a codec, and when not requested.
     ///
     /// Consumers that need the pixels of a JPEG image decode it, so damage becomes apparent only then.
-    public var compressed: CompressedPicture?
+    public var compressed: CompressedImage?
     /// The time of exposure, on the source's clock.
     public var presentationTime: CMTime
     /// The frame's duration; invalid if the source does not know it.
@@ -190,7 +190,7 @@ public struct CameraFrame: @unchecked Sendable {
     /// Creates a frame with at least one of `image` and `compressed`.
     public init(
         image: CVPixelBuffer?,
-        compressed: CompressedPicture? = nil,
+        compressed: CompressedImage? = nil,
         presentationTime: CMTime,
         duration: CMTime,
         number: Int,

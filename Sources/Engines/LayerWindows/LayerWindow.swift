@@ -112,7 +112,7 @@ public final class LayerWindow: @unchecked Sendable {
     public var drawnBy: String { state.drawnBy }
 
     /// The number of times the window checked for changes.
-    package var lookCount: Int { state.lookCount }
+    package var checkCount: Int { state.checkCount }
     /// The number of times the window was drawn.
     package var drawCount: Int { state.drawCount }
 

@@ -12,11 +12,11 @@ final class StateReporter: Sendable {
     /// Seconds between two checks, and the number of checks after which a state is published although only its counts
     /// have changed.
     private static let period = 1.0
-    private static let patience = 60
+    private static let repeatAfter = 60
 
-    private struct Told {
+    private struct Reported {
         var state: CameraState
-        var looks = 0
+        var checks = 0
     }
 
     private let group: StationGroup
@@ -25,7 +25,7 @@ final class StateReporter: Sendable {
     private let queue = DispatchQueue(label: "ObscuraUnit.states", qos: .utility)
     // Set once; dispatch sources may be used from any thread, which their protocol does not declare.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
-    private let told = Mutex<[String: Told]>([:])
+    private let reported = Mutex<[String: Reported]>([:])
 
     /// - Parameter followsScans: Whether a new scan counts as a change, as for Home Assistant, which shows the last
     ///   scan.
@@ -49,15 +49,15 @@ final class StateReporter: Sendable {
     private func report() {
         for member in group.members {
             let state = member.station.brokerState
-            var known = told.withLock { $0[member.name] }
-            known?.looks += 1
+            var known = reported.withLock { $0[member.name] }
+            known?.checks += 1
             let isNew =
-                known.map { !$0.state.isLike(state, inScans: followsScans) || $0.looks >= Self.patience } ?? true
+                known.map { !$0.state.isLike(state, inScans: followsScans) || $0.checks >= Self.repeatAfter } ?? true
             if isNew {
                 sink.update(state, of: member.name)
-                known = Told(state: state)
+                known = Reported(state: state)
             }
-            told.withLock { [known] told in told[member.name] = known }
+            reported.withLock { [known] reported in reported[member.name] = known }
         }
     }
 }

@@ -41,7 +41,7 @@ public final class UnattendedUnit: Sendable {
         self.logger = logger
         var stations = try configuration.stations()
         for place in stations.indices {
-            stations[place].told = { message in
+            stations[place].onMessage = { message in
                 switch message.severity {
                 case .information: logger.info("\(message.text)")
                 case .warning: logger.warning("\(message.text)")
@@ -58,8 +58,8 @@ public final class UnattendedUnit: Sendable {
         let group = StationGroup(stations, shelf: shelf, others: others)
         self.group = group
         let clipSeconds = configuration.clips.map { $0.before + $0.after } ?? 10
-        let desk = UnitCommandDesk(group: group, clipSeconds: clipSeconds)
-        (sinks, mqtt) = try configuration.makeSinks(store, logger) { try await desk.carryOut($0) }
+        let handler = UnitCommandHandler(group: group, clipSeconds: clipSeconds)
+        (sinks, mqtt) = try configuration.makeSinks(store, logger) { try await handler.carryOut($0) }
         sinkBox.set(sinks)
         let console = try configuration.makeConsole(group)
         self.console = console

@@ -25,7 +25,7 @@ extension UnitConfiguration {
             station.keepsPast = keepsPast
             station.memoryBudget = max(8 << 20, ring.memory / max(1, cameras.count))
             station.diskBudget = ring.disk / max(1, cameras.count)
-            station.picture = picture
+            station.image = image
             if let clips {
                 station.clipFolder = URL(fileURLWithPath: clips.folder)
                 station.clipBudget = clips.budget
@@ -36,12 +36,12 @@ extension UnitConfiguration {
         return stations
     }
 
-    private var picture: KeptPicture {
+    private var image: ScanImage {
         guard let store else { return console.isOn ? .frame(width: 320) : .none }
-        return switch store.pictures {
+        return switch store.images {
         case .none: .none
-        case .code: .code(width: store.pictureWidth)
-        case .frame: .frame(width: store.pictureWidth)
+        case .code: .code(width: store.imageWidth)
+        case .frame: .frame(width: store.imageWidth)
         }
     }
 }
@@ -54,7 +54,7 @@ extension UnitConfiguration.Camera {
             do throws(UnitSecret.Failure) {
                 text = try self.source(with: UnitSecret.text(file: file, for: "the camera \(name)"))
             } catch {
-                throw UnitFailure(.configuration, error.words)
+                throw UnitFailure(.configuration, error.message)
             }
         }
         do throws(CameraError) {
@@ -69,8 +69,8 @@ extension UnitConfiguration.Camera {
         do throws(CodeTypes.Unknown) {
             return try CodeTypes.parse(types.joined(separator: ","))
         } catch {
-            let words = "The camera \(name) cannot be used: \(error) Mend it in the configuration."
-            throw UnitFailure(.configuration, words)
+            let message = "The camera \(name) cannot be used: \(error) Mend it in the configuration."
+            throw UnitFailure(.configuration, message)
         }
     }
 }

@@ -11,8 +11,8 @@ enum UnitFigures {
     static func health(store: ScanStore?) -> ConsoleHealth? {
         switch store?.health().state {
         case nil, .fine, .closed: nil
-        case .full(let words): ConsoleHealth(status: "full", isFine: false, problem: words)
-        case .retrying(let words): ConsoleHealth(status: "store", isFine: false, problem: words)
+        case .full(let message): ConsoleHealth(status: "full", isFine: false, problem: message)
+        case .retrying(let message): ConsoleHealth(status: "store", isFine: false, problem: message)
         }
     }
 

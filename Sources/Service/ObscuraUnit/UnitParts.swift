@@ -83,7 +83,7 @@ extension UnitConfiguration.MQTT {
         configuration.user = user
         configuration.passwordFile = passwordFile
         configuration.prefix = prefix
-        configuration.sendsPictures = pictures
+        configuration.sendsImages = images
         configuration.homeAssistantPrefix = homeAssistant ? "homeassistant" : nil
         return configuration
     }

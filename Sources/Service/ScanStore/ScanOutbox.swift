@@ -23,7 +23,7 @@ public protocol OutboxClaim: AnyObject, Sendable {
     /// Images are omitted unless requested, because they are most of the bytes.
     ///
     /// - Throws: ``StoreError``.
-    func next(after sequence: Int64?, limit: Int, pictures: Bool) throws -> [StoredScan]
+    func next(after sequence: Int64?, limit: Int, images: Bool) throws -> [StoredScan]
 
     /// Moves the sink's place to `sequence`, and returns when that is on the disk.
     ///
@@ -35,7 +35,7 @@ public protocol OutboxClaim: AnyObject, Sendable {
     /// Records that the receiver will never accept this scan, and why. The queue can then proceed.
     ///
     /// The scan stays in the store, is counted in ``OutboxBacklog/refused``, and is no longer returned by
-    /// ``next(after:limit:pictures:)``. If all scans before it are acknowledged or refused, the sink's place moves to
+    /// ``next(after:limit:images:)``. If all scans before it are acknowledged or refused, the sink's place moves to
     /// it.
     ///
     /// - Throws: ``StoreError``.

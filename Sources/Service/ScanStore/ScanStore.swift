@@ -177,11 +177,11 @@ public final class ScanStore: ScanReading {
         try writer.read { try ScanRow.find(id, in: $0) }
     }
 
-    /// See ``ScanReading/picture(of:)``.
+    /// See ``ScanReading/image(of:)``.
     ///
     /// - Throws: ``StoreError``.
-    public func picture(of id: UUID) throws -> Data? {
-        try writer.read { try ScanPage.picture(of: id, in: $0) }
+    public func image(of id: UUID) throws -> Data? {
+        try writer.read { try ScanPage.image(of: id, in: $0) }
     }
 }
 
@@ -202,9 +202,9 @@ extension ScanStore: ScanOutbox {
     /// If it is claimed again, it starts with the oldest scan.
     ///
     /// - Throws: ``OutboxError/claimed(sink:)`` while its queue is claimed.
-    public func forgetSink(_ sink: String) throws {
+    public func removeSink(_ sink: String) throws {
         let lock = try SinkClaim.lock(sink, in: writer)
-        try writer.perform(.forget(sink))
+        try writer.perform(.remove(sink))
         lock.unlock()
     }
 }

@@ -21,9 +21,9 @@ public struct StoreLimits: Sendable, Hashable {
     /// Seconds after which a failed transaction is retried and retention checks ages.
     public var retry = 1.0
     /// Seconds between two checks for other processes' scans, while there are listeners.
-    public var lookout = 0.2
+    public var pollInterval = 0.2
     /// Timeout in seconds while another process holds the file.
-    public var patience = 5.0
+    public var lockTimeout = 5.0
     /// Seconds by which the wall clock may be ahead of the store's clock and still be followed immediately.
     public var clockStep = 60.0
     /// Seconds for which a greater forward jump must last before it counts towards ages: long enough for the network to

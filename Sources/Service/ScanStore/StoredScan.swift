@@ -32,7 +32,7 @@ public struct ScanRecord: Sendable, Hashable, Identifiable {
     /// Four corners, or none if they are unknown.
     public var corners: [ScanPoint]
     /// A JPEG of the frame or of a part of it; nil if none was requested.
-    public var picture: Data?
+    public var image: Data?
     /// The name of a movie around the scan, relative to the unit's folder of clips.
     ///
     /// It is recorded after the scan is stored.
@@ -50,7 +50,7 @@ public struct ScanRecord: Sendable, Hashable, Identifiable {
         seconds: Double? = nil,
         frame: Int64? = nil,
         corners: [ScanPoint] = [],
-        picture: Data? = nil,
+        image: Data? = nil,
         clip: String? = nil
     ) {
         self.id = id
@@ -63,7 +63,7 @@ public struct ScanRecord: Sendable, Hashable, Identifiable {
         self.seconds = seconds
         self.frame = frame
         self.corners = corners
-        self.picture = picture
+        self.image = image
         self.clip = clip
     }
 }
@@ -92,18 +92,18 @@ public struct StoredScan: Sendable, Hashable, Identifiable {
     public let record: ScanRecord
     /// Indicates whether the store has an image of the scan.
     ///
-    /// `record.picture` may still be nil, if images were not requested.
-    public let hasPicture: Bool
+    /// `record.image` may still be nil, if images were not requested.
+    public let hasImage: Bool
 
     /// The record's id.
     public var id: UUID { record.id }
 
     /// Creates a stored scan; only stores need this.
     ///
-    /// `hasPicture` announces an image that is not in `record`.
-    public init(sequence: Int64, record: ScanRecord, hasPicture: Bool = false) {
+    /// `hasImage` announces an image that is not in `record`.
+    public init(sequence: Int64, record: ScanRecord, hasImage: Bool = false) {
         self.sequence = sequence
         self.record = record
-        self.hasPicture = hasPicture || record.picture != nil
+        self.hasImage = hasImage || record.image != nil
     }
 }

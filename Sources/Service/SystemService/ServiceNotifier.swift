@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// systemd passes a service of `Type=notify` the name of a datagram socket in `NOTIFY_SOCKET` and, with `WatchdogSec=`,
 /// the required interval of watchdog notifications in `WATCHDOG_USEC` (sd_notify(3), sd_watchdog_enabled(3)). All
-/// methods may be called on any thread, and wait at most ``patience`` seconds if the manager does not read.
+/// methods may be called on any thread, and wait at most ``timeout`` seconds if the manager does not read.
 ///
 /// The life of a unit, in order:
 /// 1. ``ready(_:)`` once the cameras are started, the store is open and the console listens. A broker or a camera that
@@ -18,7 +18,7 @@ public final class ServiceNotifier: Sendable {
     /// Timeout in seconds for the manager to read a message.
     ///
     /// The manager normally reads at any time, so this matters only if it is broken.
-    public static let patience = 1
+    public static let timeout = 1
 
     /// The required interval of watchdog notifications; nil if none are required.
     public let watchdogInterval: Duration?

@@ -3,7 +3,7 @@ public import Foundation
 /// An error in the address of the service manager.
 public struct ServiceNotifierError: Error, Sendable, Hashable, LocalizedError {
     /// A message of one or two sentences for people.
-    public var words: String
+    public var message: String
     /// The message.
-    public var errorDescription: String? { words }
+    public var errorDescription: String? { message }
 }

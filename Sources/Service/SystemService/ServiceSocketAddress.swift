@@ -18,7 +18,7 @@ struct ServiceSocketAddress: Sendable {
             path.count < room, !path.contains(0)
         else {
             throw ServiceNotifierError(
-                words: "NOTIFY_SOCKET is not the address of a socket: it must be a full path, or @ and a name, of "
+                message: "NOTIFY_SOCKET is not the address of a socket: it must be a full path, or @ and a name, of "
                     + "at most \(room - 1) bytes. Unset it, or let systemd set it."
             )
         }
@@ -33,8 +33,8 @@ struct ServiceSocketAddress: Sendable {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var patience = timeval(tv_sec: ServiceNotifier.patience, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout.size(ofValue: patience)))
+        var timeout = timeval(tv_sec: ServiceNotifier.timeout, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout.size(ofValue: timeout)))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }

@@ -57,18 +57,18 @@ public struct UnitPulse: Sendable {
     /// - Parameters:
     ///   - counters: The unit's present counters.
     ///   - now: The time since a fixed moment.
-    public mutating func look(_ counters: UnitCounters, at now: Duration) -> Verdict {
+    public mutating func check(_ counters: UnitCounters, at now: Duration) -> Verdict {
         let passed = min(max(now - (last ?? now), .zero), limits.step)
         last = max(last ?? now, now)
         // Keeps only parts that exist now, which bounds the memory.
         var present: [String: Part] = [:]
-        var words: [String] = []
+        var messages: [String] = []
         for (name, camera) in counters.cameras.sorted(by: { $0.key < $1.key }) where camera.isRunning {
             let part = moved(parts["camera " + name], count: camera.frames, passed)
             present["camera " + name] = part
             let slow = camera.interval.map { $0.isFinite ? Duration.seconds(min(max($0, 0) * 5, 86_400)) : .zero }
             if part.stood > max(limits.camera, slow ?? .zero) {
-                words.append(
+                messages.append(
                     "The camera \(name) reports that it runs, but delivered no frame for \(Self.seconds(part.stood)) s."
                 )
             }
@@ -78,7 +78,7 @@ public struct UnitPulse: Sendable {
             let part = moved(parts["worker " + name], count: worker.finished, passed)
             present["worker " + name] = part
             if part.stood > limits.worker {
-                words.append(
+                messages.append(
                     """
                     \(worker.waiting) items wait for \(name), which completed none for \
                     \(Self.seconds(part.stood)) s.
@@ -87,7 +87,7 @@ public struct UnitPulse: Sendable {
             }
         }
         parts = present
-        return words.isEmpty ? .alive : .stuck(words)
+        return messages.isEmpty ? .alive : .stuck(messages)
     }
 
     private func moved(_ part: Part?, count: Int, _ passed: Duration) -> Part {

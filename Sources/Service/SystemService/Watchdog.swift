@@ -13,8 +13,8 @@ public final class Watchdog: Sendable {
     }
 
     private let notifier: ServiceNotifier
-    private let look: @Sendable () -> UnitPulse.Verdict
-    private let told: @Sendable (UnitPulse.Verdict) -> Void
+    private let check: @Sendable () -> UnitPulse.Verdict
+    private let onChange: @Sendable (UnitPulse.Verdict) -> Void
     private let state = Mutex(State())
     // Set once, before the object is shared; dispatch sources may be used from any thread.
     nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
@@ -23,16 +23,16 @@ public final class Watchdog: Sendable {
     ///
     /// - Parameters:
     ///   - notifier: The connection to systemd.
-    ///   - look: Judges the unit; called on a thread of its own, which may block.
-    ///   - told: Called on each change between alive and stuck, for logging.
+    ///   - check: Judges the unit; called on a thread of its own, which may block.
+    ///   - onChange: Called on each change between alive and stuck, for logging.
     public init(
         _ notifier: ServiceNotifier,
-        look: @escaping @Sendable () -> UnitPulse.Verdict,
-        told: @escaping @Sendable (UnitPulse.Verdict) -> Void = { _ in }
+        check: @escaping @Sendable () -> UnitPulse.Verdict,
+        onChange: @escaping @Sendable (UnitPulse.Verdict) -> Void = { _ in }
     ) {
         self.notifier = notifier
-        self.look = look
-        self.told = told
+        self.check = check
+        self.onChange = onChange
         guard let interval = notifier.watchdogInterval else { return }
         let half = max(
             1,
@@ -58,7 +58,7 @@ public final class Watchdog: Sendable {
 
     /// Looks once, and sends a notification if the unit is alive.
     func beat() {
-        let verdict = look()
+        let verdict = check()
         let changed: Bool? = state.withLock { state in
             guard !state.isOver else { return nil }
             defer { state.wasStuck = verdict != .alive }
@@ -68,9 +68,9 @@ public final class Watchdog: Sendable {
         switch verdict {
         case .alive:
             notifier.isAlive(changed ? "Continues." : nil)
-        case .stuck(let words):
-            notifier.status(words.joined(separator: " "))
+        case .stuck(let messages):
+            notifier.status(messages.joined(separator: " "))
         }
-        if changed { told(verdict) }
+        if changed { onChange(verdict) }
     }
 }

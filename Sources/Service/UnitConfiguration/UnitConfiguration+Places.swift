@@ -35,9 +35,9 @@ extension UnitConfiguration {
         /// Limits on how long scans are kept.
         public var retention = Retention()
         /// The image that is kept of a scan's frame.
-        public var pictures = Pictures.none
+        public var images = Images.none
         /// Maximum width of a kept image, in pixels.
-        public var pictureWidth = 640
+        public var imageWidth = 640
         /// Maximum number of unacknowledged scans that are kept although retention would delete them.
         public var longestBacklog = 1_000_000
 
@@ -59,7 +59,7 @@ extension UnitConfiguration {
     }
 
     /// The image that is kept of a scan's frame.
-    public enum Pictures: String, Sendable, Hashable, CaseIterable {
+    public enum Images: String, Sendable, Hashable, CaseIterable {
         /// No image.
         case none
         /// The code with some of its surroundings.

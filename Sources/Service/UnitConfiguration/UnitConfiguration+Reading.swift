@@ -75,7 +75,7 @@ extension UnitConfiguration {
         try problems.throwErrors()
         guard let unit else {
             throw UnitConfigurationError([
-                UnitProblem(file: name, place: UnitProblem.Place(line: 1, column: 1), words: Self.empty)
+                UnitProblem(file: name, place: UnitProblem.Place(line: 1, column: 1), message: Self.empty)
             ])
         }
         return CheckedUnitConfiguration(configuration: unit, warnings: problems.warnings)

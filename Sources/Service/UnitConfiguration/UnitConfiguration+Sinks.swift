@@ -18,7 +18,7 @@ extension UnitConfiguration {
         /// Indicates whether the cameras are announced to Home Assistant.
         public var homeAssistant = false
         /// Indicates whether the scans' images are published.
-        public var pictures = false
+        public var images = false
 
         /// A version of the protocol.
         public enum Version: String, Sendable, Hashable, CaseIterable {

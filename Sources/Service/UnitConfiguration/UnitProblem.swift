@@ -26,18 +26,18 @@ public struct UnitProblem: Sendable, Hashable, CustomStringConvertible {
     /// The message, a sentence without its full stop.
     ///
     /// Contains no secrets and no addresses.
-    public var words: String
+    public var message: String
 
     /// Creates a problem.
-    public init(file: String, place: Place?, words: String) {
+    public init(file: String, place: Place?, message: String) {
         self.file = file
         self.place = place
-        self.words = words
+        self.message = message
     }
 
     /// `FILE:LINE:COLUMN: WORDS`, a form that editors and terminals turn into a link.
     public var description: String {
-        guard let place else { return "\(file): \(words)" }
-        return "\(file):\(place.line):\(place.column): \(words)"
+        guard let place else { return "\(file): \(message)" }
+        return "\(file):\(place.line):\(place.column): \(message)"
     }
 }

@@ -7,9 +7,9 @@ public enum UnitSecret {
     /// An error of reading a secret; its message never contains the secret.
     public struct Failure: Error, Sendable, Hashable, LocalizedError {
         /// A message for people.
-        public var words: String
+        public var message: String
         /// The message.
-        public var errorDescription: String? { words }
+        public var errorDescription: String? { message }
     }
 
     /// Returns the contents of a file, without the line break at its end.
@@ -23,7 +23,7 @@ public enum UnitSecret {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw Failure(
-                words: "The secret for \(what) could not be read: \(String(cString: strerror(errno))). "
+                message: "The secret for \(what) could not be read: \(String(cString: strerror(errno))). "
                     + "Check the file and its permissions."
             )
         }
@@ -32,7 +32,7 @@ public enum UnitSecret {
         var buffer = [UInt8](repeating: 0, count: UnitLimits.secretBytes + 3)
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             case let count = read(descriptor, &buffer, buffer.count), count >= 0
-        else { throw Failure(words: "The secret for \(what) could not be read: its file is not a regular file.") }
+        else { throw Failure(message: "The secret for \(what) could not be read: its file is not a regular file.") }
         var bytes = buffer.prefix(count)
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
@@ -40,7 +40,7 @@ public enum UnitSecret {
             let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Failure(
-                words: "The secret for \(what) cannot be used: its file has to hold one line of 1 to "
+                message: "The secret for \(what) cannot be used: its file has to hold one line of 1 to "
                     + "\(UnitLimits.secretBytes) bytes."
             )
         }
@@ -56,7 +56,7 @@ extension UnitConfiguration.Camera {
         guard let colon = secret.firstIndex(of: ":"), colon > secret.startIndex, let mark = source.range(of: "://")
         else {
             throw UnitSecret.Failure(
-                words: "The credentials of the camera \(name) cannot be used: their file has to hold user:password."
+                message: "The credentials of the camera \(name) cannot be used: their file has to hold user:password."
             )
         }
         let user = Self.encoded(secret[..<colon])

@@ -79,7 +79,7 @@ struct AVAssetTests {
     }
 
     @Test("ASSET-3 an audio track has format and language")
-    func soundTrack() async throws {
+    func audioTrack() async throws {
         let asset = AVAsset(url: try AssetFixtures.movie())
         let track = try #require(asset.tracks(withMediaType: .audio).first)
         let format = try await track.load(.formatDescriptions)[0]

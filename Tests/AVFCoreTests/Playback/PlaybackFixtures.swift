@@ -25,12 +25,12 @@ enum PlaybackFixtures {
         var keyInterval = 10
         var reorders = true
         /// True for audio: a tone of 440 Hz, 48,000 samples per second, two channels.
-        var hasSound = false
+        var hasAudio = false
         var ending = "mp4"
         var rotation = 0
 
         var name: String {
-            "clip-\(frames)-\(rate)-\(first)-\(keyInterval)-\(reorders)-\(hasSound)-\(rotation).\(ending)"
+            "clip-\(frames)-\(rate)-\(first)-\(keyInterval)-\(reorders)-\(hasAudio)-\(rotation).\(ending)"
         }
     }
 
@@ -57,13 +57,13 @@ enum PlaybackFixtures {
         try made.withLock { made in
             guard !made.contains(clip.name) else { return }
             let raw = url(clip.name + ".yuv")
-            try pictures(clip).write(to: raw)
+            try images(clip).write(to: raw)
             defer { try? FileManager.default.removeItem(at: raw) }
             var arguments = [
                 "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "\(width)x\(height)", "-r", "\(clip.rate)", "-i",
                 raw.path,
             ]
-            if clip.hasSound {
+            if clip.hasAudio {
                 let length = Double(clip.frames) / Double(clip.rate)
                 arguments += ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=\(length)"]
             }
@@ -71,7 +71,7 @@ enum PlaybackFixtures {
                 "-c:v", "libx264", "-preset", "ultrafast", "-qp", "20", "-g", "\(clip.keyInterval)",
                 "-sc_threshold", "0", "-bf", clip.reorders ? "2" : "0", "-video_track_timescale", "\(clip.rate * 512)",
             ]
-            if clip.hasSound { arguments += ["-c:a", "pcm_s16le", "-ac", "2"] }
+            if clip.hasAudio { arguments += ["-c:a", "pcm_s16le", "-ac", "2"] }
             if clip.rotation != 0 { arguments += ["-metadata:s:v", "rotate=\(clip.rotation)"] }
             try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments + [target.path])
             made.insert(clip.name)
@@ -85,7 +85,7 @@ enum PlaybackFixtures {
         return url(name)
     }
 
-    private static func pictures(_ clip: Clip) throws -> Data {
+    private static func images(_ clip: Clip) throws -> Data {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8Planar, nil, &buffer)
         guard let buffer else { throw Failure(description: "no buffer") }
@@ -131,7 +131,7 @@ enum PlaybackFixtures {
 func at(_ value: Int, _ timescale: Int32) -> CMTime { CMTime(value: CMTimeValue(value), timescale: timescale) }
 
 /// Returns the number in an image.
-func number(of picture: CVPixelBuffer?) -> Int? { picture.flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init) }
+func number(of image: CVPixelBuffer?) -> Int? { image.flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init) }
 
 /// A thread-safe list of events in order.
 final class EventLog: Sendable {
@@ -146,10 +146,10 @@ final class PlaybackStage {
     let clock = ManualClock(at: at(1000, 1))
     let environment: PlaybackEnvironment
 
-    init(openSound: (@Sendable (Int, Int) throws -> any SoundDevice)? = nil) {
+    init(openAudio: (@Sendable (Int, Int) throws -> any AudioDevice)? = nil) {
         environment = PlaybackEnvironment(
             clock: clock,
-            openSound: openSound ?? { NoSoundDevice(rate: $0, channels: $1) }
+            openAudio: openAudio ?? { SilentAudioDevice(rate: $0, channels: $1) }
         )
     }
 
@@ -175,7 +175,7 @@ final class PlaybackStage {
     func pass(_ value: Int, _ timescale: Int32) { clock.advance(by: at(value, timescale)) }
 
     /// Returns the number of the frame that a layer shows now.
-    func shown(_ layer: AVPlayerLayer) -> Int? { number(of: layer.picture(atHostTime: clock.now)) }
+    func shown(_ layer: AVPlayerLayer) -> Int? { number(of: layer.image(atHostTime: clock.now)) }
 
     /// Makes a layer for a player.
     func layer(_ player: AVPlayer) -> AVPlayerLayer { AVPlayerLayer(player: player) }

@@ -100,7 +100,7 @@ final class Feeder: Sendable {
 }
 
 /// Settings of small movies.
-enum SmallFilm {
+enum SmallMovie {
     static func settings(
         codec: AVVideoCodecType = .h264,
         width: Int = 320,
@@ -138,6 +138,6 @@ enum SmallFilm {
     /// Appends a frame when the encoder has taken the previous one, so the input is always ready.
     static func append(_ number: Int, at time: CMTime, to input: AVAssetWriterInput, of writer: AVAssetWriter) throws {
         if !input.isReadyForMoreMediaData { writer.core.settle() }
-        #expect(input.append(try NumberedPicture.sample(number, at: time)))
+        #expect(input.append(try NumberedImage.sample(number, at: time)))
     }
 }

@@ -49,7 +49,7 @@ struct ConstantsTests {
     @Test("the gravities of a layer are those that image placement supports")
     func gravities() {
         let gravities: [AVLayerVideoGravity] = [.resize, .resizeAspect, .resizeAspectFill]
-        #expect(gravities.compactMap { PictureMapping.Placement(rawValue: $0.rawValue) }.count == 3)
+        #expect(gravities.compactMap { ImageMapping.Placement(rawValue: $0.rawValue) }.count == 3)
     }
 
     @Test("settings' keys differ from one another")

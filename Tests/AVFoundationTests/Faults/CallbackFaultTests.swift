@@ -44,7 +44,7 @@ struct CallbackFaultTests {
         for counts in scene.ledgers.map(\.counts) {
             #expect(counts.captured == counts.delivered + counts.dropped, "\(kind)")
         }
-        if [.picture, .lostPicture, .metadata, .depth, .sound, .set].contains(kind) {
+        if [.image, .lostFrame, .metadata, .depth, .audio, .set].contains(kind) {
             // The delegate is called again only by a new run.
             #expect(scene.delegate?.count == seen.withLock { $0 }, "\(kind)")
         }

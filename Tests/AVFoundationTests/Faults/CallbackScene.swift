@@ -13,7 +13,7 @@ final class CallbackScene: @unchecked Sendable {
 
     /// The kind of callback in which the client acts.
     enum Kind: String, CaseIterable {
-        case picture, lostPicture, metadata, depth, sound, set, photo, film, recordedSample, notification, observation
+        case image, lostFrame, metadata, depth, audio, set, photo, movie, recordedSample, notification, observation
     }
 
     /// The objects that keep a session alive.
@@ -43,7 +43,7 @@ final class CallbackScene: @unchecked Sendable {
         let session = AVCaptureSession()
         held.session = session
         session.sessionPreset = .inputPriority
-        let lost = kind == .lostPicture ? 0.3 : 0
+        let lost = kind == .lostFrame ? 0.3 : 0
         let name = "virtual:192x144@30?clock=virtual&codes=qr&depth=1&lose=\(lost)"
         let source = try #require(try CameraRegistry.make(named: name) as? VirtualCamera)
         camera = source
@@ -51,7 +51,7 @@ final class CallbackScene: @unchecked Sendable {
         session.addInput(try AVCaptureDeviceInput(device: device))
         let video = AVCaptureVideoDataOutput()
         switch kind {
-        case .picture, .lostPicture: video.setSampleBufferDelegate(delegate, queue: queue)
+        case .image, .lostFrame: video.setSampleBufferDelegate(delegate, queue: queue)
         case .metadata:
             let metadata = AVCaptureMetadataOutput()
             session.addOutput(metadata)
@@ -63,19 +63,19 @@ final class CallbackScene: @unchecked Sendable {
             session.addOutput(depth)
             depth.setDelegate(delegate, callbackQueue: queue)
             held.output = depth
-        case .sound:
+        case .audio:
             let microphone = try NamedSources.microphone("virtual:?clock=virtual")
             session.addInput(try AVCaptureDeviceInput(device: microphone))
-            let sound = AVCaptureAudioDataOutput()
-            sound.setSampleBufferDelegate(delegate, queue: queue)
-            session.addOutput(sound)
-            held.output = sound
+            let audio = AVCaptureAudioDataOutput()
+            audio.setSampleBufferDelegate(delegate, queue: queue)
+            session.addOutput(audio)
+            held.output = audio
         case .set: break
         case .photo:
             let photo = AVCapturePhotoOutput()
             session.addOutput(photo)
             held.output = photo
-        case .film, .recordedSample:
+        case .movie, .recordedSample:
             let movie = AVCaptureMovieFileOutput()
             if kind == .recordedSample { movie.delegate = delegate }
             session.addOutput(movie)
@@ -112,7 +112,7 @@ final class CallbackScene: @unchecked Sendable {
         switch lock.withLock({ held.output }) {
         case let photo as AVCapturePhotoOutput where photo.session?.isRunning == true:
             photo.capturePhoto(with: AVCapturePhotoSettings(), delegate: delegate)
-        case let movie as AVCaptureMovieFileOutput where kind == .film:
+        case let movie as AVCaptureMovieFileOutput where kind == .movie:
             movie.startRecording(to: folder.file("\(UUID().uuidString).mov"), recordingDelegate: delegate)
         default: break
         }

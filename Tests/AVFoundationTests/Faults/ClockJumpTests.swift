@@ -10,15 +10,15 @@ struct ClockJumpTests {
     /// A camera with its own clock, and a microphone whose clock is the session's clock.
     private struct Rig {
         let cameraClock = TestClock(at: CMTime(value: 1_000_000, timescale: 30))
-        let soundClock = TestClock(at: CMTime(value: 500, timescale: 1))
+        let audioClock = TestClock(at: CMTime(value: 500, timescale: 1))
         let source: ScriptedSource
         let session = AVCaptureSession()
         let listener = Listener()
 
-        init(hasSound: Bool = true) throws {
+        init(hasAudio: Bool = true) throws {
             source = ScriptedSource(clock: cameraClock.clock)
             session.addInput(try source.makeInput())
-            if hasSound { session.addInput(try MuteMicrophone(on: soundClock.clock).makeInput()) }
+            if hasAudio { session.addInput(try MuteMicrophone(on: audioClock.clock).makeInput()) }
             session.addOutput(listener.output)
             session.startRunning()
         }
@@ -29,7 +29,7 @@ struct ClockJumpTests {
         func frame() {
             let step = CMTime(value: 1, timescale: 30)
             cameraClock.advance(by: step)
-            soundClock.advance(by: step)
+            audioClock.advance(by: step)
             source.push(at: cameraClock.clock.time)
             listener.settle()
         }
@@ -51,7 +51,7 @@ struct ClockJumpTests {
         #expect(rig.listener.delegate.outputs == Array(0..<(rig.source.pushed ?? 0)), "seed \(seed)")
         let last = try #require(times.last)
         #expect(
-            abs((rig.soundClock.clock.time - last).seconds) < 0.05,
+            abs((rig.audioClock.clock.time - last).seconds) < 0.05,
             "seed \(seed): times are on the session's clock"
         )
         #expect(rig.counts.captured == rig.counts.delivered && rig.counts.inFlight == 0, "seed \(seed)")
@@ -61,11 +61,11 @@ struct ClockJumpTests {
     func session() throws {
         let rig = try Rig()
         for _ in 0..<10 { rig.frame() }
-        rig.soundClock.advance(by: CMTime(value: 3_600, timescale: 1))
+        rig.audioClock.advance(by: CMTime(value: 3_600, timescale: 1))
         for _ in 0..<10 { rig.frame() }
         #expect(rig.listener.delegate.outputs == Array(0..<20))
         // Half a second back: frames that would repeat times are reported as lost.
-        rig.soundClock.advance(by: CMTime(value: -1, timescale: 2))
+        rig.audioClock.advance(by: CMTime(value: -1, timescale: 2))
         for _ in 0..<30 { rig.frame() }
         let times = rig.listener.delegate.times
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
@@ -78,7 +78,7 @@ struct ClockJumpTests {
     func stamps() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
-        let rig = try Rig(hasSound: false)
+        let rig = try Rig(hasAudio: false)
         var time = CMTime(value: 1_000_000, timescale: 30)
         var (latest, expected) = (CMTime.negativeInfinity, [Int]())
         for number in 0..<300 {

@@ -136,20 +136,20 @@ struct MemoryShortageTests {
         let stage = try PhotoStage()
         let first = Photographer()
         stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: first)
-        let picture = TestPicture.make(
+        let image = TestImage.make(
             width: 320,
             height: 240,
             as: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         )
         PixelMemoryShortage.play { _ in true }
         // The frame exists, but there is no memory for a copy of it.
-        stage.rig.source.push(picture: picture, at: CMTime(value: 1, timescale: 30))
+        stage.rig.source.push(image: image, at: CMTime(value: 1, timescale: 30))
         stage.settle()
         PixelMemoryShortage.play(nil)
         #expect(first.events.count { if case .finish = $0 { true } else { false } } == 1)
         let second = Photographer()
         stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: second)
-        stage.rig.source.push(picture: picture, at: CMTime(value: 2, timescale: 30), number: 1)
+        stage.rig.source.push(image: image, at: CMTime(value: 2, timescale: 30), number: 1)
         stage.settle()
         guard case .finish(_, nil) = second.events.last else {
             Issue.record("the second photo came to \(second.events)")

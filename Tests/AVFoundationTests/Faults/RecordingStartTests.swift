@@ -11,7 +11,7 @@ struct RecordingStartTests {
     func failedStart() async throws {
         let stage = try MovieStage()
         let microphone = ScriptedMicrophone { () throws(CameraError) in
-            if let picture = try? NumberedPicture.make(0, width: 320, height: 240) { stage.push(picture, 0) }
+            if let image = try? NumberedImage.make(0, width: 320, height: 240) { stage.push(image, 0) }
             throw CameraError(.unreadable, "The scripted microphone cannot be opened.")
         }
         let device = try #require(AVCaptureDevice(microphone: microphone))
@@ -25,7 +25,7 @@ struct RecordingStartTests {
     }
 
     @Test("a recording that starts after the video has ended ends with the audio, which does not wait for video")
-    func picturesEnded() async throws {
+    func imagesEnded() async throws {
         let stage = try MovieStage()
         let microphone = ScriptedMicrophone(pace: .lossless)
         let device = try #require(AVCaptureDevice(microphone: microphone))

@@ -47,7 +47,7 @@ struct SynchronizedCameraFaultTests {
     }
 
     @Test("a loss of a camera that waits for its clients waits for the other camera too, without a timeout")
-    func patientLoss() throws {
+    func losslessLoss() throws {
         let sources = [ScriptedSource(pace: .lossless), ScriptedSource(pace: .lossless)]
         let rig = try MultiCamRig(sources)
         let (log, clock) = (SyncLog(), ManualHoldClock())

@@ -27,16 +27,16 @@ struct SystemFaultTests {
 
     @Test("in a signal storm every frame is recorded and read back", .timeLimit(.minutes(2)))
     func storm() async throws {
-        let film = folder.file("film.mov").path
-        await #expect(processExitsWith: .success) { [film = film as String] in
+        let movie = folder.file("film.mov").path
+        await #expect(processExitsWith: .success) { [movie = movie as String] in
             Self.beginStorm()
             let stage = try VirtualMovieStage(camera: "virtual:192x144@30?clock=virtual&codes=none&frames=150")
-            stage.recordFromStart(to: URL(fileURLWithPath: film))
+            stage.recordFromStart(to: URL(fileURLWithPath: movie))
             await stage.log.ended()
             guard comesTrue({ !stage.session.isRunning }) else { exit(2) }
             let counts = stage.output.connections[0].ledger.counts
             guard counts.captured == 150, counts.delivered == 150 else { exit(3) }
-            let numbers = try Film(URL(fileURLWithPath: film)).numbers()
+            let numbers = try RecordedMovie(URL(fileURLWithPath: movie)).numbers()
             exit(numbers == (0..<150).map { $0 } ? 0 : 4)
         }
     }
@@ -73,7 +73,7 @@ struct SystemFaultTests {
             stage.output.stopRecording()
             await stage.log.ended(2)
             guard stage.log.endings[1].error == nil else { exit(5) }
-            let numbers = try Film(next).numbers()
+            let numbers = try RecordedMovie(next).numbers()
             guard numbers == Array(150..<180) else { exit(6) }
         }
     }

@@ -111,7 +111,7 @@ struct AVCaptureMetadataOutputTests {
         fed.metadata.setMetadataObjectsDelegate(log, queue: fed.queue)
         let hold = fed.detector.block(0)
         try fed.feed(0)
-        fed.detector.waitUntilLooking(at: 0)
+        fed.detector.waitUntilDetecting(at: 0)
         for number in 1..<5 { try fed.feed(number) }
         hold.signal()
         fed.settle()

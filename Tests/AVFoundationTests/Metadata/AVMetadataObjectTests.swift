@@ -128,7 +128,7 @@ struct AVMetadataObjectTests {
         #expect(raised { _ = unknown.rollAngle } == [.generic] && raised { _ = unknown.yawAngle } == [.generic])
         let face = AVMetadataFaceObject(AVMetadataObject.Common(type: .face), faceID: 5, rollAngle: 300, yawAngle: 45)
         let mapping = try #require(
-            PictureMapping(pictureSize: CGSize(width: 4, height: 3), rotationAngle: 90, isMirrored: true)
+            ImageMapping(imageSize: CGSize(width: 4, height: 3), rotationAngle: 90, isMirrored: true)
         )
         let turned = try #require(face.transformed(by: mapping) as? AVMetadataFaceObject)
         #expect(turned.rollAngle == 330 && turned.yawAngle == -45 && turned.bounds == .zero && turned.faceID == 5)

@@ -30,7 +30,7 @@ final class ScriptedDetector: CodeDetector {
     }
 
     /// Returns when a worker has begun to examine a frame.
-    func waitUntilLooking(at number: Int) { while !state.withLock({ $0.begun.contains(number) }) {} }
+    func waitUntilDetecting(at number: Int) { while !state.withLock({ $0.begun.contains(number) }) {} }
 
     func codes(in frame: CapturedFrame) -> [DetectedCode] {
         let number = frame.frame.number
@@ -83,13 +83,13 @@ final class HandFed {
     init(
         types: [AVMetadataObject.ObjectType]? = [.qr],
         parallelLimit: Int = 2,
-        readsPictures: Bool = false,
+        readsImages: Bool = false,
         script: @escaping ScriptedDetector.Script = { _ in [] }
     ) throws {
         let detector = ScriptedDetector(script)
         self.detector = detector
         metadata = AVCaptureMetadataOutput(parallelLimit: parallelLimit) { symbologies in
-            if readsPictures { return BarcodeDetector(symbologies) }
+            if readsImages { return BarcodeDetector(symbologies) }
             return detector
         }
         var settings = VirtualCameraSettings()
@@ -109,8 +109,8 @@ final class HandFed {
     }
 
     /// Makes a frame without delivering it.
-    func frame(_ number: Int, isLossless: Bool = false, picture: CVPixelBuffer? = nil) throws -> CapturedFrame {
-        var buffer = picture
+    func frame(_ number: Int, isLossless: Bool = false, pixels: CVPixelBuffer? = nil) throws -> CapturedFrame {
+        var buffer = pixels
         if buffer == nil {
             _ = CVPixelBufferCreate(
                 nil,
@@ -138,11 +138,11 @@ final class HandFed {
     func feed(
         _ number: Int,
         isLossless: Bool = false,
-        picture: CVPixelBuffer? = nil,
+        pixels: CVPixelBuffer? = nil,
         video: Bool = true,
         metadata: Bool = true
     ) throws {
-        let frame = try frame(number, isLossless: isLossless, picture: picture)
+        let frame = try frame(number, isLossless: isLossless, pixels: pixels)
         if video { videoSink.receive(frame) }
         if metadata { metadataSink.receive(frame) }
     }

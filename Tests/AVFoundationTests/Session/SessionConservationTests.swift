@@ -28,7 +28,7 @@ struct SessionConservationTests {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 16), outputCount: 2)
         let unbalanced = Mutex<[FrameLedger.Counts]>([])
         let ledgers = rig.outputs.map { $0.connections[0].ledger }
-        let look: @Sendable () -> Void = {
+        let check: @Sendable () -> Void = {
             for ledger in ledgers {
                 let counts = ledger.counts
                 if counts.captured != counts.delivered + counts.dropped + counts.inFlight || counts.inFlight < 0 {
@@ -44,7 +44,7 @@ struct SessionConservationTests {
             delegate.keeps = manner == .hoarding
             let random = Mutex(SeededGenerator(seed: seed &+ 1))
             delegate.whenOutput { [source = rig.source, unowned delegate] _ in
-                look()
+                check()
                 let dice = random.withLock { Int.random(in: 0..<10, using: &$0) }
                 switch manner {
                 case .fast: break
@@ -52,7 +52,7 @@ struct SessionConservationTests {
                 case .glitching: if dice == 0 { Self.burst(20, source) }
                 case .hoarding: if dice < 2 { delegate.release(Int.random(in: 1...8)) }
                 }
-                look()
+                check()
             }
         }
         rig.session.startRunning()
@@ -64,13 +64,13 @@ struct SessionConservationTests {
             case 2: rig.settle()
             default: Self.burst(1, rig.source)
             }
-            look()
+            check()
         }
         rig.delegate.keeps = false
         rig.delegate.release()
         rig.settle()
         rig.settle()
-        look()
+        check()
         #expect(unbalanced.withLock { $0 } == [], "seed \(seed)")
         for (delegate, ledger) in zip(rig.delegates, ledgers) {
             let counts = ledger.counts

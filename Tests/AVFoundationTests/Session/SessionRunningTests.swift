@@ -12,7 +12,7 @@ import Testing
 @Suite("Running sessions")
 struct SessionRunningTests {
     @Test("S-SESSION-32 after a stop no output callback begins, and waiting frames are removed from the ledger")
-    func stopForgets() throws {
+    func stopReleases() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
         rig.session.startRunning()
@@ -73,7 +73,7 @@ struct SessionRunningTests {
 
     @Test("S-SESSION-32 S-SESSION-64 a stop is announced to all cameras of a session before the first one is stopped")
     func allStopAtOnce() throws {
-        let cameras = [ScriptedSource.patient(), ScriptedSource.patient()]
+        let cameras = [ScriptedSource.lossless(), ScriptedSource.lossless()]
         let session = try MultiCamRig(cameras).session
         session.startRunning()
         #expect(cameras.map(\.isRunning) == [true, true])

@@ -65,7 +65,7 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
     func release(_ count: Int = .max) { state.withLock { $0.kept.removeFirst(min(count, $0.kept.count)) } }
 
     /// Releases the last sample, which is kept for inspection.
-    func forgetLast() { state.withLock { $0.lastSample = nil } }
+    func releaseLast() { state.withLock { $0.lastSample = nil } }
 
     /// Sets a closure that runs inside `didOutput` with the frame's number.
     func whenOutput(_ body: (@Sendable (Int) -> Void)?) { onOutput.withLock { $0 = body } }

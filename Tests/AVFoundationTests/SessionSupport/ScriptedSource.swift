@@ -86,7 +86,7 @@ final class ScriptedSource: CameraSource {
         _ height: Int,
         rates: ClosedRange<Int> = 1...30,
         pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
-        codec: CompressedPicture.Codec? = nil
+        codec: CompressedImage.Codec? = nil
     ) -> CameraFormat {
         CameraFormat(
             width: width,
@@ -258,7 +258,7 @@ final class ScriptedSource: CameraSource {
     ///
     /// - Parameter image: the image if the source decodes it itself.
     @discardableResult
-    func push(compressed: CompressedPicture, image: CVPixelBuffer? = nil) -> Int? {
+    func push(compressed: CompressedImage, image: CVPixelBuffer? = nil) -> Int? {
         guard let (client, _, number, time, settings) = next(at: nil) else { return nil }
         client.camera(
             self,
@@ -315,14 +315,14 @@ final class ScriptedSource: CameraSource {
         }
     }
 
-    private func next(at wish: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime, CameraSettings?)? {
+    private func next(at requested: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime, CameraSettings?)? {
         state.withLock { state in
             guard !state.isPreparedToStop, let client = state.client, let pool = state.pool,
                 let request = state.request
             else { return nil }
             let number = state.nextNumber
             state.nextNumber += 1
-            let time = wish ?? state.nextTime
+            let time = requested ?? state.nextTime
             state.nextTime = time + request.frameDuration
             let due = state.changes.prefix { $0.frames == 0 }
             state.changes.removeFirst(due.count)

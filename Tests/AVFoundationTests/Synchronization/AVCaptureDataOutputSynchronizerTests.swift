@@ -348,7 +348,7 @@ struct AVCaptureDataOutputSynchronizerTests {
         synchronizer.setDelegate(log, queue: fed.queue)
         let (hold, isIn) = (fed.detector.block(0), DispatchSemaphore(value: 0))
         try fed.feed(0)
-        fed.detector.waitUntilLooking(at: 0)
+        fed.detector.waitUntilDetecting(at: 0)
         // The other frames arrive while the first is examined; the delegate's queue is busy too.
         fed.queue.async { isIn.wait() }
         for number in 1..<4 { try fed.feed(number) }

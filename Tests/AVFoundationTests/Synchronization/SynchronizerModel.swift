@@ -83,7 +83,7 @@ struct SynchronizerModel {
     // MARK: Events
 
     /// Adds an output's data; `active` has the outputs with an enabled connection.
-    mutating func tell(_ kind: Kind, at time: Int, from output: Int, now: UInt64, waits: Bool, active: [Bool]) {
+    mutating func announce(_ kind: Kind, at time: Int, from output: Int, now: UInt64, waits: Bool, active: [Bool]) {
         event += 1
         expect(active)
         flows[output] = true
@@ -103,7 +103,7 @@ struct SynchronizerModel {
     }
 
     /// Notes that an output has nothing at a time.
-    mutating func tellNothing(at time: Int, from output: Int, now: UInt64, active: [Bool]) {
+    mutating func announceNothing(at time: Int, from output: Int, now: UInt64, active: [Bool]) {
         event += 1
         expect(active)
         flows[output] = true

@@ -129,8 +129,8 @@ private struct History {
     /// The number of compared lines.
     private var checked = 0
 
-    init(seed: UInt64, stage: OracleStage, tells: Bool = false) {
-        story = tells ? [] : nil
+    init(seed: UInt64, stage: OracleStage, keepsStory: Bool = false) {
+        story = keepsStory ? [] : nil
         self.seed = seed
         self.stage = stage
         random = SplitMix(seed: seed)
@@ -192,15 +192,15 @@ private struct History {
                 case 2: .dropped(Bool.random(using: &random) ? .outOfBuffers : .discontinuity)
                 default: .frame
                 }
-            tell(kind, at: time, from: output)
+            announce(kind, at: time, from: output)
         }
     }
 
-    private mutating func tell(_ kind: SynchronizerModel.Kind?, at time: Int, from output: Int) {
+    private mutating func announce(_ kind: SynchronizerModel.Kind?, at time: Int, from output: Int) {
         guard let kind else {
             note("\(output) has nothing at \(time)")
             storage.receive(.nothing(CMTime(value: CMTimeValue(time), timescale: 1)), tag: output)
-            if hasDelegate { model.tellNothing(at: time, from: output, now: clock.nanoseconds, active: active) }
+            if hasDelegate { model.announceNothing(at: time, from: output, now: clock.nanoseconds, active: active) }
             return
         }
         let isVideo = outputs[output] is AVCaptureVideoDataOutput
@@ -210,7 +210,7 @@ private struct History {
         let isHeld: Bool = if case .dropped = said { false } else { waits }
         storage.receive(stage.event(said, of: outputs[output], at: time, waits: waits), tag: output)
         guard hasDelegate else { return }
-        model.tell(said, at: time, from: output, now: clock.nanoseconds, waits: isHeld, active: active)
+        model.announce(said, at: time, from: output, now: clock.nanoseconds, waits: isHeld, active: active)
     }
 
     /// Disables a connection, or enables it again.
@@ -275,7 +275,7 @@ private struct History {
     private mutating func finish() {
         let last = (times.max() ?? 0) + 1
         for output in outputs.indices where active[output] && !ended.contains(output) {
-            tell(nil, at: last, from: output)
+            announce(nil, at: last, from: output)
         }
         for _ in 0..<3 { advance(by: 600) }
         while hasDelegate, !model.calls.isEmpty { call() }
@@ -336,8 +336,8 @@ struct SynchronizerOracleTests {
         for _ in 0..<Self.count {
             let seed = seeds.next()
             histories += 1
-            guard Self.problem(of: seed, stage, tells: false) != nil else { continue }
-            let problem = Self.problem(of: seed, stage, tells: true) ?? "gone when it was played again"
+            guard Self.problem(of: seed, stage, keepsStory: false) != nil else { continue }
+            let problem = Self.problem(of: seed, stage, keepsStory: true) ?? "gone when it was played again"
             Issue.record("run of seed \(first), history \(histories) of seed \(seed): \(problem)")
             return
         }
@@ -351,8 +351,8 @@ struct SynchronizerOracleTests {
     }
 
     /// Returns the problem of a history; nil if there is none.
-    private static func problem(of seed: UInt64, _ stage: OracleStage, tells: Bool) -> String? {
-        var history = History(seed: seed, stage: stage, tells: tells)
+    private static func problem(of seed: UInt64, _ stage: OracleStage, keepsStory: Bool) -> String? {
+        var history = History(seed: seed, stage: stage, keepsStory: keepsStory)
         defer { history.close() }
         return history.play(60) ?? history.stalled
     }

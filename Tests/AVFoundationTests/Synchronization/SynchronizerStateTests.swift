@@ -250,11 +250,11 @@ struct SynchronizerStateTests {
     func newRun() {
         var state = State(flowing: [true, true])
         _ = state.feed(Event(output: 0, time: 100, said: .data))
-        #expect(state.forget(output: 0) == [Sample(output: 0, time: 100)])
+        #expect(state.remove(output: 0) == [Sample(output: 0, time: 100)])
         state.setFlowing(false, output: 0)
         state.setFlowing(false, output: 1)
         #expect(state.isIdle && state.waitingCount == 0)
-        state.forgetTimes()
+        state.resetTimes()
         state.setFlowing(true, output: 1)
         #expect(state.feed(Event(output: 0, time: 1, said: .data)).isEmpty)
         #expect(

@@ -40,11 +40,11 @@ private final class IdentityDelegate: AVCaptureDataOutputSynchronizerDelegate, S
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput collection: AVCaptureSynchronizedDataCollection
     ) {
-        let picture = collection[video.value] as? AVCaptureSynchronizedSampleBufferData
+        let videoData = collection[video.value] as? AVCaptureSynchronizedSampleBufferData
         let codes = collection.synchronizedData(for: metadata.value) as? AVCaptureSynchronizedMetadataObjectData
-        let time = picture?.timestamp ?? codes?.timestamp ?? .invalid
-        var record = Record(time: time, dropped: picture?.droppedReason ?? .none)
-        if let picture, let image = picture.sampleBuffer.imageBuffer {
+        let time = videoData?.timestamp ?? codes?.timestamp ?? .invalid
+        var record = Record(time: time, dropped: videoData?.droppedReason ?? .none)
+        if let videoData, let image = videoData.sampleBuffer.imageBuffer {
             record.strip = FrameNumberStrip.read(from: image)
         }
         if let codes {
@@ -53,11 +53,11 @@ private final class IdentityDelegate: AVCaptureDataOutputSynchronizerDelegate, S
             }
             check(codes.metadataObjects.allSatisfy { $0.time == time }, "objects of another time at \(time)")
         }
-        check(collection.count == (picture == nil ? 0 : 1) + (codes == nil ? 0 : 1), "count at \(time)")
+        check(collection.count == (videoData == nil ? 0 : 1) + (codes == nil ? 0 : 1), "count at \(time)")
         check(Array(collection).count == collection.count, "sequence at \(time)")
-        if let picture {
-            check(picture.sampleBuffer.presentationTimeStamp == time, "sample time at \(time)")
-            check(picture.sampleBufferWasDropped == (picture.sampleBuffer.imageBuffer == nil), "pixels at \(time)")
+        if let videoData {
+            check(videoData.sampleBuffer.presentationTimeStamp == time, "sample time at \(time)")
+            check(videoData.sampleBufferWasDropped == (videoData.sampleBuffer.imageBuffer == nil), "pixels at \(time)")
         }
         let index = records.withLock { records in
             records.append(record)
@@ -158,15 +158,15 @@ struct SynchronizerVirtualCameraTests {
         await scene.run()
         #expect(delegate.found.isEmpty)
         let records = delegate.all
-        let pictures = records.filter { $0.strip != nil }
+        let images = records.filter { $0.strip != nil }
         let gaps = records.filter { $0.dropped == .discontinuity }
-        #expect(!pictures.isEmpty && !gaps.isEmpty && pictures.count + gaps.count == records.count)
-        for record in pictures { #expect(record.texts == record.strip.map { ["\($0)"] }) }
+        #expect(!images.isEmpty && !gaps.isEmpty && images.count + gaps.count == records.count)
+        for record in images { #expect(record.texts == record.strip.map { ["\($0)"] }) }
         for record in gaps { #expect(record.texts == nil) }
         #expect(zip(records, records.dropFirst()).allSatisfy { $0.time < $1.time })
         let counts = scene.counts.video
         #expect(counts.captured == records.count && counts.inFlight == 0)
-        #expect(counts.delivered == pictures.count && counts.droppedDiscontinuity == gaps.count)
+        #expect(counts.delivered == images.count && counts.droppedDiscontinuity == gaps.count)
         #expect(scene.counts.metadata.captured == counts.captured)
     }
 

@@ -96,8 +96,8 @@ struct BarcodeCornersTests {
     @Test("with a region, corners are still in pixels of the whole image")
     func cornersWithRegion() throws {
         var canvas = Canvas(width: 640, height: 480)
-        canvas.draw(try picture(of: "LEFT", as: .qr, scale: 4), x: 20, y: 60)
-        canvas.draw(try picture(of: "RIGHT", as: .qr, scale: 4), x: 400, y: 200)
+        canvas.draw(try image(of: "LEFT", as: .qr, scale: 4), x: 20, y: 60)
+        canvas.draw(try image(of: "RIGHT", as: .qr, scale: 4), x: 400, y: 200)
         let buffer = try canvas.buffer()
         let reader = BarcodeReader(symbologies: [.qr])
         let whole = try reader.read(buffer)
@@ -120,7 +120,7 @@ struct BarcodeCornersTests {
         ]
     )
     func emptyRegion(region: CGRect) throws {
-        let buffer = try picture(of: "CODE", as: .qr).buffer()
+        let buffer = try image(of: "CODE", as: .qr).buffer()
         #expect(try BarcodeReader().read(buffer, in: region).isEmpty)
     }
 
@@ -131,7 +131,7 @@ struct BarcodeCornersTests {
         ]
     )
     func largeRegion(region: CGRect) throws {
-        let buffer = try picture(of: "CODE", as: .qr).buffer()
+        let buffer = try image(of: "CODE", as: .qr).buffer()
         #expect(try BarcodeReader().read(buffer, in: region).map(\.text) == ["CODE"])
     }
 }

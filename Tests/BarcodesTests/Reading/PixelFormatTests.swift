@@ -18,8 +18,8 @@ struct PixelFormatTests {
 
     private func scene() throws -> Canvas {
         var canvas = Canvas(width: 402, height: 302)  // A multiple of 2, not of 4
-        canvas.draw(try picture(of: "PIXELS", as: .qr, scale: 3), x: 20, y: 30)
-        canvas.draw(try picture(of: "PIXELS 128", as: .code128, scale: 1), x: 180, y: 200)
+        canvas.draw(try image(of: "PIXELS", as: .qr, scale: 3), x: 20, y: 30)
+        canvas.draw(try image(of: "PIXELS 128", as: .code128, scale: 1), x: 180, y: 200)
         canvas.soften()
         return canvas
     }

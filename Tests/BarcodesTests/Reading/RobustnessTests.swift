@@ -71,7 +71,7 @@ struct RobustnessTests {
         guard ![.codabar, .itf, .code39].contains(sample.symbology) else { return }
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = Generator(state: seed)
-        let clean = try picture(of: sample.written, as: sample.symbology, scale: 3)
+        let clean = try image(of: sample.written, as: sample.symbology, scale: 3)
         let reader = BarcodeReader(symbologies: [sample.symbology])
         // The check of a linear code is one number of a few dozen, which a wrong reading may hit by chance.
         var wrong = 0
@@ -104,7 +104,7 @@ struct RobustnessTests {
             for index in 0..<16 {
                 group.addTask {
                     let text = "THREAD \(index)"
-                    let buffer = try? picture(of: text, as: index.isMultiple(of: 2) ? .qr : .code128).buffer()
+                    let buffer = try? image(of: text, as: index.isMultiple(of: 2) ? .qr : .code128).buffer()
                     guard let buffer else { return false }
                     return (try? reader.read(buffer).map(\.text)) == [text]
                 }
@@ -116,7 +116,7 @@ struct RobustnessTests {
 
     @Test("an empty set of symbologies finds nothing")
     func noSymbologies() throws {
-        let buffer = try picture(of: "CODE", as: .qr).buffer()
+        let buffer = try image(of: "CODE", as: .qr).buffer()
         #expect(try BarcodeReader(symbologies: []).read(buffer).isEmpty)
     }
 }

@@ -83,7 +83,7 @@ struct RoundTripTests {
     func readsOthersUpright(sample: Sample) throws {
         for scale in [3, 5] {
             let found = try BarcodeReader().read(
-                picture(of: sample.written, as: sample.symbology, scale: scale).buffer()
+                image(of: sample.written, as: sample.symbology, scale: scale).buffer()
             )
             #expect(found.map(\.text) == [sample.read], "scale \(scale)")
             #expect(found.map(\.symbology) == [sample.symbology])
@@ -92,7 +92,7 @@ struct RoundTripTests {
 
     @Test("a reader of one symbology finds its code and no other", arguments: samples)
     func readsOnlyWhatWasAskedFor(sample: Sample) throws {
-        let buffer = try picture(of: sample.written, as: sample.symbology).buffer()
+        let buffer = try image(of: sample.written, as: sample.symbology).buffer()
         let alone = try BarcodeReader(symbologies: [sample.symbology]).read(buffer)
         #expect(alone.map(\.text) == [sample.read])
         var others = Set(Symbology.allCases).subtracting([sample.symbology])
@@ -102,23 +102,23 @@ struct RoundTripTests {
 
     @Test("META-36 a QR request does not report Micro QR, nor vice versa")
     func keepsTheKindsOfQRApart() throws {
-        let plain = try picture(of: "PLAIN", as: .qr).buffer()
-        let micro = try picture(of: "MICRO", as: .microQR).buffer()
+        let plain = try image(of: "PLAIN", as: .qr).buffer()
+        let micro = try image(of: "MICRO", as: .microQR).buffer()
         #expect(try BarcodeReader(symbologies: [.qr]).read(micro).isEmpty)
         #expect(try BarcodeReader(symbologies: [.microQR]).read(plain).isEmpty)
     }
 
     @Test("META-36 a PDF417 request does not report MicroPDF417, nor vice versa")
     func keepsTheKindsOfPDF417Apart() throws {
-        let plain = try picture(of: "PLAIN", as: .pdf417).buffer()
-        let micro = try picture(of: "MICRO", as: .microPDF417).buffer()
+        let plain = try image(of: "PLAIN", as: .pdf417).buffer()
+        let micro = try image(of: "MICRO", as: .microPDF417).buffer()
         #expect(try BarcodeReader(symbologies: [.pdf417]).read(micro).isEmpty)
         #expect(try BarcodeReader(symbologies: [.microPDF417]).read(plain).isEmpty)
     }
 
     @Test("thorough reading finds a light code on dark and reports it as inverted")
     func readsInverted() throws {
-        var canvas = try picture(of: "INVERTED", as: .qr)
+        var canvas = try image(of: "INVERTED", as: .qr)
         canvas.invert()
         let buffer = try canvas.buffer()
         #expect(try BarcodeReader(effort: .thorough).read(buffer).map(\.isInverted) == [true])
@@ -127,7 +127,7 @@ struct RoundTripTests {
 
     @Test("fast reading finds a level, sharp code", arguments: samples)
     func readsFast(sample: Sample) throws {
-        let buffer = try picture(of: sample.written, as: sample.symbology).buffer()
+        let buffer = try image(of: sample.written, as: sample.symbology).buffer()
         let reader = BarcodeReader(symbologies: [sample.symbology], effort: .fast)
         #expect(try reader.read(buffer).map(\.text) == [sample.read])
     }
@@ -138,7 +138,7 @@ struct RoundTripTests {
         stride(from: 7.0, to: 360.0, by: 41.0).map { $0 }
     )
     func readsAtAnyAngle(symbology: Symbology, degrees: Double) throws {
-        let canvas = try picture(of: "ANGLE 42", as: symbology, scale: 4).rotated(byDegrees: degrees)
+        let canvas = try image(of: "ANGLE 42", as: symbology, scale: 4).rotated(byDegrees: degrees)
         let found = try BarcodeReader(symbologies: [symbology]).read(canvas.buffer())
         #expect(found.map(\.text) == ["ANGLE 42"])
         for code in found {
@@ -157,7 +157,7 @@ struct RoundTripTests {
     )
     func readsBarsAtAnyAngle(symbology: Symbology, degrees: Double) throws {
         let sample = try #require(Self.samples.first { $0.symbology == symbology })
-        let canvas = try picture(of: sample.written, as: symbology, scale: 3).rotated(byDegrees: degrees)
+        let canvas = try image(of: sample.written, as: symbology, scale: 3).rotated(byDegrees: degrees)
         let found = try BarcodeReader(symbologies: [symbology]).read(canvas.buffer())
         #expect(found.map(\.text) == [sample.read])
         for code in found {
@@ -168,7 +168,7 @@ struct RoundTripTests {
 
     @Test("balanced and thorough reading find upright bars, fast reading does not")
     func readsUprightBars() throws {
-        let upright = try picture(of: "UPRIGHT", as: .code128).turned(Transform(isMirrored: false, quarterTurns: 1))
+        let upright = try image(of: "UPRIGHT", as: .code128).turned(Transform(isMirrored: false, quarterTurns: 1))
         let buffer = try upright.buffer()
         #expect(try BarcodeReader(effort: .fast).read(buffer).isEmpty)
         #expect(try BarcodeReader(effort: .balanced).read(buffer).map(\.text) == ["UPRIGHT"])
@@ -183,7 +183,7 @@ struct RoundTripTests {
             ("FOURTH", .dataMatrix, 30, 330), ("FIFTH", .code128, 320, 360), ("SIXTH", .qr, 40, 520),
         ]
         for item in wanted {
-            canvas.draw(try picture(of: item.text, as: item.symbology, scale: 3), x: item.x, y: item.y)
+            canvas.draw(try image(of: item.text, as: item.symbology, scale: 3), x: item.x, y: item.y)
         }
         let found = try BarcodeReader().read(canvas.buffer())
         #expect(found.compactMap(\.text).sorted() == wanted.map(\.text).sorted())
@@ -192,8 +192,8 @@ struct RoundTripTests {
     @Test("the reader reports no more codes than its maximum")
     func respectsTheMaximum() throws {
         var canvas = Canvas(width: 600, height: 250)
-        canvas.draw(try picture(of: "LEFT", as: .qr), x: 20, y: 20)
-        canvas.draw(try picture(of: "RIGHT", as: .qr), x: 320, y: 20)
+        canvas.draw(try image(of: "LEFT", as: .qr), x: 20, y: 20)
+        canvas.draw(try image(of: "RIGHT", as: .qr), x: 320, y: 20)
         let buffer = try canvas.buffer()
         #expect(try BarcodeReader(maximumCount: 1).read(buffer).count == 1)
         #expect(try BarcodeReader(maximumCount: 1000).read(buffer).count == 2)

@@ -9,12 +9,12 @@ struct RetailVotesTests {
     /// The result of a pass: the first or second number, and the number of lines.
     struct Vote: Sendable {
         let number: Int
-        let look: RetailVotes.Look
+        let pass: RetailVotes.Pass
         let lines: Int
         var isShort = false
 
-        init(_ number: Int, _ look: RetailVotes.Look, _ lines: Int, isShort: Bool = false) {
-            (self.number, self.look, self.lines, self.isShort) = (number, look, lines, isShort)
+        init(_ number: Int, _ pass: RetailVotes.Pass, _ lines: Int, isShort: Bool = false) {
+            (self.number, self.pass, self.lines, self.isShort) = (number, pass, lines, isShort)
         }
     }
 
@@ -87,7 +87,7 @@ struct RetailVotesTests {
         for votes in [example.votes, example.votes.reversed()] {
             var all = RetailVotes()
             for vote in votes {
-                all.add(numbers[vote.number], isShort: vote.isShort, by: vote.look, lines: vote.lines)
+                all.add(numbers[vote.number], isShort: vote.isShort, by: vote.pass, lines: vote.lines)
             }
             #expect(all.isEmpty == votes.isEmpty)
             #expect(all.verdict?.number == example.verdict.map { numbers[$0] })
@@ -105,7 +105,7 @@ struct RetailVotesTests {
         let expanded = RetailVotes.expanded(upcE: Array(digits.utf8))
         #expect(String(decoding: expanded, as: UTF8.self).count == number.count)
         // The library must agree.
-        guard digits.count == 8, let canvas = try? picture(of: String(digits.dropLast()), as: .upcE, scale: 3) else {
+        guard digits.count == 8, let canvas = try? image(of: String(digits.dropLast()), as: .upcE, scale: 3) else {
             return
         }
         let read = try? BarcodeReader(symbologies: [.upcE]).read(canvas.buffer()).first
@@ -114,7 +114,7 @@ struct RetailVotesTests {
 
     @Test("ZBar reads in every quarter turn and reports the position", .enabled(if: ZBarReader.isAvailable))
     func turns() throws {
-        let canvas = try picture(of: "978020137962", as: .ean13, scale: 3)
+        let canvas = try image(of: "978020137962", as: .ean13, scale: 3)
         for transform in Transform.turns {
             let turned = canvas.turned(transform)
             let buffer = try turned.buffer(kCVPixelFormatType_OneComponent8)
@@ -126,7 +126,7 @@ struct RetailVotesTests {
             #expect(found.map(\.number) == [Array("9780201379624".utf8)], "\(transform)")
             let one = try #require(found.first)
             let code = try #require(
-                Barcode(one, wanted: [.ean13], place: .upright(x: 0, y: 0), picture: pixels)
+                Barcode(one, wanted: [.ean13], place: .upright(x: 0, y: 0), image: pixels)
             )
             let whole = try #require(try BarcodeReader(symbologies: [.ean13]).read(buffer).first)
             #expect(code.text == whole.text && code.symbologyIdentifier == whole.symbologyIdentifier)

@@ -49,7 +49,7 @@ struct ActivityMapTests {
     )
     func codes(symbology: Symbology, scale: Int) throws {
         let text = symbology == .ean13 ? "4006381333931" : "OBSCURA 7"
-        let code = try picture(of: text, as: symbology, scale: scale)
+        let code = try image(of: text, as: symbology, scale: scale)
         let quiet = symbology.quietZone * scale
         for (x, y) in [(0, 0), (37, 22), (71, 69)] {
             var canvas = Canvas(width: code.width + 120, height: code.height + 120, grey: 255)
@@ -79,9 +79,9 @@ struct ActivityMapTests {
     )
     func layouts(format: OSType) throws {
         var canvas = Canvas(width: 330, height: 250, grey: 120)
-        canvas.draw(try picture(of: "LAYOUT", as: .qr), x: 51, y: 40)
+        canvas.draw(try image(of: "LAYOUT", as: .qr), x: 51, y: 40)
         let (one, other) = (try map(canvas), try map(canvas, format))
-        #expect(one.isActive == other.isActive && one.looks == other.looks)
+        #expect(one.isActive == other.isActive && one.summaries == other.summaries)
         #expect(one.dense(within: 4, except: []) == other.dense(within: 4, except: []))
     }
 
@@ -89,7 +89,7 @@ struct ActivityMapTests {
     func small(width: Int) throws {
         for height in [1, 7, 8, 16, 24, 33] {
             let map = try map(Canvas(width: width, height: height))
-            for tile in map.isActive.indices { #expect(map.looks.indices.contains(tile)) }
+            for tile in map.isActive.indices { #expect(map.summaries.indices.contains(tile)) }
             let whole = map.pixels(columns: 0..<map.columns, rows: 0..<map.rows)
             #expect(whole == PixelRegion(columns: 0..<width, rows: 0..<height))
         }

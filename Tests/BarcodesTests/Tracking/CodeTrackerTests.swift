@@ -41,10 +41,10 @@ struct CodeTrackerTests {
     @Test("the first frame is read as a whole, a still code then only at its place")
     func still() {
         var world = TrackedWorld([Code(symbology: .qr, text: "A", place: { _ in (400, 300) })])
-        #expect(world.read(0).map(\.text) == ["A"] && world.looks == [.whole])
+        #expect(world.read(0).map(\.text) == ["A"] && world.passes == [.whole])
         for number in 1..<60 {
             #expect(world.read(number).map(\.text) == ["A"])
-            #expect(world.looks.count == 1)
+            #expect(world.passes.count == 1)
         }
         #expect(world.effort < 60 * 200 * 200)
     }
@@ -131,7 +131,7 @@ struct CodeTrackerTests {
         var searches: [SymbologyGroup: [Int]] = [:]
         for number in 1..<70 {
             _ = world.read(number)
-            for case .search(let group, _, false) in world.looks { searches[group, default: []].append(number) }
+            for case .search(let group, _, false) in world.passes { searches[group, default: []].append(number) }
         }
         #expect(searches.count == SymbologyGroup.allCases.count)
         for (group, numbers) in searches {
@@ -149,7 +149,7 @@ struct CodeTrackerTests {
         for time in [1.0, 0.5, .nan, 2, .infinity, .nan] {
             #expect(world.read(0, at: time).count == 1)
         }
-        #expect(world.looks == [.whole])
+        #expect(world.passes == [.whole])
     }
 
     @Test("random worlds: no code is missing for longer than a period, none is reported that is absent")

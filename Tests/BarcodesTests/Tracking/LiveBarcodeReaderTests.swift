@@ -7,7 +7,7 @@ import Testing
 @Suite("Codes in live frames")
 struct LiveBarcodeReaderTests {
     /// Makes a frame with some codes, clipped at its edges.
-    private func picture(_ codes: [(canvas: Canvas, x: Int, y: Int)]) throws -> CVPixelBuffer {
+    private func image(_ codes: [(canvas: Canvas, x: Int, y: Int)]) throws -> CVPixelBuffer {
         var canvas = Canvas(width: 640, height: 360, grey: 100)
         for (code, x, y) in codes {
             for row in max(0, -y)..<max(0, -y, min(code.height, canvas.height - y)) {
@@ -30,10 +30,10 @@ struct LiveBarcodeReaderTests {
     @Test("reports exactly what a thorough scan of each frame finds, with the same corners")
     func moving() throws {
         let symbologies: Set<Symbology> = [.qr, .dataMatrix, .ean13, .aztec]
-        let qr = try BarcodesTests.picture(of: "MOVING", as: .qr, scale: 4)
-        let matrix = try BarcodesTests.picture(of: "AT THE EDGE", as: .dataMatrix, scale: 4)
-        let bars = try BarcodesTests.picture(of: "4006381333931", as: .ean13, scale: 2)
-        var aztec = try BarcodesTests.picture(of: "LIGHT ON DARK", as: .aztec, scale: 4)
+        let qr = try BarcodesTests.image(of: "MOVING", as: .qr, scale: 4)
+        let matrix = try BarcodesTests.image(of: "AT THE EDGE", as: .dataMatrix, scale: 4)
+        let bars = try BarcodesTests.image(of: "4006381333931", as: .ean13, scale: 2)
+        var aztec = try BarcodesTests.image(of: "LIGHT ON DARK", as: .aztec, scale: 4)
         aztec.invert()
         let turned = (0..<36).map { aztec.rotated(byDegrees: Double($0) * 7) }
         let live = LiveBarcodeReader(symbologies: symbologies)
@@ -45,9 +45,9 @@ struct LiveBarcodeReaderTests {
             var codes = [(qr, 20 + 8 * number, 10), (matrix, 640 - 12 * number, 150), (turned[number], 20, 150)]
             // Enters from above, and disappears from one frame to the next.
             if number < 30 { codes.append((bars, 380, 9 * number - 140)) }
-            let picture = try picture(codes)
-            let all = try thorough.read(picture)
-            let got = try live.read(picture, at: Double(number + 1) / 30)
+            let image = try image(codes)
+            let all = try thorough.read(image)
+            let got = try live.read(image, at: Double(number + 1) / 30)
             found += all.count
             reported += got.count
             for code in got {
@@ -71,8 +71,8 @@ struct LiveBarcodeReaderTests {
     func changing() throws {
         let live = LiveBarcodeReader(symbologies: [.qr])
         for number in 0..<12 {
-            let code = try BarcodesTests.picture(of: "TEXT \(number)", as: .qr, scale: 5)
-            let found = try live.read(try picture([(code, 200, 100)]), at: Double(number + 1))
+            let code = try BarcodesTests.image(of: "TEXT \(number)", as: .qr, scale: 5)
+            let found = try live.read(try image([(code, 200, 100)]), at: Double(number + 1))
             #expect(found.map(\.text) == ["TEXT \(number)"])
         }
     }
@@ -80,18 +80,18 @@ struct LiveBarcodeReaderTests {
     @Test("a code that fills the frame is found although its modules are larger than tiles")
     func large() throws {
         let live = LiveBarcodeReader(symbologies: [.qr])
-        let code = try BarcodesTests.picture(of: "LARGE", as: .qr, scale: 12)
-        #expect(try live.read(try picture([]), at: 1).isEmpty)
+        let code = try BarcodesTests.image(of: "LARGE", as: .qr, scale: 12)
+        #expect(try live.read(try image([]), at: 1).isEmpty)
         for number in 2..<7 {
-            let found = try live.read(try picture([(code, 100, 5)]), at: Double(number))
+            let found = try live.read(try image([(code, 100, 5)]), at: Double(number))
             if number == 6 { #expect(found.map(\.text) == ["LARGE"]) }
         }
     }
 
     @Test("without symbologies nothing is found, and a format without luma is rejected")
     func nothing() throws {
-        let picture = try picture([(try BarcodesTests.picture(of: "X", as: .qr), 0, 0)])
-        #expect(try LiveBarcodeReader(symbologies: []).read(picture, at: 1).isEmpty)
+        let image = try image([(try BarcodesTests.image(of: "X", as: .qr), 0, 0)])
+        #expect(try LiveBarcodeReader(symbologies: []).read(image, at: 1).isEmpty)
         var depth: CVPixelBuffer?
         CVPixelBufferCreate(nil, 64, 64, kCVPixelFormatType_DepthFloat32, nil, &depth)
         let buffer = try #require(depth)

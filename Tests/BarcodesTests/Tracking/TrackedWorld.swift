@@ -25,7 +25,7 @@ struct TrackedWorld {
     var tracker: CodeTracker
     /// Number of pixels read, not counting the first frame.
     private(set) var effort = 0
-    private(set) var looks: [CodeTracker.Look] = []
+    private(set) var passes: [CodeTracker.Pass] = []
 
     init(_ codes: [Code], isBusy: Bool = false) {
         self.codes = codes
@@ -45,20 +45,20 @@ struct TrackedWorld {
 
     /// Returns the codes that are reported for a frame.
     mutating func read(_ number: Int, at time: Double? = nil) -> [Barcode] {
-        looks = []
+        passes = []
         tracker.begin(map(number), at: time ?? Double(number + 1) / 30)
-        while let look = tracker.next() {
-            looks.append(look)
-            tracker.found(found(look, number), by: look)
-            effort += look.effort
+        while let pass = tracker.next() {
+            passes.append(pass)
+            tracker.found(found(pass, number), by: pass)
+            effort += pass.effort
         }
         return tracker.end()
     }
 
-    private func found(_ look: CodeTracker.Look, _ number: Int) -> [Barcode] {
+    private func found(_ pass: CodeTracker.Pass, _ number: Int) -> [Barcode] {
         let all = codes.filter { region(of: $0, number).map(Self.isWhole) ?? false && $0.isReadable(number) }
         let found: [Code]
-        switch look {
+        switch pass {
         case .whole: found = all
         case .follow(let index, let strength, let region):
             let symbology = tracker.followed[index].symbology

@@ -50,7 +50,7 @@ struct SymbolMakeTests {
 
     @Test("META-28 a mirrored code has the codewords of the original", arguments: [Symbology.qr, .aztec, .dataMatrix])
     func mirrored(symbology: Symbology) throws {
-        let canvas = try picture(of: "MIRROR", as: symbology)
+        let canvas = try image(of: "MIRROR", as: symbology)
         let reader = BarcodeReader(symbologies: [symbology])
         let plain = try #require(try reader.read(canvas.buffer()).first?.make)
         for transform in Transform.all {

@@ -64,7 +64,7 @@ struct MediaFileCameraTests {
     }
 
     @Test("a still image is a source of one frame", arguments: ["png", "jpg", "bmp"])
-    func picture(ending: String) throws {
+    func stillImage(ending: String) throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("picture.\(ending)", frames: 1, "-update 1"))
         let client = MediaFileClient()
         try play(camera, client)
@@ -249,9 +249,9 @@ struct MediaFileCameraTests {
     func damage() throws {
         var bytes = try MediaFixtures.bytes(try MediaFixtures.clip("pngs.mov", frames: 10, "-c:v png"))
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
-        let pictures = (0..<bytes.count - 4).filter { bytes[$0] == 0x89 && Array(bytes[$0..<$0 + 4]) == signature }
-        try #require(pictures.count == 10)
-        for damaged in [3, 4, 9] { bytes[pictures[damaged]] = 0 }
+        let images = (0..<bytes.count - 4).filter { bytes[$0] == 0x89 && Array(bytes[$0..<$0 + 4]) == signature }
+        try #require(images.count == 10)
+        for damaged in [3, 4, 9] { bytes[images[damaged]] = 0 }
         let camera = try MediaFileCamera(try MediaFixtures.write("damaged.mov", bytes))
         let client = MediaFileClient()
         try play(camera, client)

@@ -83,9 +83,9 @@ struct NetworkAddressTests {
             Nanoseconds(index * milliseconds) * 1_000_000
                 + .random(in: 0...Nanoseconds(milliseconds * 20_000), using: &random)
         }
-        #expect(StreamLook.rate(of: arrivals) == MediaRational(expected, 1))
-        #expect(StreamLook.rate(of: [0, 0, 0]) == nil)
-        #expect(StreamLook.rate(of: [0, 0, 0, 0, 0]) == nil)
+        #expect(StreamProbe.rate(of: arrivals) == MediaRational(expected, 1))
+        #expect(StreamProbe.rate(of: [0, 0, 0]) == nil)
+        #expect(StreamProbe.rate(of: [0, 0, 0, 0, 0]) == nil)
     }
 
     @Test("the missing parts of the installed FFmpeg are listed for each kind of address")

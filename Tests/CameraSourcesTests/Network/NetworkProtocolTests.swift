@@ -8,7 +8,7 @@ import Testing
 /// Network cameras with other protocols, tested against FFmpeg's own listeners and nginx.
 @Suite("Network: other protocols", .serialized, .timeLimit(.minutes(2)))
 struct NetworkProtocolTests {
-    private static let picture = [
+    private static let image = [
         "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=25", "-pix_fmt", "yuv420p",
     ]
     private static let h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "10"]
@@ -28,7 +28,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + [
+            Self.image + [
                 "-c:v", "mjpeg", "-q:v", "4", "-f", "mpjpeg", "-listen", "1", "http://127.0.0.1:\(port)/video",
             ]
         )
@@ -46,7 +46,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + ["-c:v", "mjpeg", "-f", "mpjpeg", "-listen", "1", "http://127.0.0.1:\(port)/video"]
+            Self.image + ["-c:v", "mjpeg", "-f", "mpjpeg", "-listen", "1", "http://127.0.0.1:\(port)/video"]
         )
         try TestServer.waitForListener(port)
         let gone = DispatchSemaphore(value: 0)
@@ -66,7 +66,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + Self.h264 + ["-f", "mpegts", "tcp://127.0.0.1:\(port)?listen"]
+            Self.image + Self.h264 + ["-f", "mpegts", "tcp://127.0.0.1:\(port)?listen"]
         )
         try TestServer.waitForListener(port)
         let camera = try play("tcp://127.0.0.1:\(port)")
@@ -79,7 +79,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + Self.h264
+            Self.image + Self.h264
                 + ["-f", scheme == "udp" ? "mpegts" : "rtp_mpegts", "\(scheme)://127.0.0.1:\(port)?pkt_size=1316"]
         )
         let camera = try play("\(scheme)://127.0.0.1:\(port)")
@@ -92,7 +92,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + Self.h264 + ["-f", "mpegts", "srt://127.0.0.1:\(port)?mode=listener"]
+            Self.image + Self.h264 + ["-f", "mpegts", "srt://127.0.0.1:\(port)?mode=listener"]
         )
         try TestServer.waitForListener(port, kind: "udp")
         let camera = try play("srt://127.0.0.1:\(port)")
@@ -105,7 +105,7 @@ struct NetworkProtocolTests {
         let port = try TestServer.freePort()
         let server = try TestServer(
             program: "ffmpeg",
-            Self.picture + Self.h264 + ["-f", "flv", "-listen", "1", "rtmp://127.0.0.1:\(port)/live/camera"]
+            Self.image + Self.h264 + ["-f", "flv", "-listen", "1", "rtmp://127.0.0.1:\(port)/live/camera"]
         )
         try TestServer.waitForListener(port)
         let camera = try play("rtmp://127.0.0.1:\(port)/live/camera")
@@ -139,16 +139,19 @@ struct NetworkProtocolTests {
         try TestServer.waitForListener(port)
         let encoder = try TestServer(
             program: "ffmpeg",
-            Self.picture + Self.h264 + [
+            Self.image + Self.h264 + [
                 "-f", "hls", "-hls_time", "1", "-hls_list_size", "4", "-hls_flags", "delete_segments+temp_file",
                 folder.appendingPathComponent("live.m3u8").path,
             ]
         )
-        let film = folder.appendingPathComponent("film.mp4")
+        let movie = folder.appendingPathComponent("film.mp4")
         let maker = Process()
         maker.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         maker.arguments =
-            ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=25:duration=1", "-y", film.path]
+            [
+                "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=25:duration=1", "-y",
+                movie.path,
+            ]
         try maker.run()
         maker.waitUntilExit()
         let played = try CameraRegistry.make(named: "http://127.0.0.1:\(port)/film.mp4")

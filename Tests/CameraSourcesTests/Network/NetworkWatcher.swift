@@ -103,9 +103,9 @@ final class NetworkWatcher: CameraClient, @unchecked Sendable {
         return waits { $0.frames.dropFirst(begin).contains { ($0.latency ?? .infinity) < limit } }
     }
 
-    private static func decode(_ picture: CompressedPicture) -> CVPixelBuffer? {
-        guard let header = JPEGHeader(picture.data) else { return nil }
-        return try? JPEGDecoder(width: header.width, height: header.height).decode(picture.data)
+    private static func decode(_ image: CompressedImage) -> CVPixelBuffer? {
+        guard let header = JPEGHeader(image.data) else { return nil }
+        return try? JPEGDecoder(width: header.width, height: header.height).decode(image.data)
     }
 
     /// Returns the age of an image according to its encoded creation time, in seconds.

@@ -66,7 +66,7 @@ struct RTSPCameraTests {
         #expect(watcher.waits(forLatency: latency))
         var footprints: [ProcessFootprint] = []
         for cut in 1...20 {
-            #expect(try proxy.tell("cut") == "done 1")
+            #expect(try proxy.send("cut") == "done 1")
             try #require(watcher.waits { $0.losses.count == cut }, "cut \(cut): \(String(describing: watcher.failure))")
             try #require(watcher.waits(forLatency: latency), "cut \(cut)")
             footprints.append(.current)
@@ -91,11 +91,11 @@ struct RTSPCameraTests {
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forLatency: latency))
         // More than a second of video, which is late when it arrives.
-        try proxy.tell("hold 120")
-        try proxy.tell("go")
+        try proxy.send("hold 120")
+        try proxy.send("go")
         #expect(watcher.waits { !$0.losses.isEmpty })
         #expect(watcher.waits(forLatency: latency))
-        #expect(try proxy.tell("accept") == "done 1")
+        #expect(try proxy.send("accept") == "done 1")
         camera.stop()
         #expect(watcher.failure == nil)
         #expect(watcher.isInOrder)
@@ -109,7 +109,7 @@ struct RTSPCameraTests {
             address(server.port),
             options: options {
                 $0.stall = 0.3
-                $0.patience = 0.6
+                $0.reconnectTimeout = 0.6
                 $0.connect = 4
             }
         )
@@ -135,7 +135,7 @@ struct RTSPCameraTests {
         let camera = try NetworkCamera(
             address(proxy.port),
             options: options {
-                $0.patience = 0.5
+                $0.reconnectTimeout = 0.5
                 $0.longestPause = 0.1
             }
         )
@@ -144,8 +144,8 @@ struct RTSPCameraTests {
         camera.whenGone { _ in gone.withLock { $0 += 1 } }
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forFrames: 3))
-        try proxy.tell("refuse")
-        try proxy.tell("cut")
+        try proxy.send("refuse")
+        try proxy.send("cut")
         #expect(watcher.waits { $0.failure != nil })
         #expect(watcher.failure?.code == .disconnected)
         #expect(watcher.failure?.message.contains("was lost and could not be made again within 0.5 seconds") == true)
@@ -163,15 +163,15 @@ struct RTSPCameraTests {
             options: options {
                 $0.stall = 1
                 $0.connect = 3
-                $0.patience = 60
+                $0.reconnectTimeout = 60
             }
         )
         let watcher = NetworkWatcher(readsMoments: true)
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forFrames: 3))
-        try proxy.tell("garble \(seed) 1500")
+        try proxy.send("garble \(seed) 1500")
         #expect(watcher.waits { $0.losses.reduce(0) { $0 + $1.count } >= 10 }, "seed \(seed)")
-        try proxy.tell("clean")
+        try proxy.send("clean")
         #expect(watcher.waits(forLatency: latency), "seed \(seed)")
         camera.stop()
         #expect(watcher.isInOrder)
@@ -211,11 +211,11 @@ struct RTSPCameraTests {
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forFrames: 1))
         #expect(throws: CameraError.self) { try camera.start(camera.usualRequest, client: watcher) }
-        try proxy.tell("refuse")
-        try proxy.tell("cut")
+        try proxy.send("refuse")
+        try proxy.send("cut")
         camera.stop()
         #expect(watcher.failure == nil)
-        try proxy.tell("accept")
+        try proxy.send("accept")
         let ended = DispatchSemaphore(value: 0)
         let client = RecordingClient(onFrame: { source, _ in
             source.stop()
@@ -248,11 +248,11 @@ struct RTSPCameraTests {
     func list() throws {
         let server = try TestServer(script: "rtsp-server.py")
         let proxy = try TestServer(script: "proxy.py", "\(server.port)")
-        try proxy.tell("refuse")
+        try proxy.send("refuse")
         let found = Mutex<[FoundCameras]>([])
         let changed = DispatchSemaphore(value: 0)
         let address = address(proxy.port, account: "me:secr3t@")
-        let finder = NetworkFinder(address, options: options { $0.patience = 1 })
+        let finder = NetworkFinder(address, options: options { $0.reconnectTimeout = 1 })
         let first = finder.start { now in
             found.withLock { $0.append(now) }
             changed.signal()
@@ -260,7 +260,7 @@ struct RTSPCameraTests {
         #expect(first.cameras.isEmpty)
         #expect(first.problems.count == 1)
         #expect(first.problems.first?.message.contains("secr3t") == false)
-        try proxy.tell("accept")
+        try proxy.send("accept")
         func next(_ isSo: (FoundCameras) -> Bool) -> FoundCameras? {
             let end = DispatchTime.now() + .seconds(60)
             var seen = 0
@@ -281,8 +281,8 @@ struct RTSPCameraTests {
         let watcher = NetworkWatcher()
         try camera.start(camera.usualRequest, client: watcher)
         #expect(watcher.waits(forFrames: 3))
-        try server.tell("size 640 480")
-        try proxy.tell("cut")
+        try server.send("size 640 480")
+        try proxy.send("cut")
         #expect(watcher.waits { $0.failure != nil })
         #expect(watcher.failure?.code == .disconnected)
         #expect(watcher.failure?.message.contains("640×480") == true)

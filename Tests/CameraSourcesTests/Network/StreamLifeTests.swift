@@ -10,7 +10,7 @@ struct StreamLifeTests {
 
     private func streaming(at time: Double = 0) -> StreamLife {
         var life = StreamLife(limits)
-        life.pictureCame(at: seconds(time))
+        life.imageArrived(at: seconds(time))
         return life
     }
 
@@ -34,15 +34,15 @@ struct StreamLifeTests {
         }
         #expect(pauses == [0.25, 0.5, 1, 2, 2, 2])
         #expect(life.state == .over)
-        #expect(now < seconds(100 + limits.patience))
+        #expect(now < seconds(100 + limits.reconnectTimeout))
     }
 
     @Test("images end an outage, and the next one has a new patience")
-    func newPatience() {
+    func newTimeout() {
         var life = streaming()
         let got2 = life.failed(.disconnected, at: seconds(100), random: 0.5)
         #expect(got2 == .connect(after: seconds(0.25)))
-        life.pictureCame(at: seconds(109))
+        life.imageArrived(at: seconds(109))
         let got3 = life.failed(.disconnected, at: seconds(110), random: 0.5)
         #expect(got3 == .connect(after: seconds(0.5)))
         #expect(life.state == .reconnecting(since: seconds(110)))
@@ -52,10 +52,10 @@ struct StreamLifeTests {
     func forgiven() {
         var life = streaming()
         _ = life.failed(.disconnected, at: seconds(100), random: 0.5)
-        life.pictureCame(at: seconds(101))
-        life.pictureCame(at: seconds(105))
+        life.imageArrived(at: seconds(101))
+        life.imageArrived(at: seconds(105))
         #expect(life.tries == 1)
-        life.pictureCame(at: seconds(111))
+        life.imageArrived(at: seconds(111))
         #expect(life.tries == 0)
     }
 
@@ -75,7 +75,7 @@ struct StreamLifeTests {
     func connectLimit() {
         var life = StreamLife(limits)
         #expect(life.connectLimit(at: 0) == limits.connect)
-        life.pictureCame(at: 0)
+        life.imageArrived(at: 0)
         _ = life.failed(.disconnected, at: seconds(100), random: 0.5)
         #expect(life.connectLimit(at: seconds(104)) == 6)
         #expect(life.connectLimit(at: seconds(200)) == 0.1)
@@ -85,7 +85,7 @@ struct StreamLifeTests {
     func over() {
         var life = streaming()
         _ = life.failed(.noPermission, at: 0, random: 0)
-        life.pictureCame(at: 1)
+        life.imageArrived(at: 1)
         #expect(life.state == .over)
         let got5 = life.failed(.disconnected, at: 2, random: 0)
         #expect(got5 == .giveUp)

@@ -52,7 +52,7 @@ final class TestServer: @unchecked Sendable {
 
     /// Sends a command and waits for its answer.
     @discardableResult
-    func tell(_ command: String) throws -> String {
+    func send(_ command: String) throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
         let answer = try line()
         guard answer.hasPrefix("done") else { throw Failure(description: "'\(command)' is answered by '\(answer)'") }

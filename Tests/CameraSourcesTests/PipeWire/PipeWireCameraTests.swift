@@ -83,7 +83,7 @@ struct PipeWireCameraTests {
     }
 
     @Test("the image is the server's: the bars of its test pattern, from left to right")
-    func picture() throws {
+    func testPattern() throws {
         let server = try PipeWireServer()
         let camera = try camera(server)
         let came = DispatchSemaphore(value: 0)
@@ -129,7 +129,7 @@ struct PipeWireCameraTests {
         // The server has buffers left until no frame comes for a second.
         while second.wait(timeout: .now() + 1) == .success {}
         let kept = client.held.count
-        #expect(kept == PipeWireRun.pictures)
+        #expect(kept == PipeWireRun.images)
         let lost = client.events.contains { if case .lost(.outOfBuffers, _, _, _) = $0 { true } else { false } }
         #expect(lost)
         client.release()

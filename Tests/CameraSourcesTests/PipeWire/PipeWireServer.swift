@@ -9,7 +9,7 @@ import Glibc
 /// session.
 final class PipeWireServer {
     /// Timeout of its operations, in seconds.
-    static let patience = 20.0
+    static let timeout = 20.0
 
     private let folder: URL
     private var daemon: pid_t?
@@ -56,7 +56,7 @@ final class PipeWireServer {
     /// Starts the programs, and returns when the server listens.
     func start() throws {
         daemon = try run("pipewire", ["-c", folder.appendingPathComponent("server.conf").path])
-        let end = Date() + Self.patience
+        let end = Date() + Self.timeout
         // The server sends no notification, so the socket is polled for.
         while !FileManager.default.fileExists(atPath: socket) {
             guard Date() < end else {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Camera finders")
 struct CameraFinderTests {
     /// A finder whose findings the test sets.
-    private final class ToldFinder: CameraFinder {
+    private final class ManualFinder: CameraFinder {
         private let first: FoundCameras
         private let changed = Mutex<(@Sendable (FoundCameras) -> Void)?>(nil)
 
@@ -19,7 +19,7 @@ struct CameraFinderTests {
             return first
         }
 
-        func tell(_ cameras: [any CameraSource], problems: [CameraError] = []) {
+        func report(_ cameras: [any CameraSource], problems: [CameraError] = []) {
             changed.withLock { $0 }?(FoundCameras(cameras: cameras, problems: problems))
         }
     }
@@ -41,14 +41,14 @@ struct CameraFinderTests {
         try VirtualCamera(virtualSettings("64x64?codes=none"), uniqueID: id)
     }
 
-    private func list(_ finders: [ToldFinder]) -> CameraList {
+    private func list(_ finders: [ManualFinder]) -> CameraList {
         CameraList(names: { nil }, discovery: CameraDiscovery { finders })
     }
 
     @Test("cameras of several finders form one list in the finders' order; each camera is listed once")
     func order() throws {
         let (a, b, twin, c) = (try camera("a"), try camera("b"), try camera("a"), try camera("c"))
-        let list = list([ToldFinder([a, b]), ToldFinder([twin, c])])
+        let list = list([ManualFinder([a, b]), ManualFinder([twin, c])])
         #expect(list.cameras.map(\.uniqueID) == ["a", "b", "c"])
         #expect(list.cameras.first?.source === a)
         #expect(list.cameras.map(\.position) == [.back, .front, .unspecified])
@@ -57,19 +57,19 @@ struct CameraFinderTests {
     @Test("each change of a finder is reported separately; a hidden camera takes the place of its twin")
     func changes() throws {
         let (a, b, twin) = (try camera("a"), try camera("b"), try camera("a"))
-        let (first, second) = (ToldFinder([a, b]), ToldFinder([twin]))
+        let (first, second) = (ManualFinder([a, b]), ManualFinder([twin]))
         let list = list([first, second])
         let history = History()
         let observation = list.observe { history.add($0) }
-        first.tell([b])
+        first.report([b])
         #expect(history.all == ["-a", "+a"])
         #expect(list.cameras.last?.source === twin)
         #expect(list.cameras.last?.position == .back)
         let new = try camera("b")
-        first.tell([new])
+        first.report([new])
         #expect(history.all == ["-a", "+a", "-b", "+b"])
-        first.tell([new])
-        second.tell([])
+        first.report([new])
+        second.report([])
         #expect(history.all == ["-a", "+a", "-b", "+b", "-a"])
         #expect(list.cameras.map(\.position) == [.front])
         withExtendedLifetime(observation) {}
@@ -77,13 +77,13 @@ struct CameraFinderTests {
 
     @Test("cameras that return in another order get their previous places")
     func places() throws {
-        let finder = ToldFinder([try camera("a"), try camera("b")])
+        let finder = ManualFinder([try camera("a"), try camera("b")])
         let list = list([finder])
         #expect(list.cameras.map(\.position) == [.back, .front])
-        finder.tell([])
-        finder.tell([try camera("b")])
+        finder.report([])
+        finder.report([try camera("b")])
         #expect(list.cameras.map(\.position) == [.front])
-        finder.tell([try camera("b"), try camera("a")])
+        finder.report([try camera("b"), try camera("a")])
         #expect(
             Dictionary(uniqueKeysWithValues: list.cameras.map { ($0.uniqueID, $0.position) }) == [
                 "a": .back, "b": .front,
@@ -93,15 +93,15 @@ struct CameraFinderTests {
 
     @Test("the stand-in exists while finders know of no camera, and leaves for good when one appears")
     func standIn() throws {
-        let finder = ToldFinder()
+        let finder = ManualFinder()
         let list = list([finder])
         #expect(list.cameras.map(\.uniqueID) == ["virtual:1280x720@30"])
         let history = History()
         let observation = list.observe { history.add($0) }
-        finder.tell([try camera("a")])
+        finder.report([try camera("a")])
         #expect(history.all == ["-virtual:1280x720@30", "+a"])
         #expect(list.cameras.map(\.position) == [.back])
-        finder.tell([])
+        finder.report([])
         #expect(list.cameras.isEmpty)
         withExtendedLifetime(observation) {}
     }
@@ -109,11 +109,11 @@ struct CameraFinderTests {
     @Test("a camera without permission has no stand-in, but a problem as long as it lasts")
     func problems() throws {
         let problem = CameraError(.noPermission, "It may not be used.")
-        let finder = ToldFinder(problems: [problem])
-        let list = list([finder, ToldFinder()])
+        let finder = ManualFinder(problems: [problem])
+        let list = list([finder, ManualFinder()])
         #expect(list.cameras.isEmpty)
         #expect(list.problems == [problem])
-        finder.tell([try camera("a")])
+        finder.report([try camera("a")])
         #expect(list.cameras.map(\.uniqueID) == ["a"])
         #expect(list.problems.isEmpty)
     }
@@ -121,14 +121,14 @@ struct CameraFinderTests {
     @Test("a found camera that the program removes stays out as long as it is connected")
     func dismissed() throws {
         let (a, b) = (try camera("a"), try camera("b"))
-        let finder = ToldFinder([a, b])
+        let finder = ManualFinder([a, b])
         let list = list([finder])
         #expect(list.cameras.count == 2)
         list.remove(a)
-        finder.tell([a, b])
+        finder.report([a, b])
         #expect(list.cameras.map(\.uniqueID) == ["b"])
-        finder.tell([b])
-        finder.tell([a, b])
+        finder.report([b])
+        finder.report([a, b])
         #expect(list.cameras.map(\.uniqueID) == ["b", "a"])
     }
 }

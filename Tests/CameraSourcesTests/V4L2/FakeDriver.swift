@@ -391,8 +391,8 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         case CV4L2_QBUF: queue(argument.assumingMemoryBound(to: v4l2_buffer.self))
         case CV4L2_DQBUF: dequeue(argument.assumingMemoryBound(to: v4l2_buffer.self))
         case CV4L2_EXPBUF: export(argument.assumingMemoryBound(to: v4l2_exportbuffer.self))
-        case CV4L2_STREAMON: switchOn()
-        case CV4L2_STREAMOFF: switchOff()
+        case CV4L2_STREAMON: streamOn()
+        case CV4L2_STREAMOFF: streamOff()
         default: -ENOTTY
         }
     }
@@ -643,14 +643,14 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         return 0
     }
 
-    private func switchOn() -> Int32 {
+    private func streamOn() -> Int32 {
         log.append("STREAMON")
         isOn = true
         condition.broadcast()
         return 0
     }
 
-    private func switchOff() -> Int32 {
+    private func streamOff() -> Int32 {
         log.append("STREAMOFF")
         isOn = false
         for index in buffers.indices {

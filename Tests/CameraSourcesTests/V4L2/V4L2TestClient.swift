@@ -11,7 +11,7 @@ import Testing
 // @unchecked because all mutable state is used with the condition's mutex held.
 final class V4L2TestClient: CameraClient, @unchecked Sendable {
     private let condition = WaitCondition()
-    private var told: [RecordingClient.Event] = []
+    private var reported: [RecordingClient.Event] = []
     private var kept: [CameraFrame] = []
     private var failures: [CameraError] = []
     private var holds: Int
@@ -32,7 +32,7 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
         self.onLoss = onLoss
     }
 
-    var events: [RecordingClient.Event] { condition.locked { told } }
+    var events: [RecordingClient.Event] { condition.locked { reported } }
     var held: [CameraFrame] { condition.locked { kept } }
     var error: CameraError? { condition.locked { failures.first } }
 
@@ -62,12 +62,12 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     }
 
     /// Waits for this many events for at most half a minute, and fails the test otherwise.
-    func wait(for count: Int) { wait("\(count) events") { told.count >= count } }
+    func wait(for count: Int) { wait("\(count) events") { reported.count >= count } }
 
     /// Waits for the event of a frame, with the same timeout as ``wait(for:)``.
     func wait(forNumber last: Int) {
         wait("frame \(last)") {
-            switch told.last {
+            switch reported.last {
             case .frame(let number, _): number >= last
             case .lost(_, let number, let count, _): number + count > last
             default: false
@@ -89,7 +89,7 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
 
     private func note(_ event: RecordingClient.Event) {
         condition.locked {
-            told.append(event)
+            reported.append(event)
             condition.broadcast()
         }
     }

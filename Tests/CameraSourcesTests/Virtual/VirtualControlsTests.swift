@@ -8,7 +8,7 @@ import Testing
 @Suite("Virtual camera: controls")
 struct VirtualControlsTests {
     /// The appearance and settings of a frame.
-    private struct Look: Sendable, Equatable {
+    private struct Appearance: Sendable, Equatable {
         var settings: CameraSettings?
         var brightness = 0.0
         var blue = 0.0
@@ -53,12 +53,12 @@ struct VirtualControlsTests {
         _ frames: Int,
         _ options: String = "codes=qr&controls=1",
         changes: [Int: [CameraChange]] = [:]
-    ) throws -> [Look] {
-        let looks = Mutex<[Look]>([])
+    ) throws -> [Appearance] {
+        let appearances = Mutex<[Appearance]>([])
         let revision = Mutex(0)
         let client = RecordingClient(onFrame: { source, frame in
-            let look = Look(frame)
-            looks.withLock { $0.append(look) }
+            let appearance = Appearance(frame)
+            appearances.withLock { $0.append(appearance) }
             for change in changes[frame.number] ?? [] {
                 source.apply(
                     change,
@@ -73,7 +73,7 @@ struct VirtualControlsTests {
         try camera.start(camera.usualRequest, client: client)
         client.waitForEnd()
         camera.stop()
-        return looks.withLock { $0 }
+        return appearances.withLock { $0 }
     }
 
     @Test("there are no controls without controls=1; with it the images are unchanged until something is set")
@@ -100,7 +100,7 @@ struct VirtualControlsTests {
 
     @Test("exposure and sensitivity make images brighter and darker, starting with the next frame")
     func exposure() throws {
-        let looks = try run(
+        let appearances = try run(
             5,
             changes: [
                 0: [.customExposure(duration: CMTime(value: 1, timescale: 30), sensitivity: nil)],
@@ -108,11 +108,11 @@ struct VirtualControlsTests {
                 2: [.customExposure(duration: CMTime(value: 1, timescale: 240), sensitivity: 50)],
             ]
         )
-        #expect(looks[1].brightness > looks[0].brightness * 1.2)
-        #expect(looks[2].brightness == looks[0].brightness, "twice as long at half the sensitivity")
-        #expect(looks[3].brightness < looks[0].brightness * 0.6)
-        #expect(looks.map { $0.settings?.revision } == [0, 1, 2, 3, 3])
-        #expect(looks[3].settings?.exposureOffset ?? 0 < -2.9)
+        #expect(appearances[1].brightness > appearances[0].brightness * 1.2)
+        #expect(appearances[2].brightness == appearances[0].brightness, "twice as long at half the sensitivity")
+        #expect(appearances[3].brightness < appearances[0].brightness * 0.6)
+        #expect(appearances.map { $0.settings?.revision } == [0, 1, 2, 3, 3])
+        #expect(appearances[3].settings?.exposureOffset ?? 0 < -2.9)
     }
 
     @Test(
@@ -120,18 +120,18 @@ struct VirtualControlsTests {
     )
     func automaticExposure() throws {
         let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 1000), sensitivity: 100)
-        let looks = try run(40, changes: [0: [dark], 1: [.exposure(.once)]])
-        let adjusting = looks.filter { $0.settings?.isAdjustingExposure == true }
+        let appearances = try run(40, changes: [0: [dark], 1: [.exposure(.once)]])
+        let adjusting = appearances.filter { $0.settings?.isAdjustingExposure == true }
         #expect(adjusting.count > 3)
         #expect(zip(adjusting, adjusting.dropFirst()).allSatisfy { $0.brightness <= $1.brightness })
-        let last = try #require(looks.last)
+        let last = try #require(appearances.last)
         #expect(last.settings?.exposureMode == .locked && last.settings?.isAdjustingExposure == false)
-        #expect(abs(last.brightness - looks[0].brightness) < 1)
+        #expect(abs(last.brightness - appearances[0].brightness) < 1)
         #expect(last.settings?.exposureDuration == CMTime(value: 1, timescale: 60))
     }
 
     @Test("exposure bias, longest exposure and exposure point are respected")
-    func exposureWishes() throws {
+    func exposureRequests() throws {
         let brighter = try run(40, changes: [0: [.exposureBias(1)]])
         #expect(brighter[39].brightness > brighter[0].brightness * 1.2)
         #expect(abs(brighter[39].settings?.exposureOffset ?? 9) < 0.1)
@@ -146,37 +146,40 @@ struct VirtualControlsTests {
     @Test("gains tint the image, and automatic white balance removes the tint")
     func gains() throws {
         let warm = CameraSettings.Gains(red: 2.5, green: 1.5, blue: 1)
-        let looks = try run(30, changes: [0: [.gains(warm)], 2: [.whiteBalance(.continuous)]])
-        #expect(looks[1].red > looks[0].red + 5 && looks[1].blue < looks[0].blue - 5)
-        #expect(looks[29].red == looks[0].red && looks[29].blue == looks[0].blue)
-        #expect(looks[29].settings?.gains == VirtualControls.rightGains)
-        #expect(looks.contains { $0.settings?.isAdjustingWhiteBalance == true })
-        #expect(looks[29].settings?.isAdjustingWhiteBalance == false)
+        let appearances = try run(30, changes: [0: [.gains(warm)], 2: [.whiteBalance(.continuous)]])
+        #expect(appearances[1].red > appearances[0].red + 5 && appearances[1].blue < appearances[0].blue - 5)
+        #expect(appearances[29].red == appearances[0].red && appearances[29].blue == appearances[0].blue)
+        #expect(appearances[29].settings?.gains == VirtualControls.rightGains)
+        #expect(appearances.contains { $0.settings?.isAdjustingWhiteBalance == true })
+        #expect(appearances[29].settings?.isAdjustingWhiteBalance == false)
     }
 
     @Test("a defocused lens blurs the codes, and autofocus makes them sharp again")
     func focus() throws {
-        let looks = try run(30, changes: [0: [.lens(position: 0)], 2: [.focus(.once)]])
-        #expect(looks[1].sharpness < looks[0].sharpness / 2)
-        #expect(looks[29].sharpness == looks[0].sharpness)
-        #expect(looks[29].settings?.focusMode == .locked)
-        let positions = looks.compactMap { $0.settings?.lensPosition }
+        let appearances = try run(30, changes: [0: [.lens(position: 0)], 2: [.focus(.once)]])
+        #expect(appearances[1].sharpness < appearances[0].sharpness / 2)
+        #expect(appearances[29].sharpness == appearances[0].sharpness)
+        #expect(appearances[29].settings?.focusMode == .locked)
+        let positions = appearances.compactMap { $0.settings?.lensPosition }
         #expect(zip(positions.dropFirst(3), positions.dropFirst(4)).allSatisfy { $0 <= $1 })
-        #expect(looks.filter { $0.settings?.isAdjustingFocus == true }.count > 5)
+        #expect(appearances.filter { $0.settings?.isAdjustingFocus == true }.count > 5)
     }
 
     @Test("the torch gives as much light as requested")
     func torch() throws {
-        let looks = try run(
+        let appearances = try run(
             8,
             changes: [
                 0: [.exposure(.locked)], 1: [.torch(.on, level: 0.5)], 2: [.torch(.on, level: nil)],
                 3: [.torch(.off, level: nil)], 4: [.torch(.auto, level: nil)],
             ]
         )
-        #expect(looks[2].brightness > looks[1].brightness && looks[3].brightness > looks[2].brightness)
-        #expect(looks[4].brightness == looks[0].brightness)
-        #expect(looks.map { $0.settings?.torchLevel } == [0, 0, 0.5, 1, 0, 0, 0, 0], "it is not dark")
+        #expect(
+            appearances[2].brightness > appearances[1].brightness
+                && appearances[3].brightness > appearances[2].brightness
+        )
+        #expect(appearances[4].brightness == appearances[0].brightness)
+        #expect(appearances.map { $0.settings?.torchLevel } == [0, 0, 0.5, 1, 0, 0, 0, 0], "it is not dark")
         let dim = try run(4, "codes=qr&controls=1&light=1", changes: [0: [.torch(.auto, level: nil)]])
         #expect(dim[2].settings?.torchLevel == 1)
     }

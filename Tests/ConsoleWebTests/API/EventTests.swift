@@ -14,7 +14,7 @@ struct EventTests {
             // The example of RFC 6455, 1.3.
             #expect(answer["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
             #expect(try await client?.event().name == "state")
-            for count in 1...20 { stage.backend.tell(.missed(count)) }
+            for count in 1...20 { stage.backend.send(.missed(count)) }
             for count in 1...20 {
                 let event = try #require(try await client?.event())
                 #expect(event.name == "missed")

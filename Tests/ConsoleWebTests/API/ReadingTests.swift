@@ -123,10 +123,10 @@ struct ReadingTests {
             #expect(try await ids("/api/scans") == Array((71...120).reversed()))
             #expect(try await ids("/api/scans?limit=2") == [120, 119])
             #expect(try await ids("/api/scans?limit=3&before=3") == [2, 1])
-            let picture = try await stage.ask("GET", "/api/scans/7.jpg")
-            #expect(picture.status == 200)
-            #expect(picture["content-type"] == "image/jpeg")
-            #expect(picture.text == "jpeg 7")
+            let image = try await stage.ask("GET", "/api/scans/7.jpg")
+            #expect(image.status == 200)
+            #expect(image["content-type"] == "image/jpeg")
+            #expect(image.text == "jpeg 7")
             #expect(try await stage.ask("GET", "/api/scans/121.jpg").status == 404)
         }
     }

@@ -313,7 +313,7 @@ struct HostileTests {
             try await eventually("it listens") { stage.backend.listeners == 1 }
             let words = String(repeating: "x", count: 100_000)
             try await eventually("it is cut off") {
-                stage.backend.tell(.message(ConsoleMessage(severity: .information, text: words, date: 0)))
+                stage.backend.send(.message(ConsoleMessage(severity: .information, text: words, date: 0)))
                 return stage.backend.listeners == 0
             }
         }

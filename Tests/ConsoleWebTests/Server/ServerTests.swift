@@ -90,8 +90,8 @@ struct ServerTests {
         let stage = try await Stage { $0.stopTime = 0.3 }
         let watcher = try stage.client()
         try await watcher.send(Client.request("GET", "/api/live.mjpg"))
-        let film = try stage.client()
-        try await film.send(Client.request("GET", "/api/delayed.mp4"))
+        let movie = try stage.client()
+        try await movie.send(Client.request("GET", "/api/delayed.mp4"))
         let listener = try stage.client()
         _ = try await listener.listen()
         let idle = try stage.client()
@@ -113,7 +113,7 @@ struct ServerTests {
             stage.backend.watchers == 1 && stage.backend.listeners == 1 && stage.figure("connections") == 8
         }
         await stage.server.stop()
-        for client in [watcher, film, listener, idle, silent, half, body, hanging] { #expect(await client.ends()) }
+        for client in [watcher, movie, listener, idle, silent, half, body, hanging] { #expect(await client.ends()) }
         try await eventually("nobody is subscribed") { stage.backend.watchers == 0 && stage.backend.listeners == 0 }
         stage.backend.release()
     }
@@ -136,7 +136,7 @@ struct ServerTests {
                 let clients = try (0..<8).map { _ in try stage.client() }
                 for client in clients { try await client.send(Client.request("GET", "/api/live.mjpg")) }
                 try await eventually("all watch") { stage.backend.watchers == 8 }
-                stage.backend.show(FakeBackend.picture(1))
+                stage.backend.show(FakeBackend.image(1))
             }
         }
         try await round()

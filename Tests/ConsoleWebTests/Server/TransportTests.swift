@@ -80,7 +80,7 @@ struct TransportTests {
     func pipelining() async throws {
         try await Stage.run { (stage: Stage) async throws -> Void in
             stage.backend.change { $0.isHanging = true }
-            let client = try Client(stage.port, patience: 1)
+            let client = try Client(stage.port, timeout: 1)
             try await client.send(Client.request("POST", "/api/delayed/pause"))
             try await eventually("it hangs") { stage.backend.hanging == 1 }
             let block = Data(String(repeating: Client.request("GET", "/healthz"), count: 1_000).utf8)
@@ -117,7 +117,7 @@ struct TransportTests {
             #expect(await other.ends())
             #expect(stage.figure("connections_displaced_total") == 1)
             #expect(stage.figure("connections_refused_total") >= 1)
-            stage.backend.show(FakeBackend.picture(7))
+            stage.backend.show(FakeBackend.image(7))
             for watcher in watchers { _ = try await watcher.read(untilThereAre: 1, of: "\"number\":7,") }
         }
     }
@@ -156,7 +156,7 @@ struct TransportTests {
             $0.sendBuffer = 65_536
             $0.stallTime = 60
         }) { stage in
-            var picture = FakeBackend.picture(0, bytes: 500_000)
+            var image = FakeBackend.image(0, bytes: 500_000)
             let client = try stage.client()
             try await client.send(Client.request("GET", "/api/live.mjpg"))
             try await eventually("it watches") { stage.backend.watchers == 1 }
@@ -165,8 +165,8 @@ struct TransportTests {
             try await eventually("both watch") { stage.backend.watchers == 2 }
             let last = 60
             for number in 1...last {
-                picture.frame.number = number
-                stage.backend.show(picture)
+                image.frame.number = number
+                stage.backend.show(image)
                 // The other client receives all of them meanwhile.
                 _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number),")
             }

@@ -28,13 +28,13 @@ final class Client: Sendable {
     nonisolated(unsafe) private var buffer = Data()
 
     /// - Parameter source: The client's loopback address.
-    init(_ port: UInt16, from source: String = "127.0.0.1", patience: Int = 30) throws {
+    init(_ port: UInt16, from source: String = "127.0.0.1", timeout: Int = 30) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "no socket: \(errno)") }
-        var patience = timeval(tv_sec: patience, tv_usec: 0)
+        var timeout = timeval(tv_sec: timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
         var own = Self.address(source, 0)
         var other = Self.address("127.0.0.1", port)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -10,9 +10,9 @@ final class FakeBackend: ConsoleBackend {
         var refusal: ConsoleError?
         var clips: [ConsoleClip] = []
         var scans: [ConsoleScan] = []
-        var watchers: [Int: AsyncStream<ConsolePicture>.Continuation] = [:]
+        var watchers: [Int: AsyncStream<ConsoleImage>.Continuation] = [:]
         var listeners: [Int: AsyncStream<ConsoleEvent>.Continuation] = [:]
-        var films: [Int: AsyncStream<Data>.Continuation] = [:]
+        var movies: [Int: AsyncStream<Data>.Continuation] = [:]
         var nextID = 0
         /// Serves any requested file, as no backend should.
         var isTrusting = false
@@ -38,9 +38,9 @@ final class FakeBackend: ConsoleBackend {
         )
     )
 
-    static func picture(_ number: Int, bytes: Int = 2_000, text: String? = "a") -> ConsolePicture {
+    static func image(_ number: Int, bytes: Int = 2_000, text: String? = "a") -> ConsoleImage {
         let corners = [(0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2)].map { ConsolePoint(x: $0.0, y: $0.1) }
-        return ConsolePicture(
+        return ConsoleImage(
             jpeg: Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &+ number) }),
             frame: ConsoleFrame(
                 number: number,
@@ -78,18 +78,18 @@ final class FakeBackend: ConsoleBackend {
     }
 
     /// Sends an image to all viewers.
-    func show(_ picture: ConsolePicture) {
-        for watcher in inside.withLock({ Array($0.watchers.values) }) { watcher.yield(picture) }
+    func show(_ image: ConsoleImage) {
+        for watcher in inside.withLock({ Array($0.watchers.values) }) { watcher.yield(image) }
     }
 
-    func tell(_ event: ConsoleEvent) {
+    func send(_ event: ConsoleEvent) {
         for listener in inside.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
     }
 
     /// Sends a piece to all viewers of a movie; nil ends it.
     func roll(_ piece: Data?) {
-        for film in inside.withLock({ Array($0.films.values) }) {
-            if let piece { film.yield(piece) } else { film.finish() }
+        for movie in inside.withLock({ Array($0.movies.values) }) {
+            if let piece { movie.yield(piece) } else { movie.finish() }
         }
     }
 
@@ -130,9 +130,9 @@ final class FakeBackend: ConsoleBackend {
         for continuation in waiting { continuation.resume() }
     }
 
-    func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
+    func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: ConsolePicture.self,
+            of: ConsoleImage.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         inside.withLock { state in
@@ -141,23 +141,23 @@ final class FakeBackend: ConsoleBackend {
             state.watchers[id] = continuation
             continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.watchers[id] = nil } }
         }
-        continuation.yield(Self.picture(0))
+        continuation.yield(Self.image(0))
         return stream
     }
 
-    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
+    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {
         if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
-        return Self.picture(view == .live ? 30 : 0, bytes: width ?? 2_000)
+        return Self.image(view == .live ? 30 : 0, bytes: width ?? 2_000)
     }
 
-    func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+    func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
         if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
         let (stream, continuation) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(8))
         inside.withLock { state in
             let id = state.nextID
             state.nextID += 1
-            state.films[id] = continuation
-            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.films[id] = nil } }
+            state.movies[id] = continuation
+            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.movies[id] = nil } }
         }
         continuation.yield(Data("header".utf8))
         return stream
@@ -183,7 +183,7 @@ final class FakeBackend: ConsoleBackend {
         inside.withLock { Array($0.scans.reversed().filter { $0.id < before ?? .max }.prefix(limit)) }
     }
 
-    func picture(ofScan id: Int) async -> Data? {
+    func image(ofScan id: Int) async -> Data? {
         inside.withLock { $0.scans.contains { $0.id == id } } ? Data("jpeg \(id)".utf8) : nil
     }
 

@@ -41,7 +41,7 @@ struct AttachmentTests {
 
     @Test("ATT-4 propagated attachments keep their mode")
     func propagation() throws {
-        let (source, destination) = (try makeFrame(), try makePicture())
+        let (source, destination) = (try makeFrame(), try makeImage())
         source.attachments["goes"] = .shouldPropagate("x")
         source.attachments["stays"] = .shouldNotPropagate("y")
         source.propagateAttachments(to: destination)
@@ -50,16 +50,16 @@ struct AttachmentTests {
     }
 
     @Test("ATT-5 Core Media and Core Video share the attachments of an image buffer but not of a sample buffer")
-    func pictures() throws {
+    func images() throws {
         let frame = try makeFrame()
-        let picture = try #require(frame.imageBuffer)
-        CVBufferSetAttachment(picture, "v", 1 as CFNumber, .shouldPropagate)
+        let image = try #require(frame.imageBuffer)
+        CVBufferSetAttachment(image, "v", 1 as CFNumber, .shouldPropagate)
         var mode: CMAttachmentMode = 9
-        #expect((CMGetAttachment(picture, key: "v", attachmentModeOut: &mode) as? NSNumber)?.intValue == 1)
+        #expect((CMGetAttachment(image, key: "v", attachmentModeOut: &mode) as? NSNumber)?.intValue == 1)
         #expect(mode == 1)
         #expect(CMGetAttachment(frame, key: "v", attachmentModeOut: nil) == nil)
-        CMRemoveAllAttachments(picture)
-        #expect(!CVBufferHasAttachment(picture, "v"))
+        CMRemoveAllAttachments(image)
+        #expect(!CVBufferHasAttachment(image, "v"))
     }
 
     @Test("ATT-7 the view reads, writes, merges and removes attachments")

@@ -76,38 +76,38 @@ struct CMFormatDescriptionTests {
 
     @Test("FMT-6 the description of an image has its size, format, row size and common attachments")
     func imageBuffer() throws {
-        let picture = try makePicture(
+        let image = try makeImage(
             width: 180,
             height: 120,
             format: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
         )
         CVBufferSetAttachment(
-            picture,
+            image,
             kCVImageBufferYCbCrMatrixKey,
             kCVImageBufferYCbCrMatrix_ITU_R_709_2,
             .shouldPropagate
         )
-        CVBufferSetAttachment(picture, "mine", "x" as CFString, .shouldPropagate)
-        let description = try CMFormatDescription(imageBuffer: picture)
+        CVBufferSetAttachment(image, "mine", "x" as CFString, .shouldPropagate)
+        let description = try CMFormatDescription(imageBuffer: image)
         #expect(description.mediaSubType.rawValue == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
         #expect(description.dimensions == CMVideoDimensions(width: 180, height: 120))
         #expect(description.extensions[.yCbCrMatrix] == .yCbCrMatrix(.itu_R_709_2))
         #expect(description.extensions[.version] == .number(2))
-        #expect(description.extensions[.bytesPerRow] == .number(CVPixelBufferGetBytesPerRow(picture)))
+        #expect(description.extensions[.bytesPerRow] == .number(CVPixelBufferGetBytesPerRow(image)))
         #expect(description.extensions.count == 3)
     }
 
     @Test("FMT-7 a description matches images that agree in size, format, rows and common attachments")
     func matching() throws {
-        let picture = try makePicture()
-        let description = try CMFormatDescription(imageBuffer: picture)
-        #expect(description.matchesImageBuffer(picture))
-        #expect(try description.matchesImageBuffer(makePicture()))
-        #expect(try !description.matchesImageBuffer(makePicture(width: 62)))
-        #expect(try !description.matchesImageBuffer(makePicture(height: 46)))
-        #expect(try !description.matchesImageBuffer(makePicture(format: kCVPixelFormatType_32ARGB)))
+        let image = try makeImage()
+        let description = try CMFormatDescription(imageBuffer: image)
+        #expect(description.matchesImageBuffer(image))
+        #expect(try description.matchesImageBuffer(makeImage()))
+        #expect(try !description.matchesImageBuffer(makeImage(width: 62)))
+        #expect(try !description.matchesImageBuffer(makeImage(height: 46)))
+        #expect(try !description.matchesImageBuffer(makeImage(format: kCVPixelFormatType_32ARGB)))
 
-        let other = try makePicture()
+        let other = try makeImage()
         CVBufferSetAttachment(other, "mine", "x" as CFString, .shouldPropagate)
         #expect(description.matchesImageBuffer(other))
         CVBufferSetAttachment(
@@ -118,7 +118,7 @@ struct CMFormatDescriptionTests {
         )
         #expect(!description.matchesImageBuffer(other))
         let withColor = try CMFormatDescription(imageBuffer: other)
-        #expect(withColor.matchesImageBuffer(other) && !withColor.matchesImageBuffer(picture))
+        #expect(withColor.matchesImageBuffer(other) && !withColor.matchesImageBuffer(image))
         CVBufferSetAttachment(
             other,
             kCVImageBufferColorPrimariesKey,
@@ -130,7 +130,7 @@ struct CMFormatDescriptionTests {
 
     @Test("FMT-7 a different row size needs another description, unless the description has no row size")
     func matchingRows() throws {
-        let picture = try makePicture()
+        let image = try makeImage()
         var bytes = [UInt8](repeating: 0, count: 48 * 4096)
         try bytes.withUnsafeMutableBytes { memory in
             var wrapped: CVPixelBuffer?
@@ -147,9 +147,9 @@ struct CMFormatDescriptionTests {
                 &wrapped
             )
             let wide = try #require(wrapped)
-            #expect(try !CMFormatDescription(imageBuffer: picture).matchesImageBuffer(wide))
+            #expect(try !CMFormatDescription(imageBuffer: image).matchesImageBuffer(wide))
             let loose = try CMFormatDescription(videoCodecType: .pixelFormat_32BGRA, width: 64, height: 48)
-            #expect(loose.matchesImageBuffer(wide) && loose.matchesImageBuffer(picture))
+            #expect(loose.matchesImageBuffer(wide) && loose.matchesImageBuffer(image))
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Audio buffer lists")
 struct CMSampleBufferAudioBufferListTests {
     /// Two channels of ten 16-bit samples: the left one counts up, the right one down.
-    private func sound(interleaved: Bool, inTwoPieces: Bool = false) throws -> CMSampleBuffer {
+    private func audio(interleaved: Bool, inTwoPieces: Bool = false) throws -> CMSampleBuffer {
         let left = (0..<10).map { Int16($0) }
         let right = left.map { -$0 }
         let samples = interleaved ? zip(left, right).flatMap { [$0, $1] } : left + right
@@ -49,7 +49,7 @@ struct CMSampleBufferAudioBufferListTests {
     @Test("audio is lent as a list, with one buffer per channel if channels are separate", arguments: [true, false])
     func lending(interleaved: Bool) throws {
         for inTwoPieces in [false, true] {
-            let buffer = try sound(interleaved: interleaved, inTwoPieces: inTwoPieces)
+            let buffer = try audio(interleaved: interleaved, inTwoPieces: inTwoPieces)
             let values = try buffer.withAudioBufferList { list, _ in
                 #expect(list.count == (interleaved ? 1 : 2))
                 #expect(list[0].mNumberChannels == (interleaved ? 2 : 1))
@@ -61,7 +61,7 @@ struct CMSampleBufferAudioBufferListTests {
 
     @Test("the C function returns the size of the list and keeps the memory alive")
     func functions() throws {
-        let buffer = try sound(interleaved: false)
+        let buffer = try audio(interleaved: false)
         var needed = 0
         #expect(
             CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
@@ -99,7 +99,7 @@ struct CMSampleBufferAudioBufferListTests {
 
     @Test("a range of the audio is copied into the client's memory", arguments: [true, false])
     func copying(interleaved: Bool) throws {
-        let buffer = try sound(interleaved: interleaved)
+        let buffer = try audio(interleaved: interleaved)
         let list = AudioBufferList.allocate(maximumBuffers: interleaved ? 1 : 2)
         defer {
             for part in list { free(part.mData) }
@@ -121,7 +121,7 @@ struct CMSampleBufferAudioBufferListTests {
 
     @Test("a buffer without data copies the samples of a list", arguments: [true, false])
     func filling(interleaved: Bool) throws {
-        let source = try sound(interleaved: interleaved)
+        let source = try audio(interleaved: interleaved)
         var empty: CMSampleBuffer?
         #expect(
             CMAudioSampleBufferCreateWithPacketDescriptions(

@@ -26,22 +26,22 @@ struct CMSampleBufferTests {
     }
 
     @Test("SBUF-6 an image and its description make a buffer of one sample")
-    func picture() throws {
-        let picture = try makePicture()
-        let description = try CMFormatDescription(imageBuffer: picture)
+    func image() throws {
+        let image = try makeImage()
+        let description = try CMFormatDescription(imageBuffer: image)
         var info = timing(time(7, 30), time(1, 30))
         var buffer: CMSampleBuffer?
         #expect(
             CMSampleBufferCreateReadyWithImageBuffer(
                 allocator: nil,
-                imageBuffer: picture,
+                imageBuffer: image,
                 formatDescription: description,
                 sampleTiming: &info,
                 sampleBufferOut: &buffer
             ) == noErr
         )
         let made = try #require(buffer)
-        #expect(CMSampleBufferGetImageBuffer(made) === picture)
+        #expect(CMSampleBufferGetImageBuffer(made) === image)
         #expect(made.dataBuffer == nil)
         #expect(made.numSamples == 1)
         #expect(made.formatDescription === description)
@@ -51,12 +51,12 @@ struct CMSampleBufferTests {
     }
 
     @Test("SBUF-6 a description that does not match the image is rejected")
-    func pictureMismatch() throws {
-        let description = try CMFormatDescription(imageBuffer: makePicture(width: 32))
-        let picture = try makePicture()
+    func imageMismatch() throws {
+        let description = try CMFormatDescription(imageBuffer: makeImage(width: 32))
+        let image = try makeImage()
         let status = thrownStatus {
             _ = try CMSampleBuffer(
-                imageBuffer: picture,
+                imageBuffer: image,
                 formatDescription: description,
                 sampleTiming: timing(.zero)
             )
@@ -65,7 +65,7 @@ struct CMSampleBufferTests {
     }
 
     @Test("SBUF-7 an image has no sample sizes")
-    func pictureSizes() throws {
+    func imageSizes() throws {
         let frame = try makeFrame()
         #expect(frame.sampleSize(at: 0) == 0 && frame.totalSampleSize == 0)
         var needed = 99

@@ -39,7 +39,7 @@ struct FrameNumberTests {
         arguments: ["FrameWasLate", "OutOfBuffers", "Discontinuity"]
     )
     func droppedFrame(_ reason: String) throws {
-        let description = try CMFormatDescription(imageBuffer: makePicture())
+        let description = try CMFormatDescription(imageBuffer: makeImage())
         let shell = CMSampleBuffer.droppedFrame(
             formatDescription: description,
             presentationTime: time(3, 30),

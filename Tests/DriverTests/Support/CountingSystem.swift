@@ -51,7 +51,7 @@ final class CountingSystem: VideoSystem {
     }
 
     /// Discards the record of filled buffers.
-    func forgetFilled() { counts.withLock { $0.filled = [] } }
+    func clearFilled() { counts.withLock { $0.filled = [] } }
 
     func open(_ path: String, _ flags: Int32) -> Int32 {
         let result = kernel.open(path, flags)

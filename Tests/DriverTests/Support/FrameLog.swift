@@ -20,7 +20,7 @@ final class FrameLog: CameraClient, @unchecked Sendable {
     }
 
     /// Timeout for a driver in seconds, far longer than it ever takes.
-    static let patience: Int64 = 60
+    static let timeout: Int64 = 60
 
     private let condition = WaitCondition()
     private var list: [Event] = []
@@ -64,7 +64,7 @@ final class FrameLog: CameraClient, @unchecked Sendable {
     ///
     /// Throws after a minute.
     func wait(for words: String, _ isEnough: ([Event]) -> Bool) throws {
-        let limit = Self.now + Self.patience * 1_000_000_000
+        let limit = Self.now + Self.timeout * 1_000_000_000
         try condition.locked {
             while !isEnough(list) {
                 guard Self.now < limit else { throw Timeout(description: "no \(words) in \(list.suffix(20))") }

@@ -37,7 +37,7 @@ final class SampleLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @
     ///
     /// Throws after a minute.
     func wait(for words: String, _ isEnough: (Int) -> Bool) throws {
-        let limit = FrameLog.now + FrameLog.patience * 1_000_000_000
+        let limit = FrameLog.now + FrameLog.timeout * 1_000_000_000
         try condition.locked {
             while !isEnough(delivered) {
                 guard FrameLog.now < limit else {
@@ -105,7 +105,7 @@ final class NotificationWait: @unchecked Sendable {
     /// Throws after a minute.
     @discardableResult
     func next() throws -> Notification {
-        let limit = FrameLog.now + FrameLog.patience * 1_000_000_000
+        let limit = FrameLog.now + FrameLog.timeout * 1_000_000_000
         return try condition.locked {
             while posted.isEmpty {
                 guard FrameLog.now < limit else { throw FrameLog.Timeout(description: "no notification") }

@@ -8,7 +8,7 @@ enum VideoNodes {
     }
 
     /// Timeout for a driver to add or remove a device, in milliseconds; the wait ends with the event.
-    static let patience: Int32 = 20_000
+    static let timeout: Int32 = 20_000
 
     private static let list = "/sys/class/video4linux"
 
@@ -36,7 +36,7 @@ enum VideoNodes {
         defer { close(watch) }
         inotify_add_watch(watch, "/dev", UInt32(IN_CREATE | IN_DELETE))
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        var looks: Int32 = 0
+        var checks: Int32 = 0
         while true {
             let found = paths(named: text)
             if let found, found.count == count {
@@ -45,8 +45,8 @@ enum VideoNodes {
             }
             // The name in /sys may appear shortly after the node, so the list is also checked without an event.
             var file = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-            looks += 1
-            guard looks < patience / 100 else {
+            checks += 1
+            guard checks < timeout / 100 else {
                 throw Failure(description: "\(found?.description ?? "no list") named \(text), not \(count)")
             }
             if poll(&file, 1, 100) > 0 { _ = read(watch, &buffer, buffer.count) }

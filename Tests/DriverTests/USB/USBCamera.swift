@@ -57,7 +57,7 @@ final class USBCamera: Sendable {
     // @unchecked: the state is used only with the condition's mutex held.
     fileprivate final class Core: @unchecked Sendable {
         let serial: String?
-        let pictures = USBCameraPictures()
+        let images = USBCameraImages()
         let condition = WaitCondition()
         var state = State()
 
@@ -266,7 +266,7 @@ extension USBCamera.Core {
             toggle ^= 1
             let frame = Self.frame(of: streaming)
             do {
-                var bytes = try pictures.bytes(
+                var bytes = try images.bytes(
                     ofNumber: number,
                     width: frame.width,
                     height: frame.height,

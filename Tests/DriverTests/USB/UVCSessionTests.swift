@@ -61,7 +61,7 @@ struct UVCSessionTests {
             return (0..<8).map { Int(row[image.width * (2 * $0 + 1) / 16]) }
         }
         for (bar, found) in luma.enumerated() {
-            let expected = (Double(USBCameraPictures.colour(ofBar: bar).luma) - 16) * 255 / 219
+            let expected = (Double(USBCameraImages.colour(ofBar: bar).luma) - 16) * 255 / 219
             #expect(abs(Double(found) - expected) <= 4, "\(luma)")
         }
         try rig.finish()
@@ -101,8 +101,8 @@ struct UVCSessionTests {
         rig.session.stopRunning()
         while !rig.output.delivery.isIdle { rig.queue.sync {} }
         #expect(unreadable.total == 0)
-        let told = log.drops.count { $0 == kCMSampleBufferDroppedFrameReason_Discontinuity as String }
-        #expect(told >= 4, "\(log.drops)")
+        let reported = log.drops.count { $0 == kCMSampleBufferDroppedFrameReason_Discontinuity as String }
+        #expect(reported >= 4, "\(log.drops)")
         let counts = rig.output.connections[0].ledger.counts
         #expect(counts.captured == counts.delivered + counts.dropped + counts.inFlight)
         rig.usb.setFault(.none)

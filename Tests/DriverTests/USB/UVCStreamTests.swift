@@ -66,16 +66,16 @@ struct UVCStreamTests {
         #expect(copies.total == 0)
         try expectConsecutive(log)
         // The colours of the bars, compared below the strip.
-        let picture = try #require(log.frames.last?.image)
-        let colours = picture.withPlanes(readOnly: true) { planes in
-            let row = planes[0].row(picture.height / 2)
+        let image = try #require(log.frames.last?.image)
+        let colours = image.withPlanes(readOnly: true) { planes in
+            let row = planes[0].row(image.height / 2)
             return (0..<8).map { bar in
-                let place = picture.width * (2 * bar + 1) / 16 / 2 * 4
+                let place = image.width * (2 * bar + 1) / 16 / 2 * 4
                 return [row[place], row[place + 1], row[place + 3]]
             }
         }
         let expected = (0..<8).map { bar in
-            let colour = USBCameraPictures.colour(ofBar: bar)
+            let colour = USBCameraImages.colour(ofBar: bar)
             return [colour.luma, colour.blue, colour.red]
         }
         #expect(colours == expected)
@@ -220,7 +220,7 @@ struct UVCStreamTests {
         let frames = log.frames
         let numbers = try frames.map { Int(try #require(try Self.number(in: $0))) }
         for (index, pair) in zip(numbers, numbers.dropFirst()).enumerated() {
-            let step = (pair.1 - pair.0 + USBCameraPictures.numbers) % USBCameraPictures.numbers
+            let step = (pair.1 - pair.0 + USBCameraImages.numbers) % USBCameraImages.numbers
             #expect(step == frames[index + 1].number - frames[index].number, "\(numbers)")
         }
     }

@@ -10,18 +10,18 @@ enum TestPattern {
     ]
 
     /// Returns the colour in the middle of each bar at a height, as red, green and blue.
-    static func colours(of picture: CVPixelBuffer, row: Int) throws -> [[Int]] {
+    static func colours(of image: CVPixelBuffer, row: Int) throws -> [[Int]] {
         let transform = PixelTransform(
-            sourceFormat: picture.pixelFormatType,
-            sourceWidth: picture.width,
-            sourceHeight: picture.height,
+            sourceFormat: image.pixelFormatType,
+            sourceWidth: image.width,
+            sourceHeight: image.height,
             outputFormat: kCVPixelFormatType_32BGRA
         )
-        let converted = transform.isIdentity ? picture : try PixelTransformer(transform).make(from: picture)
+        let converted = transform.isIdentity ? image : try PixelTransformer(transform).make(from: image)
         return converted.withPlanes(readOnly: true) { planes in
             let row = planes[0].row(row)
             return (0..<8).map { bar in
-                let place = (picture.width * (2 * bar + 1) / 16) * 4
+                let place = (image.width * (2 * bar + 1) / 16) * 4
                 return [Int(row[place + 2]), Int(row[place + 1]), Int(row[place])]
             }
         }
@@ -29,10 +29,10 @@ enum TestPattern {
 
     /// Returns the largest distance of an image's colours from the bars, on a scale of 255, in rows near the top, the
     /// middle and the bottom.
-    static func distance(of picture: CVPixelBuffer) throws -> Int {
+    static func distance(of image: CVPixelBuffer) throws -> Int {
         var worst = 0
-        for row in [picture.height / 16, picture.height / 2, picture.height - 1] {
-            for (found, expected) in zip(try colours(of: picture, row: row), bars) {
+        for row in [image.height / 16, image.height / 2, image.height - 1] {
+            for (found, expected) in zip(try colours(of: image, row: row), bars) {
                 for (a, b) in zip(found, expected) { worst = max(worst, abs(a - b)) }
             }
         }

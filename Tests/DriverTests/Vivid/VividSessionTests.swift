@@ -79,10 +79,10 @@ struct VividSessionTests {
         #expect(counts.dropped == log.drops.count)
         let filled = system.filled
         let gaps = zip(filled, filled.dropFirst()).count { Int($1.sequence &- $0.sequence) > 1 }
-        let told = log.drops.count { $0 == kCMSampleBufferDroppedFrameReason_Discontinuity as String }
+        let reported = log.drops.count { $0 == kCMSampleBufferDroppedFrameReason_Discontinuity as String }
         // The last gap may have come as the session ended.
-        #expect(told == gaps || told == gaps - 1)
-        #expect(counts.droppedDiscontinuity == told)
+        #expect(reported == gaps || reported == gaps - 1)
+        #expect(counts.droppedDiscontinuity == reported)
     }
 
     @Test("unplugging a camera under load ends the session within a second")

@@ -50,10 +50,10 @@ final class WindowStage {
     }
 
     /// Returns a window's content once it satisfies a condition; throws if the timeout passes first.
-    func picture(of window: UInt32, until condition: (XClient.Picture) -> Bool) async throws -> XClient.Picture {
+    func image(of window: UInt32, until condition: (XClient.Image) -> Bool) async throws -> XClient.Image {
         try await XClient.wait(for: "the right picture") {
-            let picture = try self.client.picture(of: window)
-            return condition(picture) ? picture : nil
+            let image = try self.client.image(of: window)
+            return condition(image) ? image : nil
         }
     }
 }

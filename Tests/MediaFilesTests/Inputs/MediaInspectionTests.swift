@@ -6,7 +6,7 @@ import Testing
 @Suite("MediaInspection")
 struct MediaInspectionTests {
     @Test("a movie's container, streams, tags and chapters are reported")
-    func film() throws {
+    func movie() throws {
         let chapters = try Fixtures.write(
             "chapters.txt",
             Array(
@@ -50,8 +50,8 @@ struct MediaInspectionTests {
     }
 
     @Test("an image has no duration and no rate")
-    func picture() throws {
-        let path = try Fixtures.make("rgb.png", Clip.pictures[0].arguments)
+    func image() throws {
+        let path = try Fixtures.make("rgb.png", Clip.images[0].arguments)
         let inspection = try MediaInspection(.file(path))
         #expect(inspection.isPicture)
         #expect(inspection.duration == nil && inspection.bitRate == nil)
@@ -60,7 +60,7 @@ struct MediaInspectionTests {
     }
 
     @Test("audio files can be inspected too")
-    func sound() throws {
+    func audio() throws {
         let inspection = try MediaInspection(.file(try Fixtures.make("tone.wav", "-f lavfi -i sine=duration=0.2")))
         #expect(inspection.streams.map(\.kind) == [.audio])
     }

@@ -175,7 +175,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    static let pictures: [Clip] = [
+    static let images: [Clip] = [
         Clip(
             name: "rgb.png",
             arguments: Fixtures.source(frames: 1) + " -pix_fmt rgb24",
@@ -283,14 +283,14 @@ func readAll(_ reader: MediaReader) throws -> [DecodedFrame] {
 
 @Suite("MediaReader")
 struct MediaReaderTests {
-    @Test("a file of N frames gives N frames with its size, format and rate", arguments: Clip.all + Clip.pictures)
+    @Test("a file of N frames gives N frames with its size, format and rate", arguments: Clip.all + Clip.images)
     func frames(clip: Clip) throws {
         let path = try Fixtures.make(clip.name, clip.arguments)
         let reader = try MediaReader(.file(path))
         #expect(reader.description.width == clip.width)
         #expect(reader.description.height == clip.height)
         #expect(reader.description.pixelFormat == clip.type)
-        #expect(reader.description.isPicture == Clip.pictures.contains { $0.name == clip.name })
+        #expect(reader.description.isImage == Clip.images.contains { $0.name == clip.name })
         let frames = try readAll(reader)
         #expect(frames.count == clip.frames)
         #expect(frames.map(\.index) == Array(0..<clip.frames))
@@ -401,9 +401,9 @@ struct MediaReaderTests {
         let primaries = CVBufferCopyAttachment(frame.image, kCVImageBufferColorPrimariesKey, nil) as? NSString
         #expect(primaries == kCVImageBufferColorPrimaries_ITU_R_709_2)
         #expect(reader.description.pixelAspect == MediaRational(3, 2))
-        let plain = try MediaReader(.file(try Fixtures.make("rgb.png", Clip.pictures[0].arguments)))
-        let picture = try #require(try plain.nextFrame())
-        #expect(!CVBufferHasAttachment(picture.image, kCVImageBufferYCbCrMatrixKey))
+        let plain = try MediaReader(.file(try Fixtures.make("rgb.png", Clip.images[0].arguments)))
+        let image = try #require(try plain.nextFrame())
+        #expect(!CVBufferHasAttachment(image.image, kCVImageBufferYCbCrMatrixKey))
     }
 
     @Test("a stream that changes its size continues in its first size")

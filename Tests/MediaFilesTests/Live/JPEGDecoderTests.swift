@@ -83,9 +83,9 @@ struct JPEGDecoderTests {
             let header = try #require(JPEGHeader(try block(bytes)))
             #expect(header.width == width && header.height == height)
             let decoder = try JPEGDecoder(width: width, height: height)
-            let picture = try #require(try decoder.decode(try block(bytes)))
-            #expect(picture.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-            let got = packedBytes(picture)
+            let image = try #require(try decoder.decode(try block(bytes)))
+            #expect(image.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+            let got = packedBytes(image)
             let wanted = expected(sampling, width, height)
             #expect(Array(got.prefix(width * height)) == wanted.luma, "\(width)×\(height)")
             let wrong = zip(got.dropFirst(width * height), wanted.chroma).count { got, values in
@@ -103,8 +103,8 @@ struct JPEGDecoderTests {
             Fixtures.source("322x242", frames: 1) + " -c:v mjpeg -q:v 2 -pix_fmt \(format) -update 1"
         )
         let decoder = try JPEGDecoder(width: 322, height: 242)
-        let picture = try #require(try decoder.decode(try block(try Fixtures.bytes(path))))
-        let got = packedBytes(picture)
+        let image = try #require(try decoder.decode(try block(try Fixtures.bytes(path))))
+        let got = packedBytes(image)
         let reference = try Fixtures.rawPixels(of: path, format: format)
         let luma = zip(got, reference).prefix(322 * 242).map { abs(Int($0) - Int($1)) }
         #expect((luma.max() ?? 0) <= 2)
@@ -127,23 +127,23 @@ struct JPEGDecoderTests {
             }
         }
         #expect(worst <= 3)
-        let matrix = CVBufferCopyAttachment(picture, kCVImageBufferYCbCrMatrixKey, nil) as? String
+        let matrix = CVBufferCopyAttachment(image, kCVImageBufferYCbCrMatrixKey, nil) as? String
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String)
     }
 
     @Test("restart markers are handled, and a missing end marker does not count as damage")
     func marks() throws {
-        var picture = flat(.s422, 96, 32)
-        picture.restartInterval = 3
+        var image = flat(.s422, 96, 32)
+        image.restartInterval = 3
         let decoder = try JPEGDecoder(width: 96, height: 32)
-        let whole = packedBytes(try #require(try decoder.decode(try block(picture.bytes))))
+        let whole = packedBytes(try #require(try decoder.decode(try block(image.bytes))))
         #expect(Array(whole.prefix(96 * 32)) == expected(.s422, 96, 32).luma)
-        picture.hasEnd = false
-        let open = packedBytes(try #require(try decoder.decode(try block(picture.bytes))))
+        image.hasEnd = false
+        let open = packedBytes(try #require(try decoder.decode(try block(image.bytes))))
         #expect(open == whole)
         // Webcam drivers append bytes to the image.
         let padded = packedBytes(
-            try #require(try decoder.decode(try block(picture.bytes + [UInt8](repeating: 0, count: 300))))
+            try #require(try decoder.decode(try block(image.bytes + [UInt8](repeating: 0, count: 300))))
         )
         #expect(padded == whole)
     }
@@ -198,8 +198,8 @@ struct JPEGDecoderTests {
         let whole = try block(bytes.prefix(40))
         try whole.append(bufferReference: try block(bytes.dropFirst(40)))
         let decoder = try JPEGDecoder(width: 64, height: 48)
-        let picture = try #require(try decoder.decode(whole))
-        #expect(Array(packedBytes(picture).prefix(64 * 48)) == expected(.s420, 64, 48).luma)
+        let image = try #require(try decoder.decode(whole))
+        #expect(Array(packedBytes(image).prefix(64 * 48)) == expected(.s420, 64, 48).luma)
         #expect(JPEGHeader(whole) != nil)
     }
 
@@ -227,8 +227,8 @@ struct JPEGDecoderTests {
             _ = JPEGHeader(data)
             do throws(MediaError) {
                 // The single image was returned each time, so the result is never nil.
-                let picture = try decoder.decode(data)
-                #expect(picture != nil)
+                let image = try decoder.decode(data)
+                #expect(image != nil)
                 good += 1
             } catch {
                 #expect(error.message.hasSuffix("."))

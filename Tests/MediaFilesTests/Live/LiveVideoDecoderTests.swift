@@ -8,7 +8,7 @@ import Testing
 @Suite("LiveVideoDecoder")
 struct LiveVideoDecoderTests {
     /// Makes a stream with start codes, split into the data of its frames.
-    private func pictures(_ codec: AccessUnit.Codec, _ options: String, frames: Int = 40) throws -> [[UInt8]] {
+    private func images(_ codec: AccessUnit.Codec, _ options: String, frames: Int = 40) throws -> [[UInt8]] {
         let name = "\(codec)-\(abs(options.hashValue)).\(codec == .h264 ? "h264" : "hevc")"
         let encoder = codec == .h264 ? "libx264" : "libx265 -x265-params log-level=error"
         let path = try Fixtures.make(
@@ -42,28 +42,28 @@ struct LiveVideoDecoderTests {
 
     @Test("each frame comes out with its own data", arguments: AccessUnit.Codec.allCases)
     func atOnce(codec: AccessUnit.Codec) throws {
-        let stream = try pictures(codec, Self.plain)
+        let stream = try images(codec, Self.plain)
         #expect(stream.count == 40)
         let decoder = try LiveVideoDecoder(codec)
         for (number, bytes) in stream.enumerated() {
             let data = try block(bytes)
             #expect(AccessUnit.isKey(data, codec) == (number % 10 == 0), "\(number)")
             let result = try decoder.decode(data, token: 100 + number)
-            #expect(result.pictures.map(\.token) == [100 + number])
+            #expect(result.images.map(\.token) == [100 + number])
             #expect(result.lostCount == 0)
-            #expect(result.pictures[0].image.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+            #expect(result.images[0].image.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         }
     }
 
     @Test("reordering streams come out in order, and each frame with its own token")
     func reordered() throws {
-        let stream = try pictures(.h264, "-bf 2 -b_strategy 0 -g 40 -threads 1")
+        let stream = try images(.h264, "-bf 2 -b_strategy 0 -g 40 -threads 1")
         let decoder = try LiveVideoDecoder(.h264)
         var tokens: [Int] = []
         var lost = 0
         for (number, bytes) in stream.enumerated() {
             let result = try decoder.decode(try block(bytes), token: number)
-            tokens += result.pictures.map(\.token)
+            tokens += result.images.map(\.token)
             lost += result.lostCount
         }
         #expect(lost == 0)
@@ -73,9 +73,9 @@ struct LiveVideoDecoderTests {
 
     @Test("after damage, output resumes at the next key frame", arguments: AccessUnit.Codec.allCases)
     func damage(codec: AccessUnit.Codec) throws {
-        let stream = try pictures(codec, Self.plain)
+        let stream = try images(codec, Self.plain)
         let reference = try LiveVideoDecoder(codec)
-        let whole = try stream.enumerated().map { try reference.decode(try block($1), token: $0).pictures[0].image }
+        let whole = try stream.enumerated().map { try reference.decode(try block($1), token: $0).images[0].image }
         let decoder = try LiveVideoDecoder(codec)
         var shown: [Int] = []
         var lost = 0
@@ -83,10 +83,10 @@ struct LiveVideoDecoderTests {
             // Frame 13 loses its second half (H.264) or all but its header (HEVC).
             let bytes = number == 13 ? Array(bytes.prefix(codec == .h264 ? bytes.count / 2 : 8)) : bytes
             let result = try decoder.decode(try block(bytes), token: number)
-            for picture in result.pictures {
-                shown.append(picture.token)
-                let isSame = luma(picture.image) == luma(whole[picture.token])
-                #expect(isSame, "\(picture.token)")
+            for image in result.images {
+                shown.append(image.token)
+                let isSame = luma(image.image) == luma(whole[image.token])
+                #expect(isSame, "\(image.token)")
             }
             lost += result.lostCount
         }
@@ -96,14 +96,14 @@ struct LiveVideoDecoderTests {
 
     @Test("after a gap or a start in the middle, a key frame comes first", arguments: AccessUnit.Codec.allCases)
     func gap(codec: AccessUnit.Codec) throws {
-        let stream = try pictures(codec, Self.plain)
+        let stream = try images(codec, Self.plain)
         let decoder = try LiveVideoDecoder(codec)
         var shown: [Int] = []
         var lost = 0
         for number in Array(4..<15) + Array(17..<40) {
             if number == 17 { lost += decoder.noteGap() }
             let result = try decoder.decode(try block(stream[number]), token: number)
-            shown += result.pictures.map(\.token)
+            shown += result.images.map(\.token)
             lost += result.lostCount
         }
         #expect(shown == Array(10..<15) + Array(20..<40))
@@ -112,7 +112,7 @@ struct LiveVideoDecoderTests {
 
     @Test("parameter sets and frames are converted to the form of files", arguments: AccessUnit.Codec.allCases)
     func lengths(codec: AccessUnit.Codec) throws {
-        let stream = try pictures(codec, Self.plain)
+        let stream = try images(codec, Self.plain)
         let key = try block(stream[0])
         let format = try #require(AccessUnit.format(of: key, codec))
         #expect(format.dimensions.width == 160 && format.dimensions.height == 120)
@@ -163,9 +163,9 @@ struct LiveVideoDecoderTests {
             Fixtures.source("64x48", frames: 1) + " -pix_fmt yuv420p -c:v libx264 -bf 0"
         )
         let decoder = try LiveVideoDecoder(.h264)
-        let first = try decoder.decode(try block(try pictures(.h264, Self.plain)[0]), token: 0)
+        let first = try decoder.decode(try block(try images(.h264, Self.plain)[0]), token: 0)
         let second = try decoder.decode(try block(try Fixtures.bytes(small)), token: 1)
-        #expect((first.pictures + second.pictures).map(\.image.width) == [160, 64])
+        #expect((first.images + second.images).map(\.image.width) == [160, 64])
     }
 
     @Test("flipped bytes never crash or hang", arguments: AccessUnit.Codec.allCases)
@@ -173,7 +173,7 @@ struct LiveVideoDecoderTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("live \(codec) seed \(seed)")
         var numbers = SeededNumbers(seed: seed)
-        let stream = try pictures(codec, Self.plain)
+        let stream = try images(codec, Self.plain)
         var (shown, lost, given) = (0, 0, 0)
         for _ in 0..<12 {
             let decoder = try LiveVideoDecoder(codec, threads: 1)
@@ -189,7 +189,7 @@ struct LiveVideoDecoderTests {
                 _ = AccessUnit.lengthPrefixed(data, codec)
                 // Damage may make a stream declare that it reorders; then frames wait for others.
                 if let result = try? decoder.decode(data, token: given) {
-                    shown += result.pictures.count
+                    shown += result.images.count
                     lost += result.lostCount
                 }
                 given += 1

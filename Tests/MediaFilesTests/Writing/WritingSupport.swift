@@ -11,7 +11,7 @@ enum Written {
     static func path(_ ending: String) -> String { Fixtures.path("w-\(UUID().uuidString).\(ending)") }
 
     /// Makes an image that depends on a number.
-    static func picture(
+    static func image(
         _ number: Int,
         width: Int = 64,
         height: Int = 48,
@@ -36,13 +36,13 @@ enum Written {
         _ encoding: VideoEncoding,
         times: [CMTime],
         durations: [CMTime] = [],
-        picture: (Int) throws -> CVPixelBuffer
+        image: (Int) throws -> CVPixelBuffer
     ) throws -> [CMSampleBuffer] {
         let encoder = try VideoEncoder(encoding)
         var samples: [CMSampleBuffer] = []
         for (index, time) in times.enumerated() {
             let duration = durations.indices.contains(index) ? durations[index] : .invalid
-            samples += try encoder.encode(try picture(index), presentationTime: time, duration: duration)
+            samples += try encoder.encode(try image(index), presentationTime: time, duration: duration)
         }
         return try samples + encoder.finish()
     }
@@ -90,12 +90,12 @@ enum Written {
     }
 
     /// Returns the mean luma difference between an image and one of several consecutive NV12 frames.
-    static func difference(_ pixels: [UInt8], frame: Int, to picture: CVPixelBuffer) -> Double {
-        let (width, height) = (picture.width, picture.height)
+    static func difference(_ pixels: [UInt8], frame: Int, to image: CVPixelBuffer) -> Double {
+        let (width, height) = (image.width, image.height)
         let base = frame * width * height * 3 / 2
         var sum = 0
         for y in 0..<height {
-            let row = picture.planes[0].row(y)
+            let row = image.planes[0].row(y)
             for x in 0..<width { sum += abs(Int(pixels[base + y * width + x]) - Int(row[x])) }
         }
         return Double(sum) / Double(width * height)

@@ -21,10 +21,10 @@ private func shown(in url: URL) throws -> [(number: Int?, time: Double)] {
     let track = try #require(demuxer.tracks.first)
     demuxer.select([track.id])
     let decoder = try VideoSampleDecoder(format: track.format, pixelFormat: nil, threads: 1)
-    var pictures: [DecodedPicture] = []
-    while let sample = try demuxer.next() { pictures += try decoder.decode(sample.buffer) }
-    pictures += try decoder.finish()
-    return pictures.map { (FrameNumberStrip.read(from: $0.image).map(Int.init), $0.presentationTime.seconds) }
+    var images: [DecodedImage] = []
+    while let sample = try demuxer.next() { images += try decoder.decode(sample.buffer) }
+    images += try decoder.finish()
+    return images.map { (FrameNumberStrip.read(from: $0.image).map(Int.init), $0.presentationTime.seconds) }
 }
 
 private func save(
@@ -121,7 +121,7 @@ struct ClipBufferTests {
     func changedSize() throws {
         let rig = try RingRig()
         rig.add(30)
-        let other = try picture(width: 192, height: 128)
+        let other = try makeImage(width: 192, height: 128)
         for number in 30..<60 {
             FrameNumberStrip.write(UInt32(number), into: other)
             rig.ring.append(

@@ -178,13 +178,13 @@ struct DelayedFeedTests {
         let camera = try FeedCamera("codes=none&frames=60&seed=2006")
         let feed = try DelayedFeed(device: camera.device)
         let reader = feed.reader(delay: 0.1)
-        let layer = try #require(reader.layer as? any PictureLayer)
+        let layer = try #require(reader.layer as? any ImageLayer)
         #expect(reader.layer === layer)
         layer.bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
         for await frame in reader where frame.number == 59 { break }
-        let shown = try #require(layer.picture(atHostTime: CMClockGetTime(CMClockGetHostTimeClock())))
+        let shown = try #require(layer.image(atHostTime: CMClockGetTime(CMClockGetHostTimeClock())))
         #expect(CVPixelBufferGetWidth(shown) == 128)
-        let rect = layer.pictureRect(for: shown)
+        let rect = layer.imageRect(for: shown)
         #expect(abs(rect.width - 400 / 3.0) < 1e-9 && rect.height == 100 && abs(rect.midX - 100) < 1e-9)
     }
 

@@ -190,7 +190,7 @@ struct FrameRatePartsTests {
         #expect(read.replay(StandardFrameRatePolicy()).map(\.kind) == [.lower, .raise])
 
         var tuning = StandardFrameRatePolicy.Tuning()
-        (tuning.load, tuning.patience) = (0.5, [30])
+        (tuning.load, tuning.raiseDelays) = (0.5, [30])
         let careful = trace.replay(StandardFrameRatePolicy(tuning: tuning))
         #expect(careful.first?.time == outcome.decisions.first?.time)
         #expect(careful.first?.to == 10)

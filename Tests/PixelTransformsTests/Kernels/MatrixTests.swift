@@ -16,7 +16,7 @@ import Testing
             for (width, height) in [(24, 16), (71, 6), (2050, 5)] {
                 let buffer = try slopeBuffer(source, width, height, matrix)
                 CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix.name, .shouldPropagate)
-                let picture = ReferenceFormat(source).read(buffer, matrix)
+                let image = ReferenceFormat(source).read(buffer, matrix)
                 // The small sizes are converted to all outputs. The wide size is converted only to outputs that take
                 // several steps, and not to RGB: its gradient leaves the RGB range, where the conversion to full range
                 // clips chroma.
@@ -25,7 +25,7 @@ import Testing
                     ? PixelTransform.outputFormats
                     : [kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange]
                 for output in outputs {
-                    var wanted = picture
+                    var wanted = image
                     if output == kCVPixelFormatType_OneComponent8 {
                         wanted.pixels = wanted.pixels.map { .init(luma: $0.luma) }
                     }

@@ -33,7 +33,7 @@ struct LayerSnapshotTests {
         #expect(second.sublayers[1] === first.sublayers[1])
         #expect(second.sublayers[0].revision == first.sublayers[0].revision)
         #expect(second.sublayers[0].sublayers[0].revision != first.sublayers[0].sublayers[0].revision)
-        #expect(first.sublayers[0].sublayers[0].look.opacity == 1)
+        #expect(first.sublayers[0].sublayers[0].properties.opacity == 1)
     }
 
     @Test("a sublayer's mapping follows its superlayer's")
@@ -104,7 +104,7 @@ struct LayerSnapshotTests {
             PropertyChange("shadowOpacity") { layer, _ in layer.shadowOpacity = 1 },
             PropertyChange("shadowPath") { layer, _ in layer.shadowPath = CGMutablePath() },
             PropertyChange("mask") { layer, _ in layer.mask = CALayer() },
-            PropertyChange("pictureGravity") { layer, _ in layer.pictureGravity = "x" },
+            PropertyChange("pictureGravity") { layer, _ in layer.imageGravity = "x" },
             PropertyChange("string") { layer, _ in layer.string = "x" },
             PropertyChange("fontSize") { layer, _ in layer.fontSize = 3 },
             PropertyChange("path") { _, shape in shape.path = CGMutablePath() },
@@ -150,24 +150,24 @@ struct LayerSnapshotTests {
     }
 
     @Test("a video layer is asked for its image, whatever its contents")
-    func pictures() throws {
-        final class Screen: CALayer, PictureLayer {
-            func picture(atHostTime time: CMTime) -> CVPixelBuffer? { nil }
-            func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect { look.bounds }
+    func images() throws {
+        final class Screen: CALayer, ImageLayer {
+            func image(atHostTime time: CMTime) -> CVPixelBuffer? { nil }
+            func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect { properties.bounds }
         }
         let (root, inner, screen) = (CALayer(), CALayer(), Screen())
         root.addSublayer(inner)
-        #expect(!root.snapshot().hasPictures)
+        #expect(!root.snapshot().hasImages)
         inner.addSublayer(screen)
         let snapshot = root.snapshot()
-        #expect(snapshot.hasPictures)
-        guard case .picture(let found) = snapshot.sublayers[0].sublayers[0].contents else {
+        #expect(snapshot.hasImages)
+        guard case .imageLayer(let found) = snapshot.sublayers[0].sublayers[0].contents else {
             throw Missing()
         }
         #expect(found === screen)
-        #expect(found.pictureOrientation == .upright)
+        #expect(found.imageOrientation == .upright)
         inner.isHidden = true
-        #expect(!root.snapshot().hasPictures)
+        #expect(!root.snapshot().hasImages)
     }
 
     @Test(

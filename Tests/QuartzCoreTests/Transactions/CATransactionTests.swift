@@ -11,21 +11,21 @@ struct CATransactionTests {
         let (root, inner) = (CALayer(), CALayer())
         root.addSublayer(inner)
         inner.position.x = 1
-        #expect(root.snapshot().sublayers[0].look.position.x == 1)
+        #expect(root.snapshot().sublayers[0].properties.position.x == 1)
         CATransaction.begin()
         inner.position.x = 2
         inner.opacity = 0.5
         #expect(inner.position.x == 2)
-        #expect(root.snapshot().sublayers[0].look.position.x == 1)
+        #expect(root.snapshot().sublayers[0].properties.position.x == 1)
         CATransaction.begin()
         inner.position.x = 3
         CATransaction.commit()
-        #expect(root.snapshot().sublayers[0].look.position.x == 1)
+        #expect(root.snapshot().sublayers[0].properties.position.x == 1)
         CATransaction.flush()
-        #expect(root.snapshot().sublayers[0].look.position.x == 1)
+        #expect(root.snapshot().sublayers[0].properties.position.x == 1)
         CATransaction.commit()
-        #expect(root.snapshot().sublayers[0].look.position.x == 3)
-        #expect(root.snapshot().sublayers[0].look.opacity == 0.5)
+        #expect(root.snapshot().sublayers[0].properties.position.x == 3)
+        #expect(root.snapshot().sublayers[0].properties.opacity == 0.5)
         CATransaction.commit()
     }
 
@@ -58,10 +58,10 @@ struct CATransactionTests {
         layer.opacity = 0.25
         let shared = Unchecked(layer)
         onThread { shared.value.position.x = 9 }
-        #expect(layer.snapshot().look.position.x == 9)
-        #expect(layer.snapshot().look.opacity == 1)
+        #expect(layer.snapshot().properties.position.x == 9)
+        #expect(layer.snapshot().properties.opacity == 1)
         CATransaction.commit()
-        #expect(layer.snapshot().look.opacity == 0.25)
+        #expect(layer.snapshot().properties.opacity == 0.25)
     }
 
     @Test("of two threads' changes the later one stays, whichever transaction ends first", arguments: [false, true])
@@ -79,14 +79,14 @@ struct CATransactionTests {
             layer.insertSublayer(b, at: 0)
             if inTransaction { CATransaction.commit() }
         }
-        #expect(layer.snapshot().look.opacity == 0.75)
+        #expect(layer.snapshot().properties.opacity == 0.75)
         #expect(layer.snapshot().sublayers.map(\.id) == [ObjectIdentifier(b)])
         CATransaction.commit()
-        #expect(layer.snapshot().look.opacity == 0.75)
-        #expect(layer.snapshot().look.zPosition == 1)
+        #expect(layer.snapshot().properties.opacity == 0.75)
+        #expect(layer.snapshot().properties.zPosition == 1)
         #expect(layer.snapshot().sublayers.map(\.id) == [ObjectIdentifier(b), ObjectIdentifier(a)])
         layer.opacity = 0.5
-        #expect(layer.snapshot().look.opacity == 0.5)
+        #expect(layer.snapshot().properties.opacity == 0.5)
     }
 
     @Test("a layer created within a transaction is drawn with its initial properties")
@@ -118,7 +118,7 @@ struct CATransactionTests {
             CATransaction.begin()
             shared.value.position.x = 9
         }
-        #expect(layer.snapshot().look.position.x == 9)
+        #expect(layer.snapshot().properties.position.x == 9)
     }
 
     @Test(
@@ -170,10 +170,10 @@ struct CATransactionTests {
         let shared = Unchecked(layer)
         let log = Log()
         CATransaction.begin()
-        CATransaction.setCompletionBlock { log.add("outer \(shared.value.snapshot().look.position.x)") }
+        CATransaction.setCompletionBlock { log.add("outer \(shared.value.snapshot().properties.position.x)") }
         #expect(CATransaction.completionBlock() != nil)
         CATransaction.begin()
-        CATransaction.setCompletionBlock { log.add("inner \(shared.value.snapshot().look.position.x)") }
+        CATransaction.setCompletionBlock { log.add("inner \(shared.value.snapshot().properties.position.x)") }
         layer.position.x = 4
         CATransaction.commit()
         #expect(log.words.isEmpty)
@@ -247,24 +247,24 @@ struct CATransactionTests {
             threads.append(thread)
             thread.start()
         }
-        var looks = 0
-        while finished.load(ordering: .sequentiallyConsistent) < writers || looks == 0 {
-            looks += 1
+        var checks = 0
+        while finished.load(ordering: .sequentiallyConsistent) < writers || checks == 0 {
+            checks += 1
             let snapshot = root.snapshot()
             let drawn = layers.compactMap { layer in
                 snapshot.sublayers.first { $0.id == ObjectIdentifier(layer) }
             }
             #expect(drawn.count == 4, "seed \(seed)")
-            #expect(Set(drawn.map(\.look.position.x)).count == 1, "seed \(seed)")
+            #expect(Set(drawn.map(\.properties.position.x)).count == 1, "seed \(seed)")
             let places = homes.flatMap { home in
                 snapshot.sublayers.first { $0.id == ObjectIdentifier(home) }?.sublayers ?? []
             }
             #expect(places.count == 1, "seed \(seed)")
             if case .shape(let shape)? = places.first?.contents, let first = shape.path.first?.end,
-                looks > 1
+                checks > 1
             {
                 #expect(first.x == shape.lineWidth || shape.lineWidth == 1, "seed \(seed)")
-                #expect(first.x == drawn.first?.look.position.x, "seed \(seed)")
+                #expect(first.x == drawn.first?.properties.position.x, "seed \(seed)")
             }
         }
         done.wait()

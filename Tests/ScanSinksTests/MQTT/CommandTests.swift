@@ -58,28 +58,30 @@ struct CommandTests {
     }
 
     @Test("A retained command is ignored, and others are accepted at the permitted rate")
-    func desk() {
+    func filter() {
         let topics = MQTTTopics(prefix: "obscura", unit: "kiosk")
-        var desk = CommandDesk(topics: topics, limits: MQTTLimits(), now: 0)
+        var filter = CommandFilter(topics: topics, limits: MQTTLimits(), now: 0)
         let topic = "obscura/kiosk/door/command/pause"
-        guard case .ignore(let reason) = desk.decide(topic: topic, payload: [], isRetained: true, now: 0) else {
+        guard case .ignore(let reason) = filter.decide(topic: topic, payload: [], isRetained: true, now: 0) else {
             Issue.record("obeyed")
             return
         }
         #expect(reason.contains("retained"))
         var obeyed = 0
         for _ in 0..<100 {
-            if case .obey = desk.decide(topic: topic, payload: [], isRetained: false, now: 0) { obeyed += 1 }
+            if case .obey = filter.decide(topic: topic, payload: [], isRetained: false, now: 0) { obeyed += 1 }
         }
         #expect(obeyed == 10)
         for tenth in 1...100 {
-            if case .obey = desk.decide(topic: topic, payload: [], isRetained: false, now: Double(tenth) / 10) {
+            if case .obey = filter.decide(topic: topic, payload: [], isRetained: false, now: Double(tenth) / 10) {
                 obeyed += 1
             }
         }
         #expect(obeyed == 30)
         // A clock that goes back adds nothing.
-        if case .obey = desk.decide(topic: topic, payload: [], isRetained: false, now: -1e9) { Issue.record("obeyed") }
+        if case .obey = filter.decide(topic: topic, payload: [], isRetained: false, now: -1e9) {
+            Issue.record("obeyed")
+        }
     }
 
     @Test(

@@ -105,26 +105,26 @@ struct DeliveryTests {
     }
 
     @Test("Images are sent separately if requested, with the scan's id in the topic")
-    func pictures() async throws {
+    func images() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
-        let picture = Data((0..<50_000).map { UInt8($0 & 255) })
-        let scans = (Int64(1)...12).map { StoredScan.sample($0, picture: picture) }
-        let unit = try UnitStage(broker.port, scans) { $0.sendsPictures = true }
+        let image = Data((0..<50_000).map { UInt8($0 & 255) })
+        let scans = (Int64(1)...12).map { StoredScan.sample($0, image: image) }
+        let unit = try UnitStage(broker.port, scans) { $0.sendsImages = true }
         try await unit.delivered(12)
-        let pictures = { listener.messages.filter { $0.topic.contains("/picture/") } }
-        try await eventually("all have come") { listener.scans.count == 12 && pictures().count == 12 }
-        #expect(pictures().allSatisfy { $0.payload == picture })
-        #expect(listener.scans.map { $0.json["pictureTopic"] as? String } == pictures().map(\.topic))
-        #expect(pictures().first?.topic == "obscura/kiosk/door/picture/\(scans[0].id.uuidString.lowercased())")
+        let images = { listener.messages.filter { $0.topic.contains("/picture/") } }
+        try await eventually("all have come") { listener.scans.count == 12 && images().count == 12 }
+        #expect(images().allSatisfy { $0.payload == image })
+        #expect(listener.scans.map { $0.json["pictureTopic"] as? String } == images().map(\.topic))
+        #expect(images().first?.topic == "obscura/kiosk/door/picture/\(scans[0].id.uuidString.lowercased())")
     }
 
     @Test("An image that is too large is left out, and its scan is sent")
-    func largePicture() async throws {
+    func largeImage() async throws {
         let broker = try await Broker()
         let listener = try await Listener(broker.port)
-        let unit = try UnitStage(broker.port, [.sample(1, picture: Data(count: 100_000))]) {
-            $0.sendsPictures = true
+        let unit = try UnitStage(broker.port, [.sample(1, image: Data(count: 100_000))]) {
+            $0.sendsImages = true
             $0.limits.packetBytes = 50_000
         }
         try await unit.delivered(1)
@@ -152,10 +152,10 @@ struct DeliveryTests {
     func hangsUp() async throws {
         let broker = try await Broker(["allow_anonymous true", "max_packet_size 20000"])
         let listener = try await Listener(broker.port)
-        let scans = (Int64(1)...5).map { StoredScan.sample($0, picture: Data(count: $0 == 3 ? 30_000 : 1_000)) }
+        let scans = (Int64(1)...5).map { StoredScan.sample($0, image: Data(count: $0 == 3 ? 30_000 : 1_000)) }
         let unit = try UnitStage(broker.port, scans) {
             $0.version = .v311
-            $0.sendsPictures = true
+            $0.sendsImages = true
         }
         try await unit.delivered(5)
         try await eventually("all have come") { Set(listener.scans.compactMap { $0.json["id"] as? String }).count == 5 }

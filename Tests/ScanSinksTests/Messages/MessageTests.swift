@@ -20,14 +20,14 @@ struct MessageTests {
             seconds: 1.5,
             frame: 45,
             corners: [ScanPoint(x: 0, y: 0.25), ScanPoint(x: 0.5, y: 1)],
-            picture: Data([1, 2, 3]),
+            image: Data([1, 2, 3]),
             clip: "a.mp4"
         )
         let message = ScanMessage(
             StoredScan(sequence: 7, record: record),
             unit: "kiosk",
-            containsPicture: true,
-            pictureTopic: "t"
+            containsImage: true,
+            imageTopic: "t"
         )
         #expect(
             String(decoding: message.json, as: UTF8.self)

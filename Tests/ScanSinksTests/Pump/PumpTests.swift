@@ -118,9 +118,9 @@ struct PumpTests {
 
     @Test("Bytes are bounded too, and a scan beyond the bound is sent alone")
     func bytes() async throws {
-        let picture = Data(count: 60_000)
-        let scans = (Int64(1)...9).map { StoredScan.sample($0, picture: $0 == 5 ? Data(count: 500_000) : picture) }
-        let stage = Stage(scans, sink: FakeSink(wantsPictures: true)) { $0.windowBytes = 200_000 }
+        let image = Data(count: 60_000)
+        let scans = (Int64(1)...9).map { StoredScan.sample($0, image: $0 == 5 ? Data(count: 500_000) : image) }
+        let stage = Stage(scans, sink: FakeSink(wantsImages: true)) { $0.windowBytes = 200_000 }
         stage.sink.state.withLock { $0.acknowledgesAll = false }
         stage.pump.start()
         try await eventually("three fit") { stage.sink.sent == [1, 2, 3] }

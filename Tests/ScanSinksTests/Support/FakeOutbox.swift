@@ -53,7 +53,7 @@ final class FakeOutbox: ScanOutbox {
 
         deinit { outbox.state.withLock { $0.isClaimed = false } }
 
-        func next(after sequence: Int64?, limit: Int, pictures: Bool) throws -> [StoredScan] {
+        func next(after sequence: Int64?, limit: Int, images: Bool) throws -> [StoredScan] {
             try outbox.state.withLock { state in
                 if state.readFailures > 0 {
                     state.readFailures -= 1
@@ -64,7 +64,7 @@ final class FakeOutbox: ScanOutbox {
                 for scan in state.scans where scan.sequence > start && state.refused[scan.sequence] == nil {
                     guard scans.count < limit else { break }
                     var record = scan.record
-                    if !pictures { record.picture = nil }
+                    if !images { record.image = nil }
                     scans.append(StoredScan(sequence: scan.sequence, record: record))
                 }
                 return scans
@@ -114,7 +114,7 @@ extension StoredScan {
         _ sequence: Int64,
         camera: String = "door",
         text: String? = nil,
-        picture: Data? = nil
+        image: Data? = nil
     ) -> StoredScan {
         let text = text ?? "code \(sequence)"
         return StoredScan(
@@ -132,7 +132,7 @@ extension StoredScan {
                     ScanPoint(x: 0.25, y: 0.25), ScanPoint(x: 0.75, y: 0.25), ScanPoint(x: 0.75, y: 0.5),
                     ScanPoint(x: 0.25, y: 0.5),
                 ],
-                picture: picture
+                image: image
             )
         )
     }

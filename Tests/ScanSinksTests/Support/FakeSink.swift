@@ -26,12 +26,12 @@ final class FakeSink: ScanSink {
     let state = Mutex(State())
     private let semaphore = DispatchSemaphore(value: 0)
     let capacity: Int
-    let wantsPictures: Bool
+    let wantsImages: Bool
     let name = "the fake"
 
-    init(capacity: Int = .max, wantsPictures: Bool = false) {
+    init(capacity: Int = .max, wantsImages: Bool = false) {
         self.capacity = capacity
-        self.wantsPictures = wantsPictures
+        self.wantsImages = wantsImages
     }
 
     var sent: [Int64] { state.withLock { $0.sent } }

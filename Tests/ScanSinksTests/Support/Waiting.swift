@@ -30,12 +30,12 @@ func eventually(
 
 /// A clock that only the test advances.
 final class ManualClock: SinkClock {
-    private let time = Mutex((now: 1_000.0, looks: 0))
+    private let time = Mutex((now: 1_000.0, checks: 0))
     private let wall = Date(timeIntervalSince1970: 1_700_000_000)
 
     var nanoseconds: UInt64 {
         time.withLock { time in
-            time.looks += 1
+            time.checks += 1
             return UInt64(time.now * 1e9)
         }
     }
@@ -47,9 +47,9 @@ final class ManualClock: SinkClock {
 
     /// Returns after a number of further reads of the clock, when every thread that had to act at this time has had a
     /// chance to.
-    func wasSeen(_ looks: Int = 10) async throws {
-        let target = time.withLock { $0.looks } + looks
-        try await eventually("somebody looks at the clock") { time.withLock { $0.looks } >= target }
+    func wasSeen(_ checks: Int = 10) async throws {
+        let target = time.withLock { $0.checks } + checks
+        try await eventually("somebody looks at the clock") { time.withLock { $0.checks } >= target }
     }
 }
 

@@ -230,17 +230,17 @@ struct WebhookTests {
     }
 
     @Test("Images are in the message only if requested", arguments: [false, true])
-    func pictures(sends: Bool) async throws {
+    func images(sends: Bool) async throws {
         let server = try await WebServer()
-        let picture = Data((0..<100_000).map { UInt8($0 & 255) })
-        let stage = try Stage("http://localhost:\(server.port)/", [.sample(1, picture: picture)]) {
-            $0.sendsPictures = sends
+        let image = Data((0..<100_000).map { UInt8($0 & 255) })
+        let stage = try Stage("http://localhost:\(server.port)/", [.sample(1, image: image)]) {
+            $0.sendsImages = sends
         }
         try await stage.delivered(1)
         let body = try #require(server.requests.first?.body)
         let json = try #require(JSONSerialization.jsonObject(with: body) as? [String: Any])
         let scan = try #require((json["scans"] as? [[String: Any]])?.first)
-        #expect((scan["picture"] as? String).flatMap { Data(base64Encoded: $0) } == (sends ? picture : nil))
+        #expect((scan["picture"] as? String).flatMap { Data(base64Encoded: $0) } == (sends ? image : nil))
     }
 
     @Test(

@@ -235,8 +235,8 @@ struct ErrorTextTests {
         #expect(full.status == 2)
         #expect(full.errors.contains("obscura: Could not write /dev/full: the disk is full. Free some space or choose"))
         let folder = try TemporaryFolder()
-        let film = ["record", "virtual:320x240@30?clock=virtual&frames=60", "-o", folder.path("a.mov")]
-        let small = try await Tool.run(film, fileLimit: 8)
+        let movie = ["record", "virtual:320x240@30?clock=virtual&frames=60", "-o", folder.path("a.mov")]
+        let small = try await Tool.run(movie, fileLimit: 8)
         #expect(small.status == 2)
         Self.check(small.errors)
         #expect(small.output.isEmpty || small.output == folder.path("a.mov") + "\n")

@@ -23,7 +23,7 @@ struct HistoryTests {
                     text: number == 3 ? nil : text,
                     payload: Data(text.utf8),
                     time: last - Double(60 * (scans - 1 - number)),
-                    picture: number == 0 ? Data([0xFF, 0xD8, 0xFF]) : nil
+                    image: number == 0 ? Data([0xFF, 0xD8, 0xFF]) : nil
                 )
             )
         }
@@ -82,7 +82,7 @@ struct HistoryTests {
     }
 
     @Test("images are written to a folder, named by their sequence")
-    func pictures() async throws {
+    func images() async throws {
         let folder = try TemporaryFolder()
         let result = try await Tool.run([
             "history", "--store", try await store(folder), "--save-pictures", folder.path("found"),

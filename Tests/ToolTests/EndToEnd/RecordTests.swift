@@ -20,12 +20,12 @@ struct RecordTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.lines == [folder.path("clip.mov")])
         #expect(result.errors == "\(folder.path("clip.mov"))  100 frames, 3.33 s\n")
-        let film = try Film(folder.path("clip.mov"))
-        #expect(film.numbers == Array(0..<100))
-        #expect(zip(film.times, 0...).allSatisfy { abs($0 - Double($1) / 30) < 1e-6 })
-        #expect(film.facts["nb_read_frames"] == "100")
-        #expect(film.facts["codec_name"] == "h264")
-        #expect(Double(film.facts["duration"] ?? "").map { abs($0 - 100.0 / 30) < 0.001 } == true, "\(film.facts)")
+        let movie = try RecordedMovie(folder.path("clip.mov"))
+        #expect(movie.numbers == Array(0..<100))
+        #expect(zip(movie.times, 0...).allSatisfy { abs($0 - Double($1) / 30) < 1e-6 })
+        #expect(movie.facts["nb_read_frames"] == "100")
+        #expect(movie.facts["codec_name"] == "h264")
+        #expect(Double(movie.facts["duration"] ?? "").map { abs($0 - 100.0 / 30) < 0.001 } == true, "\(movie.facts)")
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
         let statistics = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let input = try #require((statistics["inputs"] as? [[String: Any]])?.first)
@@ -45,10 +45,10 @@ struct RecordTests {
         var numbers: [Int] = []
         var counts: [Int] = []
         for path in result.lines {
-            let film = try Film(path)
-            #expect(film.times.first == 0)
-            numbers += film.numbers
-            counts.append(film.numbers.count)
+            let movie = try RecordedMovie(path)
+            #expect(movie.times.first == 0)
+            numbers += movie.numbers
+            counts.append(movie.numbers.count)
         }
         #expect(numbers == Array(0..<100))
         // Segment boundaries stay on the grid of 0.75 s.
@@ -66,9 +66,9 @@ struct RecordTests {
         let folder = try TemporaryFolder()
         let result = try await Tool.run(["record", camera(20), "-o", folder.path(name), "--codec", codec])
         #expect(result.status == 0, "\(result.errors)")
-        let film = try Film(folder.path(name))
-        #expect(film.facts["codec_name"] == expected)
-        #expect(film.numbers == Array(0..<20))
+        let movie = try RecordedMovie(folder.path(name))
+        #expect(movie.facts["codec_name"] == expected)
+        #expect(movie.numbers == Array(0..<20))
     }
 
     @Test("duration ends an endless camera")
@@ -77,7 +77,7 @@ struct RecordTests {
         let endless = "virtual:320x240@30?codes=none&clock=virtual"
         let result = try await Tool.run(["record", endless, "-o", folder.path("clip.mov"), "--duration", "1.5"])
         #expect(result.status == 0)
-        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<45))
+        #expect(try RecordedMovie(folder.path("clip.mov")).numbers == Array(0..<45))
     }
 
     @Test("Ctrl-C ends a live camera with a complete movie and statistics", arguments: [SIGINT, SIGTERM])
@@ -92,7 +92,7 @@ struct RecordTests {
         }
         #expect(result.status == 0, "\(result.errors)")
         var numbers: [Int] = []
-        for path in result.lines { numbers += try Film(path).numbers }
+        for path in result.lines { numbers += try RecordedMovie(path).numbers }
         #expect(numbers.count >= 12)
         let first = try #require(numbers.first)
         #expect(numbers == Array(first..<(first + numbers.count)))
@@ -107,10 +107,10 @@ struct RecordTests {
         let path = folder.path("clip.mov")
         let camera = "virtual:320x240@30?codes=qr&motion=spin&noise=0.3&clock=virtual&seed=\(seed)"
         try await Tool.kill(["record", camera, "-o", path], whenSizeOf: path, is: size)
-        let film = try Film(path)
-        #expect(!film.numbers.isEmpty, "seed \(seed), \(size) bytes")
-        #expect(film.numbers == Array(0..<film.numbers.count), "seed \(seed), \(size) bytes")
-        #expect(film.facts["nb_read_frames"] == "\(film.numbers.count)")
+        let movie = try RecordedMovie(path)
+        #expect(!movie.numbers.isEmpty, "seed \(seed), \(size) bytes")
+        #expect(movie.numbers == Array(0..<movie.numbers.count), "seed \(seed), \(size) bytes")
+        #expect(movie.facts["nb_read_frames"] == "\(movie.numbers.count)")
     }
 
     @Test("killed between segments, it leaves playable segments, with no frame missing between them")
@@ -123,7 +123,7 @@ struct RecordTests {
         let finished = result.lines
         #expect(!finished.isEmpty)
         var numbers: [Int] = []
-        for path in finished { numbers += try Film(path).numbers }
+        for path in finished { numbers += try RecordedMovie(path).numbers }
         #expect(numbers == Array(0..<(30 * finished.count)))
     }
 
@@ -134,7 +134,7 @@ struct RecordTests {
             "record", "virtual:320x240@30?codes=none&clock=virtual&unplug=1", "-o", folder.path("clip.mov"),
         ])
         #expect(result.status == 2)
-        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<30))
+        #expect(try RecordedMovie(folder.path("clip.mov")).numbers == Array(0..<30))
         #expect(result.errors.contains("obscura: "), "\(result.errors)")
     }
 
@@ -160,7 +160,7 @@ struct RecordTests {
             ),
             "\(result.errors)"
         )
-        let numbers = try Film(file).numbers
+        let numbers = try RecordedMovie(file).numbers
         #expect(!numbers.isEmpty && numbers.count < 600)
         #expect(numbers == Array(0..<numbers.count))
         #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
@@ -182,7 +182,7 @@ struct RecordTests {
         #expect(try String(contentsOfFile: folder.path("clip.mov"), encoding: .utf8) == "mine")
         let forced = try await Tool.run(["record", camera(5), "-o", folder.path("clip.mov"), "--force"])
         #expect(forced.status == 0)
-        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<5))
+        #expect(try RecordedMovie(folder.path("clip.mov")).numbers == Array(0..<5))
         let pattern = try await Tool.run([
             "record", camera(5), "-o", folder.path("%d.mov"), "--segment", "1",
         ])

@@ -13,9 +13,9 @@ import Glibc
 @Suite("The built tool: images and files")
 struct ScanFilesTests {
     @Test("the codes of an image are printed as JSON with their position")
-    func picture() async throws {
+    func image() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         let result = try await Tool.run(["scan", folder.path("a.png"), "--json"])
         #expect(result.status == 0)
         #expect(result.errors.isEmpty, "\(result.errors)")
@@ -36,7 +36,7 @@ struct ScanFilesTests {
     @Test("a plain PNG image is read without FFmpeg, which takes longer to load than the image to read")
     func librariesLoaded() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         // This makes the system's loader print the libraries that it opens.
         let talk = ["LD_DEBUG": "files"]
         let plain = try await Tool.run(["scan", folder.path("a.png")], environment: talk)
@@ -49,7 +49,7 @@ struct ScanFilesTests {
     @Test("scanning a file does not search for the machine's cameras")
     func camerasLeftAlone() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         // The system's loader prints the libraries that it opens, and PipeWire is used only if its socket's folder
         // exists.
         let talk = ["LD_DEBUG": "files", "XDG_RUNTIME_DIR": folder.path("")]
@@ -64,7 +64,7 @@ struct ScanFilesTests {
     func bytes() async throws {
         let folder = try TemporaryFolder()
         let payload: [UInt8] = [0x00, 0xFF, 0xFE, 0x00, 0x80, 0x81]
-        try Picture.code(bytes: payload, at: folder.path("a.png"))
+        try TestImage.code(bytes: payload, at: folder.path("a.png"))
         let result = try await Tool.run(["scan", folder.path("a.png"), "--json"])
         let code = try #require(result.objects.first)
         #expect(code["bytes"] as? String == Data(payload).base64EncodedString())
@@ -73,7 +73,7 @@ struct ScanFilesTests {
     @Test("nothing found is status 1 and no output")
     func nothing() async throws {
         let folder = try TemporaryFolder()
-        try Picture.blank(at: folder.path("a.png"))
+        try TestImage.blank(at: folder.path("a.png"))
         let result = try await Tool.run(["scan", folder.path("a.png"), "--json"])
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
@@ -82,7 +82,7 @@ struct ScanFilesTests {
     @Test("unreadable inputs are each reported with a message, and the others are read")
     func unreadable() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("good", at: folder.path("good.png"))
+        try TestImage.code("good", at: folder.path("good.png"))
         try Data().write(to: URL(fileURLWithPath: folder.path("empty.png")))
         try Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 97) }).write(
             to: URL(fileURLWithPath: folder.path("garbage.mp4"))
@@ -103,7 +103,7 @@ struct ScanFilesTests {
     @Test("a folder is read in the order of its names")
     func folder() async throws {
         let folder = try TemporaryFolder()
-        for number in [10, 2, 1] { try Picture.code("code \(number)", at: folder.path("frame\(number).png")) }
+        for number in [10, 2, 1] { try TestImage.code("code \(number)", at: folder.path("frame\(number).png")) }
         try Data("text".utf8).write(to: URL(fileURLWithPath: folder.path("notes.txt")))
         let result = try await Tool.run(["scan", "--json", folder.path("")])
         #expect(result.status == 0)
@@ -114,7 +114,7 @@ struct ScanFilesTests {
     func filters() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("a.png")
-        try Picture.code("left", at: file, x: 20, width: 640)
+        try TestImage.code("left", at: file, x: 20, width: 640)
         #expect(try await Tool.run(["scan", file, "--types", "aztec,ean13"]).status == 1)
         #expect(try await Tool.run(["scan", file, "--types", "qr"]).status == 0)
         #expect(try await Tool.run(["scan", file, "--roi", "0.7,0,0.3,1"]).status == 1)
@@ -124,7 +124,7 @@ struct ScanFilesTests {
     @Test("the line for people has source, frame, time, kind and payload")
     func readable() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         let result = try await Tool.run(["scan", folder.path("a.png")])
         #expect(result.output.hasPrefix("\(folder.path("a.png"))  frame 0  0.000 s  qr  hello  at "))
     }
@@ -132,7 +132,7 @@ struct ScanFilesTests {
     @Test("statistics, report and frames are written, and the report is self-contained")
     func files() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         let result = try await Tool.run([
             "scan", folder.path("a.png"), "--stats", folder.path("run.json"), "--report", folder.path("run.html"),
             "--save-frames", folder.path("found/here"),
@@ -153,18 +153,18 @@ struct ScanFilesTests {
     }
 
     @Test("a movie is read frame by frame without losses, whatever its contents")
-    func film() async throws {
+    func movie() async throws {
         let folder = try TemporaryFolder()
-        for number in 0..<12 { try Picture.code("\(number / 4)", at: folder.path("f\(100 + number).png")) }
-        let film = folder.path("film.mp4")
-        try Picture.film(folder.path("f%d.png"), start: 100, to: film)
-        let all = try await Tool.run(["scan", film, "--json", "--stats", folder.path("run.json")])
+        for number in 0..<12 { try TestImage.code("\(number / 4)", at: folder.path("f\(100 + number).png")) }
+        let movie = folder.path("film.mp4")
+        try TestImage.movie(folder.path("f%d.png"), start: 100, to: movie)
+        let all = try await Tool.run(["scan", movie, "--json", "--stats", folder.path("run.json")])
         #expect(all.status == 0)
         #expect(all.objects.map { $0["frame"] as? Int } == Array(0..<12))
         #expect(all.objects.map { $0["text"] as? String } == (0..<12).map { "\($0 / 4)" })
-        let unique = try await Tool.run(["scan", film, "--json", "--unique"])
+        let unique = try await Tool.run(["scan", movie, "--json", "--unique"])
         #expect(unique.objects.map { $0["text"] as? String } == ["0", "1", "2"])
-        let short = try await Tool.run(["scan", film, "--json", "--duration", "0.5"])
+        let short = try await Tool.run(["scan", movie, "--json", "--duration", "0.5"])
         #expect(short.objects.count == 5)
     }
 
@@ -174,7 +174,7 @@ struct ScanFilesTests {
         var peaks: [Double] = []
         let isShort = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil
         for frames in [250, isShort ? 3_000 : 15_000] {
-            let film = folder.path("\(frames).mp4")
+            let movie = folder.path("\(frames).mp4")
             let ffmpeg = Process()
             ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             ffmpeg.arguments =
@@ -182,12 +182,12 @@ struct ScanFilesTests {
                 ffmpeg -v error -nostdin -f lavfi -i testsrc2=size=160x120:rate=25 -frames:v \(frames) \
                 -c:v libx264 -preset ultrafast
                 """
-                .split(separator: " ").map(String.init) + [film]
+                .split(separator: " ").map(String.init) + [movie]
             try ffmpeg.run()
             ffmpeg.waitUntilExit()
             #expect(ffmpeg.terminationStatus == 0)
             let result = try await Tool.run([
-                "scan", film, "--types", "qr", "--json", "--stats", folder.path("run.json"),
+                "scan", movie, "--types", "qr", "--json", "--stats", folder.path("run.json"),
             ])
             #expect(result.status == 1)
             let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
@@ -203,7 +203,7 @@ struct ScanFilesTests {
     @Test("files that cannot be written are reported before anything is read")
     func unwritable() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         let missing = try await Tool.run(["scan", folder.path("a.png"), "--stats", folder.path("no/run.json")])
         #expect(missing.status == 64)
         #expect(missing.output.isEmpty)
@@ -223,7 +223,7 @@ struct ScanFilesTests {
     )
     func fullDisk() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"))
+        try TestImage.code("hello", at: folder.path("a.png"))
         let statistics = try await Tool.run(["scan", folder.path("a.png"), "--json", "--stats", "/dev/full"])
         #expect(statistics.status == 2)
         #expect(statistics.objects.count == 1)
@@ -240,7 +240,7 @@ struct ScanFilesTests {
     @Test("inspect prints the contents of a file, and names files that it cannot read")
     func inspect() async throws {
         let folder = try TemporaryFolder()
-        try Picture.code("hello", at: folder.path("a.png"), width: 320)
+        try TestImage.code("hello", at: folder.path("a.png"), width: 320)
         let result = try await Tool.run(["inspect", folder.path("a.png")])
         #expect(result.status == 0)
         #expect(result.output.contains("png") && result.output.contains("320x240"))
@@ -251,7 +251,7 @@ struct ScanFilesTests {
 }
 
 /// Images for the tests, made with the library's own parts.
-enum Picture {
+enum TestImage {
     struct Failure: Error {}
 
     /// Writes a light image with a QR code of a text.
@@ -276,7 +276,7 @@ enum Picture {
     }
 
     /// Makes a movie of images at 10 fps, without losing any.
-    static func film(_ pattern: String, start: Int, to path: String) throws {
+    static func movie(_ pattern: String, start: Int, to path: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [

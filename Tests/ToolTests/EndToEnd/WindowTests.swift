@@ -19,15 +19,15 @@ struct WindowTests {
     }
 
     /// Returns the number that the virtual camera drew into the image shown in a window; nil if unreadable.
-    private func number(of picture: XClient.Picture) throws -> Int? {
+    private func number(of image: XClient.Image) throws -> Int? {
         let buffer = try CVPixelBuffer.make(
-            width: picture.width,
-            height: picture.height,
+            width: image.width,
+            height: image.height,
             format: kCVPixelFormatType_32BGRA
         )
         buffer.withPlanes { planes in
-            for y in 0..<picture.height {
-                let row = picture.bytes[y * picture.width * 4..<(y + 1) * picture.width * 4]
+            for y in 0..<image.height {
+                let row = image.bytes[y * image.width * 4..<(y + 1) * image.width * 4]
                 planes[0].row(y).copyBytes(from: row)
             }
         }
@@ -43,17 +43,17 @@ struct WindowTests {
 
     /// Counts the sample points along the sides of a quadrilateral that have the outline's colour within `reach`
     /// pixels.
-    private func outlined(_ corners: [CGPoint], in picture: XClient.Picture, reach: Int) -> Int {
+    private func outlined(_ corners: [CGPoint], in image: XClient.Image, reach: Int) -> Int {
         var count = 0
         for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
             for share in [0.2, 0.4, 0.6, 0.8] {
-                let x = Int((from.x + (to.x - from.x) * share) * CGFloat(picture.width))
-                let y = Int((from.y + (to.y - from.y) * share) * CGFloat(picture.height))
+                let x = Int((from.x + (to.x - from.x) * share) * CGFloat(image.width))
+                let y = Int((from.y + (to.y - from.y) * share) * CGFloat(image.height))
                 let isThere = (-reach...reach).contains { dy in
                     (-reach...reach).contains { dx in
                         let (x, y) = (x + dx, y + dy)
-                        guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else { return false }
-                        let difference = picture[x, y] &- Self.outline
+                        guard (0..<image.width).contains(x), (0..<image.height).contains(y) else { return false }
+                        let difference = image[x, y] &- Self.outline
                         return (0..<3).allSatisfy { abs(difference[$0]) < 40 }
                     }
                 }
@@ -79,15 +79,15 @@ struct WindowTests {
             var elsewhere = 0
             // A code that was not read in a frame has no outline there, so several frames are examined.
             try await XClient.wait(for: "outlines on four frames") { () throws -> Bool? in
-                let picture = try client.picture(of: window)
-                guard picture.width == 640, let number = try number(of: picture), seen[number] == nil else {
+                let image = try client.image(of: window)
+                guard image.width == 640, let number = try number(of: image), seen[number] == nil else {
                     return nil
                 }
-                let counts = scene.codes(inFrame: number).map { outlined($0.corners, in: picture, reach: 3) }
+                let counts = scene.codes(inFrame: number).map { outlined($0.corners, in: image, reach: 3) }
                 seen[number] = counts.max()
                 // The check must be able to fail: the codes of eleven frames later do not match.
                 let later = scene.codes(inFrame: number + 11).map {
-                    outlined($0.corners, in: picture, reach: 3)
+                    outlined($0.corners, in: image, reach: 3)
                 }
                 if counts.max() == 16, later.allSatisfy({ $0 < 16 }) { elsewhere += 1 }
                 return seen.values.count { $0 == 16 } >= 4 ? true : nil
@@ -106,7 +106,7 @@ struct WindowTests {
     }
 
     @Test("scan: an image stays with its outlines until its window is closed with Q")
-    func scanPicture() async throws {
+    func scanImage() async throws {
         let screen = try VirtualScreen()
         let environment = environment(screen)
         let folder = try TemporaryFolder()
@@ -120,9 +120,9 @@ struct WindowTests {
             let window = try await XClient.wait(for: "the window") { try client.window(titled: "obscura scan") }
             let code = try #require(try scene(camera).codes(inFrame: 0).first)
             try await XClient.wait(for: "the outline") { () throws -> Bool? in
-                let picture = try client.picture(of: window)
-                guard picture.width == 640, try number(of: picture) == 0 else { return nil }
-                return outlined(code.corners, in: picture, reach: 3) == 16 ? true : nil
+                let image = try client.image(of: window)
+                guard image.width == 640, try number(of: image) == 0 else { return nil }
+                return outlined(code.corners, in: image, reach: 3) == 16 ? true : nil
             }
             try client.press(.q, in: window)
         } catch {
@@ -150,8 +150,8 @@ struct WindowTests {
             /// Returns the number of the frame on screen once it differs from the known ones.
             func next(than known: Int?...) async throws -> Int {
                 try await XClient.wait(for: "another picture") {
-                    let picture = try client.picture(of: window)
-                    guard picture.width == 640, let number = try number(of: picture) else { return nil }
+                    let image = try client.image(of: window)
+                    guard image.width == 640, let number = try number(of: image) else { return nil }
                     return known.contains(number) ? nil : number
                 }
             }
@@ -160,13 +160,13 @@ struct WindowTests {
             try client.press(.space, in: window)
             // A frame in flight may still arrive; then a step back shows the frame before the paused one.
             var standing = try await next(than: nil)
-            var looks = 0
+            var checks = 0
             try await XClient.wait(for: "a picture that stands") { () throws -> Bool? in
-                let number = try number(of: try client.picture(of: window)) ?? -1
+                let number = try number(of: try client.image(of: window)) ?? -1
                 // The camera continues, so this many checks take longer than two of its frames.
-                looks = number == standing ? looks + 1 : 0
+                checks = number == standing ? checks + 1 : 0
                 standing = number
-                return looks > 50 ? true : nil
+                return checks > 50 ? true : nil
             }
             try client.press(.left, in: window)
             let before = try await next(than: standing)

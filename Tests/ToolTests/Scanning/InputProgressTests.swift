@@ -86,15 +86,15 @@ struct InputProgressTests {
     @Test("codes stand in the report with their pictures, and beyond the limit they are only counted")
     func codes() {
         var progress = InputProgress(source: "a.mp4")
-        progress.found(line("first", frame: 3), picture: Data([1, 2]))
-        progress.found(line(nil, frame: 4), picture: nil)
+        progress.found(line("first", frame: 3), image: Data([1, 2]))
+        progress.found(line(nil, frame: 4), image: nil)
         let codes = progress.result.report.codes
         #expect(codes.map(\.text) == ["first", nil])
         #expect(codes.map(\.frame) == [3, 4] && codes.map(\.time) == [0.3, 0.4])
-        #expect(codes.map(\.picture) == [Data([1, 2]), nil])
+        #expect(codes.map(\.image) == [Data([1, 2]), nil])
         #expect(codes[0].type == "org.iso.QRCode")
         #expect(codes[0].corners.map(\.x) == [0.25, 0.75] && codes[0].corners.map(\.y) == [0.5, 1])
-        for frame in 0..<Report.maximumListedCodes { progress.found(line("more", frame: frame), picture: nil) }
+        for frame in 0..<Report.maximumListedCodes { progress.found(line("more", frame: frame), image: nil) }
         #expect(progress.result.report.codes.count == Report.maximumListedCodes)
         #expect(progress.result.report.codeCount == Report.maximumListedCodes + 2)
         // Codes are not frames.

@@ -79,12 +79,12 @@ struct ComparisonResult {
     private func relative(
         _ key: String,
         to other: String,
-        _ words: String,
+        _ label: String,
         _ limit: Double,
         isMet: (Double) -> Bool
     ) -> Verdict {
         let ratio = ratio(key, to: other)
-        let text = "\(ratio.map { String(format: "%.2f", $0) } ?? "–") × \(other), \(words) \(Self.number(limit))"
+        let text = "\(ratio.map { String(format: "%.2f", $0) } ?? "–") × \(other), \(label) \(Self.number(limit))"
         return Verdict(text: text, isMet: ratio.map(isMet), limit: median(key, of: other).map { $0 * limit })
     }
 

@@ -6,7 +6,7 @@ import Foundation
 let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     "deliver": { arguments in
         let numbers = try integers(arguments, "OUTPUTS FRAMES", count: 2)
-        let driver = FlowDriver(pictures: try flowPictures(), frames: numbers[1])
+        let driver = FlowDriver(images: try flowImages(), frames: numbers[1])
         var logs: [FlowLog] = []
         let cost = try run(driver, AVCaptureSession()) { session, devices in
             session.addInput(try AVCaptureDeviceInput(device: devices[0]))
@@ -20,7 +20,7 @@ let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     "latency": { arguments in
         let numbers = try integers(arguments, "RATE SECONDS", count: 2)
         let frames = numbers[0] * numbers[1]
-        let driver = FlowDriver(pictures: try flowPictures(), frames: frames, rate: Double(numbers[0]))
+        let driver = FlowDriver(images: try flowImages(), frames: frames, rate: Double(numbers[0]))
         var logs: [FlowLog] = []
         let cost = try run(driver, AVCaptureSession()) { session, devices in
             session.addInput(try AVCaptureDeviceInput(device: devices[0]))
@@ -36,7 +36,7 @@ let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     "late": { arguments in
         let numbers = try integers(arguments, "RATE CONSUMER_MS SECONDS", count: 3)
         let frames = numbers[0] * numbers[2]
-        let driver = FlowDriver(pictures: try flowPictures(), frames: frames, rate: Double(numbers[0]))
+        let driver = FlowDriver(images: try flowImages(), frames: frames, rate: Double(numbers[0]))
         var logs: [FlowLog] = []
         _ = try run(driver, AVCaptureSession()) { session, devices in
             session.addInput(try AVCaptureDeviceInput(device: devices[0]))
@@ -58,7 +58,7 @@ let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         else { throw BenchError("sets takes cameras or outputs, STREAMS SETS.") }
         let hasCameras = arguments[0] == "cameras"
         let driver = FlowDriver(
-            pictures: try flowPictures(),
+            images: try flowImages(),
             frames: sets,
             delays: Array(repeating: 0, count: hasCameras ? streams : 1)
         )
@@ -74,7 +74,7 @@ let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     "sets-live": { arguments in
         let numbers = try integers(arguments, "RATE SECONDS", count: 2)
         let driver = FlowDriver(
-            pictures: try flowPictures(),
+            images: try flowImages(),
             frames: numbers[0] * numbers[1],
             rate: Double(numbers[0]),
             delays: [0, 5, 10, 20]
@@ -98,8 +98,8 @@ private func integers(_ arguments: [String], _ names: String, count: Int) throws
     return numbers
 }
 
-private func flowPictures() throws -> [CVPixelBuffer] {
-    try (0..<8).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
+private func flowImages() throws -> [CVPixelBuffer] {
+    try (0..<8).map { _ in try makeImage(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
 }
 
 /// Runs a session on a driver's cameras from start to stop, and measures it.

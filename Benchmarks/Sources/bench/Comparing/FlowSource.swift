@@ -28,12 +28,12 @@ final class FlowDriver: @unchecked Sendable {
 
     /// - Parameter delays: the hand-over delay of each camera in milliseconds, in ascending order; one camera per
     ///   element.
-    init(pictures: [CVPixelBuffer], frames: Int, rate: Double? = nil, delays: [Double] = [0]) {
+    init(images: [CVPixelBuffer], frames: Int, rate: Double? = nil, delays: [Double] = [0]) {
         self.rate = rate
         self.frames = frames
         self.delays = delays.map { UInt64($0 * 1e6) }
-        let pictures = FlowSource.Pictures(buffers: pictures)
-        sources = delays.indices.map { FlowSource(pictures, place: $0, rate: rate, driver: self) }
+        let images = FlowSource.Images(buffers: images)
+        sources = delays.indices.map { FlowSource(images, place: $0, rate: rate, driver: self) }
     }
 
     /// Called when a camera has started; the thread starts with the last of them.
@@ -90,9 +90,9 @@ final class FlowSource: CameraSource {
     var clock: CMClock { CMClockGetHostTimeClock() }
 
     // @unchecked: the pixels are never written after the source was created.
-    struct Pictures: @unchecked Sendable { var buffers: [CVPixelBuffer] }
+    struct Images: @unchecked Sendable { var buffers: [CVPixelBuffer] }
 
-    private let pictures: Pictures
+    private let images: Images
     private let driver: Weak
     private let client = Mutex<(any CameraClient)?>(nil)
 
@@ -101,14 +101,14 @@ final class FlowSource: CameraSource {
         weak var driver: FlowDriver?
     }
 
-    fileprivate init(_ pictures: Pictures, place: Int, rate: Double?, driver: FlowDriver) {
-        self.pictures = pictures
+    fileprivate init(_ images: Images, place: Int, rate: Double?, driver: FlowDriver) {
+        self.images = images
         self.driver = Weak(driver: driver)
         pace = rate == nil ? .lossless : .live
         let format = CameraFormat(
-            width: CVPixelBufferGetWidth(pictures.buffers[0]),
-            height: CVPixelBufferGetHeight(pictures.buffers[0]),
-            pixelFormat: CVPixelBufferGetPixelFormatType(pictures.buffers[0]),
+            width: CVPixelBufferGetWidth(images.buffers[0]),
+            height: CVPixelBufferGetHeight(images.buffers[0]),
+            pixelFormat: CVPixelBufferGetPixelFormatType(images.buffers[0]),
             frameDurations: [
                 .init(shortest: CMTime(value: 1, timescale: 100_000), longest: CMTime(value: 1, timescale: 1))
             ],
@@ -137,7 +137,7 @@ final class FlowSource: CameraSource {
     fileprivate func hand(_ number: Int, time: UInt64) -> UInt64 {
         guard let client = client.withLock({ $0 }) else { return hostNanoseconds() }
         var frame = CameraFrame(
-            image: pictures.buffers[number % pictures.buffers.count],
+            image: images.buffers[number % images.buffers.count],
             presentationTime: CMTime(value: CMTimeValue(time), timescale: 1_000_000_000),
             duration: .invalid,
             number: number,

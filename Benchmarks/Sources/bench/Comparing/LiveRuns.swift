@@ -9,29 +9,29 @@ let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         guard arguments.count == 4, let count = Int(arguments[2]) else {
             throw BenchError("live-pictures takes CODES MOTION FRAMES FILE.")
         }
-        let pictures = try LivePictures(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
-        try pictures.write(to: arguments[3])
+        let images = try LiveImages(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
+        try images.write(to: arguments[3])
         return ["pictures": Double(count)]
     },
     "live-codes": { arguments in
         guard arguments.count == 3, let count = Int(arguments[2]) else {
             throw BenchError("live-codes takes CODES MOTION FRAMES.")
         }
-        let pictures = try LivePictures(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
-        let driver = FlowDriver(pictures: pictures.buffers, frames: count, rate: 30)
+        let images = try LiveImages(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
+        let driver = FlowDriver(images: images.buffers, frames: count, rate: 30)
         let log = LiveLog()
         let cpu = try runLive(driver) { session in
             session.addOutput(log.metadata)
             log.metadata.metadataObjectTypes = log.metadata.availableMetadataObjectTypes
             log.metadata.setMetadataObjectsDelegate(log, queue: log.queue)
         }
-        return log.figures(driver, pictures, frames: count).merging(["cpu_ms": cpu / Double(count) / 1000]) { $1 }
+        return log.figures(driver, images, frames: count).merging(["cpu_ms": cpu / Double(count) / 1000]) { $1 }
     },
     "live-synchronized": { arguments in
         let numbers = arguments.compactMap { Int($0) }
         guard numbers.count == 1, arguments.count == 1 else { throw BenchError("live-synchronized takes SECONDS.") }
         let (rate, loop) = (60, 60)
-        let pictures = try LivePictures(
+        let images = try LiveImages(
             "qr,aztec,datamatrix",
             "drift",
             width: 1920,
@@ -40,7 +40,7 @@ let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
             count: loop
         )
         let frames = rate * numbers[0]
-        let driver = FlowDriver(pictures: pictures.buffers, frames: frames, rate: Double(rate))
+        let driver = FlowDriver(images: images.buffers, frames: frames, rate: Double(rate))
         let log = LiveLog()
         let cpu = try runLive(driver) { session in
             session.addOutput(log.video)
@@ -51,7 +51,7 @@ let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
             synchronizer.setDelegate(log, queue: log.queue)
             log.synchronizer = synchronizer
         }
-        var figures = log.figures(driver, pictures, frames: frames)
+        var figures = log.figures(driver, images, frames: frames)
         figures["cpu_ms"] = cpu / Double(frames) / 1000
         figures["late"] = Double(log.late)
         figures["unhandled"] = Double(frames - log.sets)
@@ -84,9 +84,9 @@ private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, A
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput synchronizedDataCollection: AVCaptureSynchronizedDataCollection
     ) {
-        if let picture = synchronizedDataCollection[video] as? AVCaptureSynchronizedSampleBufferData {
+        if let image = synchronizedDataCollection[video] as? AVCaptureSynchronizedSampleBufferData {
             sets += 1
-            if picture.sampleBufferWasDropped { late += 1 }
+            if image.sampleBufferWasDropped { late += 1 }
         }
         if let codes = synchronizedDataCollection[metadata] as? AVCaptureSynchronizedMetadataObjectData {
             note(codes.metadataObjects)
@@ -100,12 +100,12 @@ private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, A
     }
 
     /// Returns the share of the codes that was reported with the right image, and the number of other reports.
-    func figures(_ driver: FlowDriver, _ pictures: LivePictures, frames: Int) -> [String: Double] {
+    func figures(_ driver: FlowDriver, _ images: LiveImages, frames: Int) -> [String: Double] {
         var (drawn, found, wrong) = (0, 0, 0)
-        for number in 0..<frames { drawn += pictures.payloads[number % pictures.payloads.count].count }
+        for number in 0..<frames { drawn += images.payloads[number % images.payloads.count].count }
         for (time, codes) in reported {
             guard let number = driver.number(ofFrameDue: time) else { continue }
-            let truth = Set(pictures.payloads[number % pictures.payloads.count])
+            let truth = Set(images.payloads[number % images.payloads.count])
             found += Set(codes).intersection(truth).count
             wrong += codes.filter { !truth.contains($0) }.count
         }

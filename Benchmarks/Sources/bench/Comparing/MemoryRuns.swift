@@ -31,10 +31,10 @@ let memoryRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
 ]
 
 /// Returns 30 moving images of 1280×720 with some noise, the same as the peer's.
-private func movingPictures() throws -> [CVPixelBuffer] {
+private func movingImages() throws -> [CVPixelBuffer] {
     let (width, height) = (1280, 720)
     return try (0..<30).map { number in
-        let image = try picture(width, height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        let image = try makeImage(width, height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         CVPixelBufferLockBaseAddress(image, [])
         defer { CVPixelBufferUnlockBaseAddress(image, []) }
         guard let luma = CVPixelBufferGetBaseAddressOfPlane(image, 0),
@@ -61,7 +61,7 @@ private final class LateCamera {
     let device: AVCaptureDevice
 
     init(frames: Int) throws {
-        driver = FlowDriver(pictures: try movingPictures(), frames: frames, rate: 30)
+        driver = FlowDriver(images: try movingImages(), frames: frames, rate: 30)
         guard CameraRegistry.add(driver.sources[0]) != nil,
             let device = AVCaptureDevice(uniqueID: driver.sources[0].info.uniqueID)
         else { throw BenchError("The camera could not be added.") }
@@ -139,7 +139,7 @@ private func runSession(seconds: Double) throws -> [String: Double] {
     let preview = AVCaptureVideoPreviewLayer(session: session)
     preview.frame = CGRect(x: 0, y: 0, width: 1280, height: 720)
     let compositor = LayerCompositor(preview)
-    let target = try picture(1280, 720, kCVPixelFormatType_32BGRA)
+    let target = try makeImage(1280, 720, kCVPixelFormatType_32BGRA)
     session.startRunning()
     let begin = hostNanoseconds()
     var samples: [(minutes: Double, megabytes: Double)] = []

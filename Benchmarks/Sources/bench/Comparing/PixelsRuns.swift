@@ -13,11 +13,11 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
                 "convert takes FROM TO [601]; the formats are \(pixelFormats.keys.sorted().joined(separator: ", "))."
             )
         }
-        let pictures = try (0..<4).map { _ in try picture(1920, 1080, source) }
+        let images = try (0..<4).map { _ in try makeImage(1920, 1080, source) }
         if arguments.count > 2 {
-            for picture in pictures {
+            for image in images {
                 CVBufferSetAttachment(
-                    picture,
+                    image,
                     kCVImageBufferYCbCrMatrixKey,
                     kCVImageBufferYCbCrMatrix_ITU_R_601_4,
                     .shouldPropagate
@@ -27,10 +27,10 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         let frames = Programs.isQuick ? 60 : 200
         var costs: [Double] = []
         for _ in 0..<3 {
-            let plain = try measure(pictures: pictures, frames: frames) { session, _ in
+            let plain = try measure(images: images, frames: frames) { session, _ in
                 try addOutputs(1, to: session, format: nil)
             }
-            let converted = try measure(pictures: pictures, frames: frames) { session, _ in
+            let converted = try measure(images: images, frames: frames) { session, _ in
                 try addOutputs(1, to: session, format: target)
             }
             costs.append((converted.cpu - plain.cpu) / 1000)
@@ -39,7 +39,7 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     },
     "decode": { arguments in
         let file = try camerasJPEG()
-        let pictures = try (0..<4).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) }
+        let images = try (0..<4).map { _ in try makeImage(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) }
         var costs: [Double] = []
         let frames = Programs.isQuick ? 60 : 120
         for _ in 0..<3 {
@@ -47,7 +47,7 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
             let decoded = try measure(source, frames: frames) { session, _ in
                 try addOutputs(1, to: session, format: nil)
             }
-            let plain = try measure(pictures: pictures, frames: frames) { session, _ in
+            let plain = try measure(images: images, frames: frames) { session, _ in
                 try addOutputs(1, to: session, format: nil)
             }
             costs.append((decoded.cpu - plain.cpu) / 1000)

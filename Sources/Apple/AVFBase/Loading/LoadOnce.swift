@@ -134,7 +134,7 @@ package final class LoadOnce<Value: Sendable>: Loadable {
         case .nothing: break
         case .run(let interrupt, let attempt):
             DispatchQueue(label: label).async { self.run(interrupt, attempt) }
-        case .tell(let waiters, let result):
+        case .notify(let waiters, let result):
             for waiter in waiters { waiter(result) }
         case .stop(let interrupt, let waiters, let result):
             interrupt.cancel()

@@ -20,7 +20,7 @@ struct LoadState<Value: Sendable>: Sendable {
         /// Performs the work; the attempt number is returned with its result.
         case run(MediaInterrupt, attempt: Int)
         /// Calls these waiters.
-        case tell([Waiter], Result<Value, AVError>)
+        case notify([Waiter], Result<Value, AVError>)
         /// Interrupts the work, and calls these waiters.
         case stop(MediaInterrupt, [Waiter], Result<Value, AVError>)
     }
@@ -39,8 +39,8 @@ struct LoadState<Value: Sendable>: Sendable {
     /// After a cancellation, the work starts again; after any other failure it does not.
     mutating func request(_ id: UInt64, _ waiter: Waiter?) -> Action {
         switch phase {
-        case .loaded(let value): return waiter.map { .tell([$0], .success(value)) } ?? .nothing
-        case .failed(let error): return waiter.map { .tell([$0], .failure(error)) } ?? .nothing
+        case .loaded(let value): return waiter.map { .notify([$0], .success(value)) } ?? .nothing
+        case .failed(let error): return waiter.map { .notify([$0], .failure(error)) } ?? .nothing
         case .loading:
             waiters[id] = waiter
             return .nothing
@@ -61,7 +61,7 @@ struct LoadState<Value: Sendable>: Sendable {
             case .success(let value): .loaded(value)
             case .failure(let error): .failed(error)
             }
-        return .tell(takeWaiters(), result)
+        return .notify(takeWaiters(), result)
     }
 
     /// Cancels the load; the waiters receive an error.

@@ -37,16 +37,16 @@ package final class VideoTrackEncoder: TrackEncoder {
         let time: CMTime
         var duration = CMTime.invalid
         switch entry.media {
-        case .picture(let picture, let pictureTime): (image, time) = (picture, pictureTime)
+        case .image(let pixelBuffer, let imageTime): (image, time) = (pixelBuffer, imageTime)
         case .sample(let sample):
             try sample.fetchData()
-            guard let picture = sample.imageBuffer else {
+            guard let pixelBuffer = sample.imageBuffer else {
                 throw MediaError(
                     .unsupportedFormat,
                     "Could not encode a sample without an image. Append pixel buffers to an input with video settings."
                 )
             }
-            (image, time, duration) = (picture, sample.outputPresentationTimeStamp, sample.outputDuration)
+            (image, time, duration) = (pixelBuffer, sample.outputPresentationTimeStamp, sample.outputDuration)
         case .endOfPrevious(let time):
             end.mark(at: time)
             return []
@@ -146,7 +146,7 @@ package final class StoredTrackEncoder: TrackEncoder {
             format = format ?? sample.formatDescription
             end.add(sample.outputPresentationTimeStamp, lasting: sample.outputDuration)
             return [sample]
-        case .picture:
+        case .image:
             throw MediaError(
                 .unsupportedFormat,
                 "Could not store an uncompressed frame. Give the input video settings, so that it encodes."

@@ -8,7 +8,7 @@ package struct WriterEntry: @unchecked Sendable {
         /// A sample buffer as appended.
         case sample(CMSampleBuffer)
         /// A frame without a sample buffer, and its presentation time.
-        case picture(CVPixelBuffer, CMTime)
+        case image(CVPixelBuffer, CMTime)
         /// The end time of the previous sample.
         case endOfPrevious(CMTime)
     }

@@ -124,7 +124,7 @@ extension AVCaptureDevice {
     /// Set it with the configuration lock held. Raises for a duration outside the active format's range, if exposure
     /// cannot be controlled, and without the lock.
     public var activeMaxExposureDuration: CMTime {
-        get { desk.withLock { $0.shown.longestExposure } ?? activeFormat.maxExposureDuration }
+        get { controlState.withLock { $0.shown.longestExposure } ?? activeFormat.maxExposureDuration }
         set {
             let name = "activeMaxExposureDuration"
             guard mayUse(name, controls.exposure != nil, ask: "isExposureModeSupported(_:)") else { return }
@@ -222,9 +222,11 @@ extension AVCaptureDevice {
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var isSubjectAreaChangeMonitoringEnabled: Bool {
-        get { desk.withLock { $0.watchesSubject } }
+        get { controlState.withLock { $0.watchesSubject } }
         set {
-            if mayConfigure("isSubjectAreaChangeMonitoringEnabled") { desk.withLock { $0.watchesSubject = newValue } }
+            if mayConfigure("isSubjectAreaChangeMonitoringEnabled") {
+                controlState.withLock { $0.watchesSubject = newValue }
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ extension AVCaptureDevice {
         /// The source's description of the format; without a size for an audio format.
         let source: CameraFormat
         /// The source's description of an audio format; nil for a camera's format.
-        let sound: SoundFormat?
+        let audio: MicrophoneFormat?
         /// The depth map formats available with this format.
         let depthFormats: [Format]
         private let isDepth: Bool
@@ -53,7 +53,7 @@ extension AVCaptureDevice {
                 !source.frameDurations.isEmpty
             else { return nil }
             self.source = source
-            sound = nil
+            audio = nil
             self.isDepth = isDepth
             depthFormats = isDepth ? [] : Self.depthFormats(for: source)
             self.controls = controls
@@ -65,8 +65,8 @@ extension AVCaptureDevice {
         }
 
         /// Creates a format of a microphone; nil if no format description can be made for it.
-        init?(_ sound: SoundFormat) {
-            guard let description = sound.makeDescription() else { return nil }
+        init?(_ audio: MicrophoneFormat) {
+            guard let description = audio.makeDescription() else { return nil }
             source = CameraFormat(
                 width: 0,
                 height: 0,
@@ -74,7 +74,7 @@ extension AVCaptureDevice {
                 frameDurations: [],
                 defaultFrameDuration: .invalid
             )
-            self.sound = sound
+            self.audio = audio
             isDepth = false
             depthFormats = []
             controls = .none
@@ -84,14 +84,14 @@ extension AVCaptureDevice {
         }
 
         /// The media type: video, depth data, or audio for a microphone.
-        open var mediaType: AVMediaType { sound != nil ? .audio : isDepth ? .depthData : .video }
+        open var mediaType: AVMediaType { audio != nil ? .audio : isDepth ? .depthData : .video }
         /// The horizontal field of view in degrees; 0 if the camera does not report it.
         open var videoFieldOfView: Float { Float(controls.fieldOfView) }
         /// A Boolean value that indicates whether pixels are binned; always false.
         open var isVideoBinned: Bool { false }
         /// The largest zoom factor: 16, less for small images, multiplied by the camera's own largest zoom factor.
         open var videoMaxZoomFactor: CGFloat {
-            PictureZoom.largestFactor(width: source.width, height: source.height) * max(controls.largestZoom, 1)
+            ImageZoom.largestFactor(width: source.width, height: source.height) * max(controls.largestZoom, 1)
         }
         /// The zoom factor above which images are upscaled: the limit of the camera's own zoom.
         open var videoZoomFactorUpscaleThreshold: CGFloat { max(controls.largestZoom, 1) }
@@ -131,7 +131,7 @@ extension AVCaptureDevice {
 
         /// A text with size, pixel format, frame rates and the camera's codec.
         open override var description: String {
-            if let sound { return "<AVCaptureDeviceFormat soun/'lpcm' \(sound.channels) ch, \(sound.rate) Hz>" }
+            if let audio { return "<AVCaptureDeviceFormat soun/'lpcm' \(audio.channels) ch, \(audio.rate) Hz>" }
             let rates = videoSupportedFrameRateRanges.map {
                 $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
             }
@@ -148,8 +148,8 @@ extension AVCaptureDevice {
         /// The default frame duration (DEV-32): the source's own, else 1/30 s, else the shortest.
         var defaultMinFrameDuration: CMTime {
             let ranges = videoSupportedFrameRateRanges
-            for wish in [source.defaultFrameDuration, CMTime(value: 1, timescale: 30)] where supports(wish) {
-                return wish
+            for requested in [source.defaultFrameDuration, CMTime(value: 1, timescale: 30)] where supports(requested) {
+                return requested
             }
             return ranges.map(\.minFrameDuration).min() ?? CMTime(value: 1, timescale: 30)
         }

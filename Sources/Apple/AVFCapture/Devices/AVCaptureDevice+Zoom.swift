@@ -37,7 +37,7 @@ extension AVCaptureDevice {
     /// A Boolean value that indicates whether a zoom ramp is in progress.
     ///
     /// Observable.
-    public var isRampingVideoZoom: Bool { desk.withLock { $0.shown.isRamping } }
+    public var isRampingVideoZoom: Bool { controlState.withLock { $0.shown.isRamping } }
 
     /// Ramps the zoom factor to a target; at each frame the factor is the initial one times 2^(±rate × seconds).
     ///

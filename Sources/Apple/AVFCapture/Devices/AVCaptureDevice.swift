@@ -27,7 +27,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     /// The source of frames; nil for a microphone.
     let camera: (any CameraSource)?
     /// The source of audio; nil for a camera.
-    let microphone: (any SoundSource)?
+    let microphone: (any MicrophoneSource)?
     let identity: Identity
     /// The formats of the device, ascending by width × height, then by pixel format; for a microphone, by rate and
     /// channels.
@@ -41,11 +41,11 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
 
     let state: Mutex<State>
     /// The state of the controls and the requests waiting for them.
-    let desk: Mutex<ControlDesk>
+    let controlState: Mutex<ControlState>
     /// The system pressure on the camera.
     let pressure = Mutex(DevicePressure())
     /// Values that clients have set for properties without effect.
-    let wishes = Mutex(Wishes())
+    let storedValues = Mutex(StoredValues())
     /// The queue for observers and handlers of values reported by frames.
     let controlQueue = DispatchQueue(label: "AVFoundation.device")
     package let keyValueObservers = KeyValueObservers()
@@ -64,7 +64,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         // The focal length is relative to the image width, so half the width is 0.5.
         if let focal = info.focalLength { controls.fieldOfView = 2 * atan(0.5 / focal) * 180 / .pi }
         formats = info.formats.compactMap { [controls] in Format($0, controls: controls) }
-        desk = Mutex(ControlDesk(controls, settings: source.settings))
+        controlState = Mutex(ControlState(controls, settings: source.settings))
         guard let active = formats.first(where: { $0.source == info.defaultFormat }) ?? formats.first else {
             return nil
         }
@@ -88,7 +88,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     /// Creates the device for a source of audio.
     ///
     /// Returns nil if the source has no usable format.
-    init?(microphone source: any SoundSource) {
+    init?(microphone source: any MicrophoneSource) {
         camera = nil
         microphone = source
         let info = source.info
@@ -96,8 +96,8 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         deviceType = .microphone
         position = .unspecified
         formats = info.formats.compactMap { Format($0) }
-        desk = Mutex(ControlDesk(.none, settings: nil))
-        guard let active = formats.first(where: { $0.sound == info.defaultFormat }) ?? formats.first else {
+        controlState = Mutex(ControlState(.none, settings: nil))
+        guard let active = formats.first(where: { $0.audio == info.defaultFormat }) ?? formats.first else {
             return nil
         }
         state = Mutex(State(activeFormat: UncheckedReference(active)))
@@ -118,7 +118,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
             manufacturer = info.manufacturer
         }
 
-        init(_ info: SoundInfo) {
+        init(_ info: MicrophoneInfo) {
             uniqueID = info.uniqueID
             localizedName = info.localizedName
             modelID = info.modelID
@@ -299,8 +299,8 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         _ change: (inout FrameDurations, CMTime?, Format) -> Void
     ) {
         guard mayConfigure(name) else { return }
-        let wish = duration.isValid ? duration : nil
-        if let wish, !activeFormat.supports(wish) {
+        let requested = duration.isValid ? duration : nil
+        if let requested, !activeFormat.supports(requested) {
             ObjectiveCException.raise(
                 .invalidArgument,
                 "\(name) of \(localizedName) was set to \(duration.value)/\(duration.timescale) s, which its "
@@ -308,7 +308,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
             )
             return
         }
-        updateDurations { change(&$0, wish, $1) }
+        updateDurations { change(&$0, requested, $1) }
         shortenExposure()
         changed()
     }
@@ -316,14 +316,16 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     /// Shortens a custom exposure to the longest frame duration, as it cannot exceed that (DEV-37).
     private func shortenExposure() {
         let longest = activeVideoMaxFrameDuration
-        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > longest else { return }
+        guard let custom = controlState.withLock({ $0.customDuration }), custom.isNumeric, custom > longest else {
+            return
+        }
         request(.customExposure(duration: longest, sensitivity: nil))
     }
 
     /// The frame duration to request from the camera: the minimum, or a longer custom exposure.
     var chosenFrameDuration: CMTime {
         let shortest = activeVideoMinFrameDuration
-        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > shortest,
+        guard let custom = controlState.withLock({ $0.customDuration }), custom.isNumeric, custom > shortest,
             activeFormat.supports(custom)
         else { return shortest }
         return custom
@@ -331,7 +333,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
 
     /// Called after an exposure was set, which may require longer frame durations (DEV-37).
     func exposureDidChange() {
-        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric else { return }
+        guard let custom = controlState.withLock({ $0.customDuration }), custom.isNumeric else { return }
         if custom > activeVideoMaxFrameDuration, activeFormat.supports(custom) {
             updateDurations { $0.setMaximum(custom, for: $1) }
         }
@@ -364,7 +366,7 @@ extension AVCaptureDevice {
 
     /// Removes a session that no longer contains the camera's input, though it may still run the camera until its
     /// commit.
-    func forget(_ session: SessionCore) {
+    func disassociate(_ session: SessionCore) {
         state.withLock { state in state.sessions.removeAll { $0.session == nil || $0.session === session } }
     }
 
@@ -408,7 +410,7 @@ extension AVCaptureDevice {
             if largest.0 != largest.1 { notify(\.maxAvailableVideoZoomFactor, old: largest.0, new: largest.1) }
             changeZoom { $0.limit(to: Double(largest.1)) }
         }
-        tellDurations(old.1, old.0)
+        notifyDurations(old.1, old.0)
     }
 
     /// Sets the default frame durations (DEV-33).
@@ -422,10 +424,10 @@ extension AVCaptureDevice {
             state.durations = durations
             return old
         }.value
-        tellDurations(old.0, old.1)
+        notifyDurations(old.0, old.1)
     }
 
-    private func tellDurations(_ old: FrameDurations, _ format: Format) {
+    private func notifyDurations(_ old: FrameDurations, _ format: Format) {
         guard !keyValueObservers.isEmpty else { return }
         let before = (old.minimum(for: format), old.maximum(for: format))
         let now = (activeVideoMinFrameDuration, activeVideoMaxFrameDuration)

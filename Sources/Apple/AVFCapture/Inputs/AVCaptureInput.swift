@@ -46,7 +46,7 @@ open class AVCaptureInput: NSObject {
     /// The pace of the source, which determines whether it waits for its clients.
     var pace: CameraPace { .live }
     /// Indicates whether the input supplies audio.
-    var hasSound: Bool { portStates.contains { $0.mediaType == .audio } }
+    var hasAudio: Bool { portStates.contains { $0.mediaType == .audio } }
     /// The type of the device behind the input; nil if there is none.
     var sourceDeviceType: AVCaptureDevice.DeviceType? { nil }
     /// The position of the device behind the input.

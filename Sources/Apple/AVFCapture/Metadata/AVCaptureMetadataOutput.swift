@@ -30,13 +30,13 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     /// Creates an output with a detector that tests provide.
     init(parallelLimit: Int, makeDetector: @escaping @Sendable (Set<Symbology>) -> any CodeDetector) {
         self.makeDetector = makeDetector
-        let request = MetadataRequest(types: [], rectOfInterest: Self.wholePicture, makeDetector: makeDetector)
+        let request = MetadataRequest(types: [], rectOfInterest: Self.wholeImage, makeDetector: makeDetector)
         examiner = MetadataExaminer(request: request, parallelLimit: parallelLimit)
         super.init(acceptedMediaTypes: [.metadataObject])
         examiner.setOutput(self)
     }
 
-    private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
+    private static let wholeImage = CGRect(x: 0, y: 0, width: 1, height: 1)
 
     /// Returns whether a recent frame was not examined because other frames still were.
     ///

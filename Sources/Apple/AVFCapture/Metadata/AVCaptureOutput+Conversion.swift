@@ -26,7 +26,7 @@ extension AVCaptureOutput {
     /// - Parameter rectInMetadataOutputCoordinates: A rectangle in fractions of the unrotated image.
     /// - Returns: A rectangle in pixels of the buffers, origin top-left; zero without a connection to a camera.
     public func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
-        mapping?.targetRect(fromPicture: rectInMetadataOutputCoordinates) ?? .zero
+        mapping?.targetRect(fromImage: rectInMetadataOutputCoordinates) ?? .zero
     }
 
     /// Converts a rectangle of the output's buffers to the camera's image.
@@ -34,33 +34,33 @@ extension AVCaptureOutput {
     /// - Parameter rectInOutputCoordinates: A rectangle in pixels of the buffers, origin top-left.
     /// - Returns: A rectangle in fractions of the unrotated image; zero without a connection to a camera.
     public func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
-        mapping?.pictureRect(fromTarget: rectInOutputCoordinates) ?? .zero
+        mapping?.imageRect(fromTarget: rectInOutputCoordinates) ?? .zero
     }
 
-    private var mapping: PictureMapping? {
+    private var mapping: ImageMapping? {
         (connection(with: .video) ?? connections.first).flatMap { mapping(for: $0) }
     }
 
     /// Returns the mapping from fractions of the camera's image to pixels of the buffers from a connection.
-    private func mapping(for connection: AVCaptureConnection) -> PictureMapping? {
+    private func mapping(for connection: AVCaptureConnection) -> ImageMapping? {
         let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput
         guard let format = input?.device.activeFormat.source else { return nil }
-        let picture = CGSize(width: format.width, height: format.height)
+        let image = CGSize(width: format.width, height: format.height)
         if let size = (self as? AVCaptureDepthDataOutput)?.deliveredSize(for: connection) {
-            return PictureMapping(
-                pictureSize: picture,
+            return ImageMapping(
+                imageSize: image,
                 rotationAngle: connection.videoRotationAngle,
                 isMirrored: connection.isVideoMirrored,
                 bufferSize: CGSize(width: size.width, height: size.height)
             )
         }
         guard let video = self as? AVCaptureVideoDataOutput else {
-            return PictureMapping(pictureSize: picture, rotationAngle: 0, isMirrored: false)
+            return ImageMapping(imageSize: image, rotationAngle: 0, isMirrored: false)
         }
         let recipe = video.recipe(for: connection)
         let size = recipe.size(forWidth: format.width, height: format.height)
-        return PictureMapping(
-            pictureSize: picture,
+        return ImageMapping(
+            imageSize: image,
             rotationAngle: CGFloat(recipe.rotation),
             isMirrored: recipe.isMirrored,
             bufferSize: CGSize(width: size.width, height: size.height)

@@ -33,10 +33,10 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
         super.init(common)
     }
 
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataMachineReadableCodeObject(
             moved(by: mapping),
-            corners: corners.map(mapping.targetPoint(fromPicture:)),
+            corners: corners.map(mapping.targetPoint(fromImage:)),
             stringValue: stringValue,
             payloadBytes: payloadBytes,
             descriptor: descriptor

@@ -68,21 +68,21 @@ open class AVMetadataObject: NSObject {
     }
 
     /// Returns a copy of the same class with converted coordinates.
-    func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataObject(moved(by: mapping))
     }
 
     /// Returns the common properties with converted bounds; an object without bounds remains without.
-    final func moved(by mapping: PictureMapping) -> Common {
+    final func moved(by mapping: ImageMapping) -> Common {
         var moved = common
-        if bounds != .zero { moved.bounds = mapping.targetRect(fromPicture: bounds) }
+        if bounds != .zero { moved.bounds = mapping.targetRect(fromImage: bounds) }
         return moved
     }
 
     /// Returns a copy of the same class in the coordinates of a target, for a connection's image.
     ///
     /// - Returns: The copy; nil for an object found in images of another input than the connection's.
-    final func transformed(by mapping: PictureMapping, for connection: AVCaptureConnection) -> AVMetadataObject? {
+    final func transformed(by mapping: ImageMapping, for connection: AVCaptureConnection) -> AVMetadataObject? {
         if isCaptured {
             guard let source = source.value, connection.inputPorts.contains(where: { $0.input === source }) else {
                 return nil

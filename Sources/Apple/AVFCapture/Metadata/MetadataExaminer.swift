@@ -93,7 +93,7 @@ final class MetadataExaminer: Sendable {
 
     /// Sets the receiver of events, or nil to use the delegate again; returns false if there is another receiver.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
-        let forgotten = state.withLock { state -> [Work]? in
+        let discarded = state.withLock { state -> [Work]? in
             if let present = state.receiver, let receiver, present !== receiver { return nil }
             state.receiver = receiver
             state.tag = tag
@@ -101,8 +101,8 @@ final class MetadataExaminer: Sendable {
             state.hadObjects = false
             return state.frames.removeAll()
         }
-        for work in forgotten ?? [] { work.route.ledger.withdraw() }
-        return forgotten != nil
+        for work in discarded ?? [] { work.route.ledger.withdraw() }
+        return discarded != nil
     }
 
     /// Indicates whether no frame is being processed and no callback is pending.
@@ -158,14 +158,14 @@ final class MetadataExaminer: Sendable {
 
     /// Discards everything that was not passed on.
     func flush() {
-        let forgotten = state.withLock { state in
+        let discarded = state.withLock { state in
             state.generation += 1
             state.hadObjects = false
-            let forgotten = state.frames.removeAll()
+            let discarded = state.frames.removeAll()
             state.receiver?.receive(.end(nil), tag: state.tag)
-            return forgotten
+            return discarded
         }
-        for work in forgotten { work.route.ledger.withdraw() }
+        for work in discarded { work.route.ledger.withdraw() }
     }
 
     private func startWorkers(_ state: inout State) {

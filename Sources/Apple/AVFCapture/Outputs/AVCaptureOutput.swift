@@ -79,10 +79,10 @@ open class AVCaptureOutput: NSObject {
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 
     /// Returns the codec if the output takes frames as the camera compressed them and needs no pixels; otherwise nil.
-    func compressedCodec(on connection: AVCaptureConnection) -> CompressedPicture.Codec? { nil }
+    func compressedCodec(on connection: AVCaptureConnection) -> CompressedImage.Codec? { nil }
 
     /// Creates the sink for the audio of a new connection; nil for an output that takes no audio.
-    func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? { nil }
+    func makeAudioSink(for connection: AVCaptureConnection) -> (any AudioSink)? { nil }
 
     /// Called when the session begins to feed the output: it has started, or it continues with a new configuration.
     ///
@@ -121,7 +121,7 @@ open class AVCaptureOutput: NSObject {
 /// Outputs of which a session can contain only one class.
 enum OutputFamily {
     /// Outputs that capture single images (S-SESSION-8).
-    case stillPictures
+    case stillImages
 }
 
 extension AVCaptureOutput {

@@ -272,15 +272,17 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         let output = UncheckedWeakReference(self)
         let reference = UncheckedWeakReference(connection)
         return VideoDataSink(connection: connection, delivery: delivery) {
-            guard let output = output.value, let connection = reference.value else { return VideoDataSink.Wish() }
-            return VideoDataSink.Wish(
+            guard let output = output.value, let connection = reference.value else {
+                return VideoDataSink.Configuration()
+            }
+            return VideoDataSink.Configuration(
                 recipe: output.recipe(for: connection),
                 codec: output.compressedCodec(on: connection)
             )
         }
     }
 
-    override func compressedCodec(on connection: AVCaptureConnection) -> CompressedPicture.Codec? {
+    override func compressedCodec(on connection: AVCaptureConnection) -> CompressedImage.Codec? {
         let format = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device.activeFormat
         return state.withLock { $0.settings }.codec(of: format?.source)
     }

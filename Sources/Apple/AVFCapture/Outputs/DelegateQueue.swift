@@ -72,7 +72,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     ///
     /// The frame normally arrives within some microseconds. If its thread was interrupted, another callback is
     /// scheduled for the frame.
-    private static var patience: UInt64 { 30_000 }
+    private static var spinDuration: UInt64 { 30_000 }
 
     // MARK: Set-up
 
@@ -88,13 +88,13 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     ///
     /// - Parameter caller: a closure that calls the delegate if it still exists; nil for no delegate.
     func setCaller(_ caller: Caller?, queue: DispatchQueue?) {
-        let (forgotten, action) = state.withLock { state in
+        let (discarded, action) = state.withLock { state in
             state.caller = caller
             state.queue = caller == nil ? nil : queue
-            let forgotten = caller == nil ? state.policy.removeAll() : []
-            return (forgotten, Self.restart(&state))
+            let discarded = caller == nil ? state.policy.removeAll() : []
+            return (discarded, Self.restart(&state))
         }
-        withdraw(forgotten)
+        withdraw(discarded)
         perform(action)
     }
 
@@ -105,11 +105,11 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let result = state.withLock { state -> ([Policy.Entry], Action)? in
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
             state.receiver = receiver.map { Receiver(receiver: $0, tag: tag) }
-            let forgotten = state.policy.removeAll()
-            return (forgotten, Self.restart(&state))
+            let discarded = state.policy.removeAll()
+            return (discarded, Self.restart(&state))
         }
-        guard let (forgotten, action) = result else { return false }
-        withdraw(forgotten)
+        guard let (discarded, action) = result else { return false }
+        withdraw(discarded)
         perform(action)
         return true
     }
@@ -205,8 +205,8 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     /// Discards everything that waits.
     func flush() {
-        let (forgotten, receiver) = state.withLock { ($0.policy.removeAll(), $0.receiver) }
-        withdraw(forgotten)
+        let (discarded, receiver) = state.withLock { ($0.policy.removeAll(), $0.receiver) }
+        withdraw(discarded)
         if let receiver { receiver.receiver.receive(.end(nil), tag: receiver.tag) }
     }
 
@@ -244,7 +244,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Busy-waits for the expected frame, because it arrives sooner than a sleeping thread would wake.
     private func waitForExpected() {
         guard isExpecting.load(ordering: .acquiring) else { return }
-        ShortWait.wait(atMost: Self.patience) { !isExpecting.load(ordering: .acquiring) }
+        ShortWait.wait(atMost: Self.spinDuration) { !isExpecting.load(ordering: .acquiring) }
         isExpecting.store(false, ordering: .relaxed)
     }
 

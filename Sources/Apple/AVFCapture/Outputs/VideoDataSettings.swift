@@ -21,7 +21,7 @@ struct VideoDataSettings: Sendable, Equatable {
     /// Width and height of the delivered buffers; nil for the camera's size.
     var size: ConversionRecipe.Size?
     /// The codec if the client wants the camera's compressed bytes instead of pixels.
-    var codec: CompressedPicture.Codec?
+    var codec: CompressedImage.Codec?
 
     init() {}
 
@@ -44,7 +44,7 @@ struct VideoDataSettings: Sendable, Equatable {
                 format = .type(code)
             } else if key == AVVideoCodecKey {
                 let name = (value as? AVVideoCodecType)?.rawValue ?? value as? String
-                codec = CompressedPicture.Codec.allCases.first { $0.type.rawValue == name }
+                codec = CompressedImage.Codec.allCases.first { $0.type.rawValue == name }
                 guard codec != nil else {
                     throw Refusal(reason: "the codec \(value) is not among its availableVideoCodecTypes")
                 }
@@ -119,7 +119,7 @@ struct VideoDataSettings: Sendable, Equatable {
     }
 
     /// Returns the codec in which frames of a format are delivered; nil for pixels.
-    func codec(of camera: CameraFormat?) -> CompressedPicture.Codec? { codec == camera?.codec ? codec : nil }
+    func codec(of camera: CameraFormat?) -> CompressedImage.Codec? { codec == camera?.codec ? codec : nil }
 
     private static func reasonAgainst(
         _ size: ConversionRecipe.Size,

@@ -139,33 +139,33 @@ extension VideoDrop: QueuedDrop {
 /// The sink of a connection to a video data output.
 final class VideoDataSink: FrameSink {
     private let delivery: VideoDelivery
-    private let wish: @Sendable () -> Wish
+    private let configuration: @Sendable () -> Configuration
     private let route: Mutex<VideoRoute>
 
     /// The requested form of the delivered frames.
-    struct Wish: Sendable {
+    struct Configuration: Sendable {
         /// Conversion of the pixels.
         var recipe = ConversionRecipe.identity
         /// The codec if the client wants the camera's compressed bytes instead of pixels.
-        var codec: CompressedPicture.Codec?
+        var codec: CompressedImage.Codec?
     }
 
-    /// - Parameter wish: returns the currently requested form; called again when settings have changed.
+    /// - Parameter configuration: returns the currently requested form; called again when settings have changed.
     init(
         connection: AVCaptureConnection,
         delivery: VideoDelivery,
-        wish: @escaping @Sendable () -> Wish
+        configuration: @escaping @Sendable () -> Configuration
     ) {
         self.delivery = delivery
-        self.wish = wish
-        let first = wish()
+        self.configuration = configuration
+        let first = configuration()
         route = Mutex(VideoRoute(connection: connection, recipe: first.recipe, codec: first.codec))
     }
 
     func reconfigure() {
-        let wish = wish()
+        let configuration = configuration()
         route.withLock { route in
-            let new = VideoRoute(connection: route.connection, recipe: wish.recipe, codec: wish.codec)
+            let new = VideoRoute(connection: route.connection, recipe: configuration.recipe, codec: configuration.codec)
             if !route.isSame(as: new) { route = new }
         }
     }

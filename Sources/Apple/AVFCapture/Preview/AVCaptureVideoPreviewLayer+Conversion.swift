@@ -9,7 +9,7 @@ extension AVCaptureVideoPreviewLayer {
     /// - Parameter captureDevicePointOfInterest: A point in fractions of the unrotated image, origin top-left.
     /// - Returns: A point in the layer's coordinates; zero without a connection.
     public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
-        mapping?.targetPoint(fromPicture: captureDevicePointOfInterest) ?? .zero
+        mapping?.targetPoint(fromImage: captureDevicePointOfInterest) ?? .zero
     }
 
     /// Converts a point of the layer, such as one that was tapped, to the camera's image.
@@ -17,7 +17,7 @@ extension AVCaptureVideoPreviewLayer {
     /// - Parameter pointInLayer: A point in the layer's coordinates.
     /// - Returns: A point in fractions of the unrotated image, origin top-left; zero without a connection.
     public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
-        mapping?.picturePoint(fromTarget: pointInLayer) ?? .zero
+        mapping?.imagePoint(fromTarget: pointInLayer) ?? .zero
     }
 
     /// Converts a rectangle of the camera's image to the layer.
@@ -26,7 +26,7 @@ extension AVCaptureVideoPreviewLayer {
     ///   as metadata outputs use them.
     /// - Returns: A rectangle in the layer's coordinates; zero without a connection.
     public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
-        mapping?.targetRect(fromPicture: rectInMetadataOutputCoordinates) ?? .zero
+        mapping?.targetRect(fromImage: rectInMetadataOutputCoordinates) ?? .zero
     }
 
     /// Converts a rectangle of the layer, such as one to scan in, to the camera's image.
@@ -35,7 +35,7 @@ extension AVCaptureVideoPreviewLayer {
     /// - Returns: A rectangle in fractions of the unrotated image, origin top-left, as metadata outputs use them; zero
     ///   without a connection.
     public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
-        mapping?.pictureRect(fromTarget: rectInLayerCoordinates) ?? .zero
+        mapping?.imageRect(fromTarget: rectInLayerCoordinates) ?? .zero
     }
 
     /// Converts a metadata object to the layer: bounds and corners are in its coordinates, the rest stays the same.
@@ -47,26 +47,28 @@ extension AVCaptureVideoPreviewLayer {
     }
 
     /// The current mapping of the image to the layer; nil without a connection or a size.
-    private var mapping: PictureMapping? { mapping(in: bounds, pictureGravity) }
+    private var mapping: ImageMapping? { mapping(in: bounds, imageGravity) }
 
     /// Returns the mapping of the image to the drawn layer; nil without a connection or a size.
-    func mapping(in look: LayerLook) -> PictureMapping? { mapping(in: look.bounds, look.pictureGravity) }
+    func mapping(in properties: LayerProperties) -> ImageMapping? {
+        mapping(in: properties.bounds, properties.imageGravity)
+    }
 
-    private func mapping(in bounds: CGRect, _ gravity: String) -> PictureMapping? {
-        guard let connection, let size = connection.pictureSize else { return nil }
-        return PictureMapping(
-            pictureSize: size,
+    private func mapping(in bounds: CGRect, _ gravity: String) -> ImageMapping? {
+        guard let connection, let size = connection.imageSize else { return nil }
+        return ImageMapping(
+            imageSize: size,
             rotationAngle: connection.videoRotationAngle,
             isMirrored: connection.isVideoMirrored,
             target: bounds,
-            placement: PictureMapping.Placement(rawValue: gravity) ?? .resizeAspect
+            placement: ImageMapping.Placement(rawValue: gravity) ?? .resizeAspect
         )
     }
 }
 
 extension AVCaptureConnection {
     /// The size of the camera's unrotated image in pixels, from its active format.
-    fileprivate var pictureSize: CGSize? {
+    fileprivate var imageSize: CGSize? {
         guard let port = inputPorts.first(where: { $0.mediaType == .video }),
             let description = (port.input as? AVCaptureDeviceInput)?.device.activeFormat.formatDescription
                 ?? port.formatDescription

@@ -88,8 +88,8 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// The placement of the image in the layer; by default the whole image with bars.
     open var videoGravity: AVLayerVideoGravity {
-        get { AVLayerVideoGravity(rawValue: pictureGravity) }
-        set { pictureGravity = newValue.rawValue }
+        get { AVLayerVideoGravity(rawValue: imageGravity) }
+        set { imageGravity = newValue.rawValue }
     }
 
     /// A Boolean value that indicates whether frames are being shown.
@@ -104,20 +104,20 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     }
 
     /// The newest frame as captured, neither rotated nor mirrored; nil while none is shown.
-    package var newestFrame: CVPixelBuffer? { screen.picture }
+    package var newestFrame: CVPixelBuffer? { screen.image }
 }
 
-extension AVCaptureVideoPreviewLayer: PictureLayer {
+extension AVCaptureVideoPreviewLayer: ImageLayer {
     /// Returns the newest frame, neither rotated nor mirrored, regardless of the time.
-    package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { screen.picture }
+    package func image(atHostTime time: CMTime) -> CVPixelBuffer? { screen.image }
 
     /// Returns the rectangle of the rotated image in the layer's coordinates, consistent with the conversion of points.
-    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
-        mapping(in: look)?.targetRect(fromPicture: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
+    package func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect {
+        mapping(in: properties)?.targetRect(fromImage: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
     }
 
     /// The orientation set on the connection.
-    package var pictureOrientation: DrawnOrientation {
+    package var imageOrientation: DrawnOrientation {
         guard let connection else { return .upright }
         return DrawnOrientation(degrees: connection.videoRotationAngle, isMirrored: connection.isVideoMirrored)
     }

@@ -11,7 +11,7 @@ import Synchronization
 final class PreviewScreen: FrameSink {
     private struct State {
         weak var layer: AVCaptureVideoPreviewLayer?
-        var picture: CapturedPicture?
+        var content: CapturedImage?
         /// The last image shown from a camera that sends JPEG images; stays if the next one is damaged.
         var shown: UncheckedReference<CVPixelBuffer>?
     }
@@ -32,24 +32,24 @@ final class PreviewScreen: FrameSink {
     var isShowing: Bool { showing.load(ordering: .acquiring) }
 
     /// The newest frame's pixels, decoded and zoomed on the caller's thread; if it is damaged, those shown before.
-    var picture: CVPixelBuffer? {
-        guard let picture = state.withLock({ $0.picture }) else { return nil }
-        guard let image = picture.image(as: .identity) else {
-            return picture.isDamaged ? state.withLock { $0.shown }?.value : nil
+    var image: CVPixelBuffer? {
+        guard let content = state.withLock({ $0.content }) else { return nil }
+        guard let image = content.image(as: .identity) else {
+            return content.isDamaged ? state.withLock { $0.shown }?.value : nil
         }
-        guard picture.format.isDecoded else { return image }
+        guard content.format.isDecoded else { return image }
         let shown = UncheckedReference(image)
         return state.withLock { state -> UncheckedReference<CVPixelBuffer> in
-            if state.picture != nil { state.shown = shown }
+            if state.content != nil { state.shown = shown }
             return shown
         }.value
     }
 
     func receive(_ frame: CapturedFrame) {
-        let picture = frame.picture
-        let replaced = state.withLock { state -> CapturedPicture? in
-            defer { state.picture = picture }
-            return state.picture
+        let content = frame.content
+        let replaced = state.withLock { state -> CapturedImage? in
+            defer { state.content = content }
+            return state.content
         }
         if replaced == nil { update() }
     }
@@ -59,9 +59,9 @@ final class PreviewScreen: FrameSink {
     func sourceDidEnd(_ token: DrainToken) {}
 
     func flush() {
-        let freed = state.withLock { state -> CapturedPicture? in
-            defer { (state.picture, state.shown) = (nil, nil) }
-            return state.picture
+        let freed = state.withLock { state -> CapturedImage? in
+            defer { (state.content, state.shown) = (nil, nil) }
+            return state.content
         }
         if freed != nil { update() }
     }
@@ -72,7 +72,7 @@ final class PreviewScreen: FrameSink {
     /// Updates the property to match the images, and notifies its observers.
     private func update() {
         Self.changes.async { [self] in
-            let (isShowing, layer) = state.withLock { ($0.picture != nil, UncheckedReference($0.layer)) }
+            let (isShowing, layer) = state.withLock { ($0.content != nil, UncheckedReference($0.layer)) }
             guard showing.load(ordering: .relaxed) != isShowing else { return }
             layer.value?.willChange(\.isPreviewing, old: !isShowing)
             showing.store(isShowing, ordering: .releasing)

@@ -128,11 +128,11 @@ extension AVCaptureSession.Preset {
         if let own = fast.first(where: { $0 === device.defaultFormat }) { return own }
         let simplest = fast.map(\.decodingEffort).min()
         let pool = fast.filter { $0.decodingEffort == simplest }
-        let wishes = [
+        let preferred = [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         ]
-        for wish in wishes {
-            if let format = pool.first(where: { $0.source.pixelFormat == wish }) { return format }
+        for pixelFormat in preferred {
+            if let format = pool.first(where: { $0.source.pixelFormat == pixelFormat }) { return format }
         }
         return pool.first
     }
@@ -159,6 +159,6 @@ extension AVCaptureDevice.Format {
     /// Rank of a format by decoding, lowest preferred: uncompressed, then each frame compressed by itself (damage costs
     /// one frame only), then formats whose frames depend on earlier ones.
     fileprivate var decodingEffort: Int {
-        source.codec.map { $0.needsEarlierPictures ? 2 : 1 } ?? 0
+        source.codec.map { $0.needsEarlierFrames ? 2 : 1 } ?? 0
     }
 }

@@ -40,7 +40,7 @@ enum SynchronizedPiece: Sendable {
         switch self {
         case .data(.video(let datum), _): datum.frame.isLossless
         case .data(.metadata(let datum), _): datum.frame?.isLossless ?? false
-        case .data(.sound(let datum), _): datum.sound.isLossless
+        case .data(.audio(let datum), _): datum.audio.isLossless
         case .data(.depth(let datum), _): datum.frame.isLossless
         case .dropped, .lost: false
         }
@@ -58,9 +58,9 @@ enum SynchronizedPiece: Sendable {
             return Self.report(datum.drop(datum.whyNoSample))
         case .data(.metadata(let datum), _):
             return AVCaptureSynchronizedMetadataObjectData(datum.objects, timestamp: datum.time)
-        case .data(.sound(let datum), _):
+        case .data(.audio(let datum), _):
             return AVCaptureSynchronizedSampleBufferData(
-                datum.sound.buffer,
+                datum.audio.buffer,
                 timestamp: datum.time,
                 droppedReason: .none
             )

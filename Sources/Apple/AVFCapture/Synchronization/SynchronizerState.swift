@@ -90,15 +90,15 @@ struct SynchronizerState<Time: Comparable, Datum> {
     }
 
     /// Removes everything that waits from an output.
-    mutating func forget(output: Int) -> [Datum] {
-        let forgotten = outputs[output].waiting.map(\.datum)
+    mutating func remove(output: Int) -> [Datum] {
+        let discarded = outputs[output].waiting.map(\.datum)
         outputs[output].waiting = []
-        waitingCount -= forgotten.count
-        return forgotten
+        waitingCount -= discarded.count
+        return discarded
     }
 
     /// Begins a new timeline, whose times may be earlier; all data must have been removed before.
-    mutating func forgetTimes() {
+    mutating func resetTimes() {
         for index in outputs.indices { outputs[index].watermark = nil }
         lastReleased = nil
     }

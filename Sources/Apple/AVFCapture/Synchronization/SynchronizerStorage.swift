@@ -91,24 +91,24 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     /// Stops to accept events and discards everything that waits.
     func end() {
-        let forgotten = state.withLock { state in
+        let discarded = state.withLock { state in
             state.isAttached = false
             state.client.delegate = nil
             state.client.queue = nil
             state.client.generation += 1
-            return state.forgetAll(outputs: outputs.count)
+            return state.discardAll(outputs: outputs.count)
         }
-        forgotten.settle()
+        discarded.settle()
     }
 
     // MARK: Events
 
     func receive(_ event: OutputEvent, tag: Int) {
-        let (callback, forgotten) = state.withLock { state -> (Callback?, Forgotten) in
-            var forgotten = Forgotten()
+        let (callback, discarded) = state.withLock { state -> (Callback?, Discarded) in
+            var discarded = Discarded()
             guard state.isAttached else {
-                forgotten.add(event)
-                return (nil, forgotten)
+                discarded.add(event)
+                return (nil, discarded)
             }
             state.events += 1
             var isScheduled = false
@@ -117,18 +117,18 @@ final class SynchronizerStorage: OutputEventReceiver {
             state.ended.remove(tag)
             switch event {
             case .data(let datum):
-                add(.data(datum, arrival: state.events), at: datum.time, tag: tag, to: &state, &forgotten)
+                add(.data(datum, arrival: state.events), at: datum.time, tag: tag, to: &state, &discarded)
             case .dropped(let drop):
                 if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
-                add(.dropped(drop), at: drop.time, tag: tag, to: &state, &forgotten)
+                add(.dropped(drop), at: drop.time, tag: tag, to: &state, &discarded)
             case .lost(let drop):
                 if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
-                add(.lost(drop), at: drop.time, tag: tag, to: &state, &forgotten)
+                add(.lost(drop), at: drop.time, tag: tag, to: &state, &discarded)
             case .nothing(let time):
                 state.rules.setFlowing(true, output: tag)
                 state.rules.nothing(at: time, from: tag)
             case .end(nil):
-                forgotten.pieces += state.rules.forget(output: tag)
+                discarded.pieces += state.rules.remove(output: tag)
                 state.rules.setFlowing(false, output: tag)
                 state.left.insert(tag)
             case .end(let token?):
@@ -139,14 +139,14 @@ final class SynchronizerStorage: OutputEventReceiver {
             if release(&state, while: { $0.nextSet() }) { isScheduled = true }
             if releaseOverdue(&state) { isScheduled = true }
             if state.rules.isIdle, event.time == nil {
-                if case .end(nil) = event { forgotten.add(state.forgetAll(outputs: outputs.count)) }
-                state.rules.forgetTimes()
+                if case .end(nil) = event { discarded.add(state.discardAll(outputs: outputs.count)) }
+                state.rules.resetTimes()
             }
             if state.offerTokens() { isScheduled = true }
             setTimer(&state)
-            return (isScheduled ? state.callback : nil, forgotten)
+            return (isScheduled ? state.callback : nil, discarded)
         }
-        forgotten.settle()
+        discarded.settle()
         schedule(callback)
     }
 
@@ -155,7 +155,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         at time: CMTime,
         tag: Int,
         to state: inout State,
-        _ forgotten: inout Forgotten
+        _ discarded: inout Discarded
     ) {
         // Data of a source that waits for its clients have no timeout.
         let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.nanoseconds
@@ -164,7 +164,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         if piece.frame != nil {
             _ = piece.dropped(.late)
         } else {
-            forgotten.late.append(piece)
+            discarded.late.append(piece)
         }
     }
 
@@ -302,7 +302,7 @@ final class SynchronizerStorage: OutputEventReceiver {
 
 extension SynchronizerStorage {
     /// Pieces that are never reported to the client; settled and freed outside the lock.
-    fileprivate struct Forgotten {
+    fileprivate struct Discarded {
         var pieces: [SynchronizedPiece] = []
         /// Pieces that arrived after their time had passed.
         var late: [SynchronizedPiece] = []
@@ -318,7 +318,7 @@ extension SynchronizerStorage {
             }
         }
 
-        mutating func add(_ other: Forgotten) {
+        mutating func add(_ other: Discarded) {
             pieces += other.pieces
             late += other.late
             tokens += other.tokens
@@ -349,22 +349,22 @@ extension SynchronizerStorage.State {
     }
 
     /// Removes everything that waits.
-    fileprivate mutating func forgetAll(outputs: Int) -> SynchronizerStorage.Forgotten {
-        var forgotten = SynchronizerStorage.Forgotten()
+    fileprivate mutating func discardAll(outputs: Int) -> SynchronizerStorage.Discarded {
+        var discarded = SynchronizerStorage.Discarded()
         for output in 0..<outputs {
-            forgotten.pieces += rules.forget(output: output)
+            discarded.pieces += rules.remove(output: output)
             rules.setFlowing(false, output: output)
         }
         for entry in outbox.removeAll() {
             switch entry {
-            case .set(let set): forgotten.pieces += set.entries.map(\.datum)
-            case .end(let tokens): forgotten.add(tokens)
+            case .set(let set): discarded.pieces += set.entries.map(\.datum)
+            case .end(let tokens): discarded.add(tokens)
             }
         }
-        forgotten.add(tokens.map(\.token))
+        discarded.add(tokens.map(\.token))
         tokens = []
         left = []
-        rules.forgetTimes()
-        return forgotten
+        rules.resetTimes()
+        return discarded
     }
 }

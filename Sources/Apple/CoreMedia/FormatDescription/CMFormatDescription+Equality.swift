@@ -72,6 +72,6 @@ extension CMFormatDescription {
 
     /// The keys that descriptions share with attachments of image buffers.
     public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
-        PictureFacts.keys.map(Extensions.Key.init)
+        ImageFacts.keys.map(Extensions.Key.init)
     }
 }

@@ -38,7 +38,7 @@ public final class CMFormatDescription: @unchecked Sendable {
     let audio: AudioFormat?
     let videoParameterSets: VideoParameterSets?
     /// The properties that ``matchesImageBuffer(_:)`` compares.
-    let picture: PictureFacts
+    let image: ImageFacts
 
     init(
         type: CMMediaType,
@@ -58,7 +58,7 @@ public final class CMFormatDescription: @unchecked Sendable {
         extensionDictionary = extensionValues.dictionary
         self.videoParameterSets =
             videoParameterSets ?? VideoParameterSets(storedIn: extensionValues, codec: subType)
-        picture = PictureFacts(extensionValues)
+        image = ImageFacts(extensionValues)
     }
 
     /// Creates a description of any type of media; never throws.

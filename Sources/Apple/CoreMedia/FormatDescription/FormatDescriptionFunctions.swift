@@ -123,7 +123,7 @@ public func CMVideoFormatDescriptionGetCleanAperture(
 
 /// Returns the keys that descriptions share with attachments of image buffers.
 public func CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers() -> CFArray {
-    NSArray(array: PictureFacts.keys)
+    NSArray(array: ImageFacts.keys)
 }
 
 /// Returns a Boolean value that indicates whether an image matches the description.

@@ -20,8 +20,8 @@ public final class CVBuffer: Hashable {
     }
 
     let format: PixelFormat
-    let pictureWidth: Int
-    let pictureHeight: Int
+    let imageWidth: Int
+    let imageHeight: Int
     let storedPlanes: PixelPlanes
     /// The result of `CVPixelBufferGetBaseAddress`.
     let baseAddress: UnsafeMutableRawPointer?
@@ -46,8 +46,8 @@ public final class CVBuffer: Hashable {
         attributes: NSDictionary? = nil
     ) {
         format = layout.format
-        pictureWidth = layout.request.width
-        pictureHeight = layout.request.height
+        imageWidth = layout.request.width
+        imageHeight = layout.request.height
         storedPlanes = layout.planes(at: memory.address)
         // A planar block starts with its descriptor; for an interleaved image the address skips the border.
         baseAddress = layout.format.isPlanar ? memory.address : storedPlanes[0].baseAddress
@@ -72,8 +72,8 @@ public final class CVBuffer: Hashable {
         release: (() -> Void)?
     ) {
         self.format = format
-        pictureWidth = width
-        pictureHeight = height
+        imageWidth = width
+        imageHeight = height
         storedPlanes = planes
         self.baseAddress = baseAddress
         self.dataSize = dataSize

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Returns the size of the image in pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
-    CGSize(width: imageBuffer.pictureWidth, height: imageBuffer.pictureHeight)
+    CGSize(width: imageBuffer.imageWidth, height: imageBuffer.imageHeight)
 }
 
 /// Returns the size at which the image should be displayed, in square pixels.

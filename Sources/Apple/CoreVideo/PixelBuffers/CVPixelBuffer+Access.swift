@@ -42,12 +42,12 @@ public func CVPixelBufferUnlockBaseAddress(
 
 /// Returns the width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int {
-    pixelBuffer.pictureWidth
+    pixelBuffer.imageWidth
 }
 
 /// Returns the height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int {
-    pixelBuffer.pictureHeight
+    pixelBuffer.imageHeight
 }
 
 /// Returns the pixel format code.

@@ -3,8 +3,8 @@ public import Foundation
 /// Returns the attributes that the buffer was created with, always including width, height and pixel format.
 public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary {
     var attributes = pixelBuffer.givenAttributes as? [String: Any] ?? [:]
-    attributes[kCVPixelBufferWidthKey as String] = NSNumber(value: pixelBuffer.pictureWidth)
-    attributes[kCVPixelBufferHeightKey as String] = NSNumber(value: pixelBuffer.pictureHeight)
+    attributes[kCVPixelBufferWidthKey as String] = NSNumber(value: pixelBuffer.imageWidth)
+    attributes[kCVPixelBufferHeightKey as String] = NSNumber(value: pixelBuffer.imageHeight)
     attributes[kCVPixelBufferPixelFormatTypeKey as String] = NSNumber(value: pixelBuffer.format.code)
     return NSDictionary(dictionary: attributes)
 }

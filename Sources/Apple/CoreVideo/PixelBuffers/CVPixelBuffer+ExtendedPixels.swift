@@ -27,8 +27,8 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
         let block = shape.bitsPerBlock / 8
         // A column of the border repeats the last block, which is one pixel only in formats with one pixel per block.
         guard shape.blockWidth == 1 || (border.left == 0 && border.right == 0) else { return kCVReturnUnsupported }
-        let left = shape.width(forPictureWidth: border.left)
-        let right = shape.width(forPictureWidth: border.right)
+        let left = shape.width(forImageWidth: border.left)
+        let right = shape.width(forImageWidth: border.right)
         for y in 0..<plane.height {
             let row = plane.baseAddress + y * plane.bytesPerRow
             for column in 1..<max(left + 1, 1) {
@@ -41,11 +41,11 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
         }
         let start = plane.baseAddress - left * block
         let length = shape.byteCount(columns: plane.width) + (left + right) * block
-        for row in 1..<max(shape.height(forPictureHeight: border.top) + 1, 1) {
+        for row in 1..<max(shape.height(forImageHeight: border.top) + 1, 1) {
             (start - row * plane.bytesPerRow).copyMemory(from: start, byteCount: length)
         }
         let bottom = start + (plane.height - 1) * plane.bytesPerRow
-        for row in 1..<max(shape.height(forPictureHeight: border.bottom) + 1, 1) {
+        for row in 1..<max(shape.height(forImageHeight: border.bottom) + 1, 1) {
             (bottom + row * plane.bytesPerRow).copyMemory(from: bottom, byteCount: length)
         }
     }

@@ -2,9 +2,9 @@
 
 extension CVBuffer {
     /// The width in pixels.
-    package var width: Int { pictureWidth }
+    package var width: Int { imageWidth }
     /// The height in pixels.
-    package var height: Int { pictureHeight }
+    package var height: Int { imageHeight }
     /// The pixel format code.
     package var pixelFormatType: OSType { format.code }
     /// The entry of the pixel format table.

@@ -177,8 +177,8 @@ private func contiguousPlanes(
     // Chroma rows have the same ratio of bytes to samples as luma rows.
     let lumaBits = format.planes[0].bitsPerBlock / format.planes[0].blockWidth
     for (index, shape) in format.planes.enumerated() {
-        let columns = shape.width(forPictureWidth: width)
-        let rows = shape.height(forPictureHeight: height)
+        let columns = shape.width(forImageWidth: width)
+        let rows = shape.height(forImageHeight: height)
         let tight = shape.byteCount(columns: columns)
         let stride =
             index == 0

@@ -22,12 +22,12 @@ package final class PixelFormat: Sendable {
         package var black: [UInt8] = []
 
         /// Returns the width of the plane for an image width, rounded up.
-        package func width(forPictureWidth width: Int) -> Int {
+        package func width(forImageWidth width: Int) -> Int {
             (width + horizontalSubsampling - 1) / horizontalSubsampling
         }
 
         /// Returns the height of the plane for an image height, rounded up.
-        package func height(forPictureHeight height: Int) -> Int {
+        package func height(forImageHeight height: Int) -> Int {
             (height + verticalSubsampling - 1) / verticalSubsampling
         }
 

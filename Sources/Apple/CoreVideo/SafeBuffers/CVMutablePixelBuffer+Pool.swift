@@ -68,8 +68,8 @@ extension CVMutablePixelBuffer {
                     message: "The pool could not create a pixel buffer; release buffers that are no longer used."
                 )
             }
-            nonisolated(unsafe) let picture = made  // This is the only reference.
-            return CVMutablePixelBuffer(unsafeBuffer: picture)
+            nonisolated(unsafe) let image = made  // This is the only reference.
+            return CVMutablePixelBuffer(unsafeBuffer: image)
         }
 
         /// Frees memory that is not in use: all of it, or only the part that has exceeded the maximum age.

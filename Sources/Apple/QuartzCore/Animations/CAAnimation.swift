@@ -45,7 +45,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction {
     }
 
     /// Notifies the delegate that the animation has started and stopped.
-    func tellDelegate() {
+    func notifyDelegate() {
         delegate?.animationDidStart(self)
         delegate?.animationDidStop(self, finished: true)
     }

@@ -22,7 +22,11 @@ extension CALayer {
             return replaced
         }
         withExtendedLifetime(replaced) {}
-        if let transaction = ThreadTransaction.current { transaction.note(animation) } else { animation.tellDelegate() }
+        if let transaction = ThreadTransaction.current {
+            transaction.note(animation)
+        } else {
+            animation.notifyDelegate()
+        }
     }
 
     /// Returns the stored animation with a name, or nil if there is none.

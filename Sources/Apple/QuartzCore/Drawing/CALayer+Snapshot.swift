@@ -41,8 +41,8 @@ private struct SnapshotWalk {
     /// Returns the parts of a layer that the recursion continues with.
     private func inside(_ layer: CALayer, _ isFlipped: Bool) -> (isFlipped: Bool, mask: CALayer?, children: [CALayer]) {
         // A hidden layer is not drawn, so its sublayers are not visited.
-        let children = layer.drawn.look.isHidden ? [] : CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn)
-        return (isFlipped != layer.drawn.look.isGeometryFlipped, layer.drawn.mask, children)
+        let children = layer.drawn.properties.isHidden ? [] : CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn)
+        return (isFlipped != layer.drawn.properties.isGeometryFlipped, layer.drawn.mask, children)
     }
 
     /// Returns the snapshot of a layer whose sublayers have been taken, or its previous snapshot if nothing has
@@ -54,8 +54,8 @@ private struct SnapshotWalk {
         _ mask: LayerSnapshot?,
         _ sublayers: [LayerSnapshot]
     ) -> LayerSnapshot {
-        let look = layer.drawn.look
-        let mapping = look.mapping(in: outer?.drawn.look)
+        let properties = layer.drawn.properties
+        let mapping = properties.mapping(in: outer?.drawn.properties)
         if let last = layer.lastSnapshot {
             freed.append(last)
             let isSame =
@@ -68,8 +68,8 @@ private struct SnapshotWalk {
             revision: layer.revision,
             mapping: mapping,
             contentsAreFlipped: isFlipped,
-            look: look,
-            contents: layer.drawn.drawnContents(picture: layer.asPictureLayer),
+            properties: properties,
+            contents: layer.drawn.drawnContents(imageLayer: layer.asImageLayer),
             shadowPath: layer.drawn.shadowPath,
             mask: mask,
             sublayers: sublayers

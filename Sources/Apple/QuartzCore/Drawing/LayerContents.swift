@@ -10,7 +10,7 @@ package enum LayerContents {
     /// A pixel buffer that stays unchanged as long as the layer has it.
     case pixelBuffer(CVPixelBuffer)
     /// A layer that supplies an image for every frame drawn.
-    case picture(any PictureLayer)
+    case imageLayer(any ImageLayer)
     /// A path, filled and stroked.
     case shape(ShapeContents)
     /// Text.

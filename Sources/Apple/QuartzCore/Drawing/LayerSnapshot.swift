@@ -18,7 +18,7 @@ package final class LayerSnapshot: @unchecked Sendable {
     /// Indicates whether images and text must be drawn upside down in the layer's coordinates to appear upright.
     package let contentsAreFlipped: Bool
     /// The layer's other drawn properties.
-    package let look: LayerLook
+    package let properties: LayerProperties
     /// The content between background and border.
     package let contents: LayerContents
     /// The shape that casts the shadow; nil for the layer itself.
@@ -28,14 +28,14 @@ package final class LayerSnapshot: @unchecked Sendable {
     /// The sublayers in drawing order.
     package let sublayers: [LayerSnapshot]
     /// Indicates whether the layer, its mask or any sublayer shows a content that changes over time.
-    package let hasPictures: Bool
+    package let hasImages: Bool
 
     init(
         id: ObjectIdentifier,
         revision: UInt64,
         mapping: PlaneMapping,
         contentsAreFlipped: Bool,
-        look: LayerLook,
+        properties: LayerProperties,
         contents: LayerContents,
         shadowPath: [PathSegment]?,
         mask: LayerSnapshot?,
@@ -45,22 +45,22 @@ package final class LayerSnapshot: @unchecked Sendable {
         self.revision = revision
         self.mapping = mapping
         self.contentsAreFlipped = contentsAreFlipped
-        self.look = look
+        self.properties = properties
         self.contents = contents
         self.shadowPath = shadowPath
         self.mask = mask
         self.sublayers = sublayers
-        var hasPictures = mask?.hasPictures ?? false
-        if case .picture = contents { hasPictures = true }
-        self.hasPictures = hasPictures || sublayers.contains(where: \.hasPictures)
+        var hasImages = mask?.hasImages ?? false
+        if case .imageLayer = contents { hasImages = true }
+        self.hasImages = hasImages || sublayers.contains(where: \.hasImages)
     }
 
     /// The layer's rectangle in its own coordinates.
-    package var bounds: CGRect { look.bounds }
+    package var bounds: CGRect { properties.bounds }
 }
 
 /// Properties of a layer that are drawn without conversion.
-package struct LayerLook {
+package struct LayerProperties {
     /// The layer's rectangle in its own coordinates.
     package var bounds = CGRect.zero
     /// The position of the anchor point in the superlayer.
@@ -102,7 +102,7 @@ package struct LayerLook {
     /// The curve of rounded corners.
     package var cornerCurve = CALayerCornerCurve.circular
     /// The placement of video within the bounds, as an AVFoundation video gravity.
-    package var pictureGravity = "AVLayerVideoGravityResizeAspect"
+    package var imageGravity = "AVLayerVideoGravityResizeAspect"
     /// The placement of contents whose size differs from the bounds.
     package var contentsGravity = CALayerContentsGravity.resize
     /// The part of the contents that is shown, as fractions of their size.

@@ -58,12 +58,14 @@ private struct LayerPath {
                 shared += 1
             }
             for layer in out.dropLast(shared) {
-                let look = layer.state.look
-                outward.append((look.mapping(in: layer.parent?.state.look), look.fallback))
+                let properties = layer.state.properties
+                outward.append((properties.mapping(in: layer.parent?.state.properties), properties.fallback))
             }
             for layer in into.dropLast(shared).reversed() {
-                let look = layer.state.look
-                inward.append((look.mapping(in: layer.parent?.state.look).inverted, look.inverseFallback))
+                let properties = layer.state.properties
+                inward.append(
+                    (properties.mapping(in: layer.parent?.state.properties).inverted, properties.inverseFallback)
+                )
             }
         }
         // Layers without other references are freed here, outside the lock.

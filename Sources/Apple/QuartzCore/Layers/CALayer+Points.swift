@@ -5,9 +5,9 @@ extension CALayer {
     /// Converts a point of the superlayer to the layer's coordinates; returns nil if the layer cannot be hit.
     final func placeOfHit(_ point: CGPoint) -> CGPoint? {
         Self.lock.withLock { () -> CGPoint? in
-            let look = state.look
-            guard !look.isHidden, isWithinDrawnDepth else { return nil }
-            return look.mapping(in: parent?.state.look).inverted?.point(point)
+            let properties = state.properties
+            guard !properties.isHidden, isWithinDrawnDepth else { return nil }
+            return properties.mapping(in: parent?.state.properties).inverted?.point(point)
         }
     }
 
@@ -35,7 +35,7 @@ extension CALayer {
     /// The caller holds the lock.
     static func inDrawingOrder(_ layers: [CALayer], by state: KeyPath<CALayer, LayerState>) -> [CALayer] {
         let depths = layers.map { layer in
-            let depth = layer[keyPath: state].look.zPosition
+            let depth = layer[keyPath: state].properties.zPosition
             return depth.isNaN ? 0 : depth
         }
         guard depths.contains(where: { $0 != depths[0] }) else { return layers }
@@ -60,7 +60,7 @@ extension CALayer {
             var isFlipped = false
             var layer: CALayer? = self
             while let present = layer {
-                if present.state.look.isGeometryFlipped { isFlipped.toggle() }
+                if present.state.properties.isGeometryFlipped { isFlipped.toggle() }
                 layer = present.parent
             }
             return isFlipped

@@ -25,8 +25,8 @@ extension CALayer {
     /// Sets the bounds, and requests layout and display if the size changes.
     final func setBounds(_ bounds: CGRect) {
         Self.lock.withLock {
-            let isResized = bounds.size != state.look.bounds.size
-            _ = write(\.look.bounds, bounds)
+            let isResized = bounds.size != state.properties.bounds.size
+            _ = write(\.properties.bounds, bounds)
             guard isResized else { return }
             layoutIsDue()
             if upkeep.displaysNewSizes { displayIsDue() }
@@ -36,10 +36,10 @@ extension CALayer {
     /// Sets size and position so that the layer's frame is a rectangle.
     final func setFrame(_ frame: CGRect) {
         Self.lock.withLock {
-            var look = state.look
-            look.setFrame(frame)
-            setBounds(look.bounds)
-            _ = write(\.look.position, look.position)
+            var properties = state.properties
+            properties.setFrame(frame)
+            setBounds(properties.bounds)
+            _ = write(\.properties.position, properties.position)
         }
     }
 
@@ -65,13 +65,13 @@ extension CALayer {
         revision = Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     }
 
-    /// The layer as a `PictureLayer`, if it is one.
+    /// The layer as an `ImageLayer`, if it is one.
     ///
     /// The caller holds the lock.
-    final var asPictureLayer: (any PictureLayer)? {
-        if hasNoPicture { return nil }
-        let found = self as? any PictureLayer
-        hasNoPicture = found == nil
+    final var asImageLayer: (any ImageLayer)? {
+        if hasNoImage { return nil }
+        let found = self as? any ImageLayer
+        hasNoImage = found == nil
         return found
     }
 

@@ -46,7 +46,7 @@ open class CALayer: NSObject {
     var drawnTurns: [AnyKeyPath: UInt64] = [:]
     weak var parent: CALayer?
     weak var lastSnapshot: LayerSnapshot?
-    var hasNoPicture = false
+    var hasNoImage = false
     var upkeep = LayerUpkeep()
     weak var keptDelegate: (any CALayerDelegate)?
     var animations: [(key: String, animation: CAAnimation)] = []
@@ -78,7 +78,7 @@ open class CALayer: NSObject {
     ///
     /// The size is the layer's size; an origin other than zero scrolls the sublayers. NaN values trap.
     open var bounds: CGRect {
-        get { value(\.look.bounds) }
+        get { value(\.properties.bounds) }
         set {
             requireNumbers(newValue.origin.x, newValue.origin.y, newValue.width, newValue.height, "bounds")
             setBounds(newValue.standardized)
@@ -87,10 +87,10 @@ open class CALayer: NSObject {
 
     /// The position of the anchor point, in the superlayer's coordinates.
     open var position: CGPoint {
-        get { value(\.look.position) }
+        get { value(\.properties.position) }
         set {
             requireNumbers(newValue.x, newValue.y, 0, 0, "position")
-            set(\.look.position, newValue)
+            set(\.properties.position, newValue)
         }
     }
 
@@ -98,25 +98,25 @@ open class CALayer: NSObject {
     ///
     /// A layer covers siblings with a smaller value, and siblings with the same value that precede it in the list.
     open var zPosition: CGFloat {
-        get { value(\.look.zPosition) }
-        set { set(\.look.zPosition, newValue) }
+        get { value(\.properties.zPosition) }
+        set { set(\.properties.zPosition, newValue) }
     }
 
     /// The point of the layer that ``position`` refers to, as fractions of its size; the centre by default.
     ///
     /// Transforms apply about this point. Changing it moves the layer: the position stays, the frame changes.
     open var anchorPoint: CGPoint {
-        get { value(\.look.anchorPoint) }
+        get { value(\.properties.anchorPoint) }
         set {
             requireNumbers(newValue.x, newValue.y, 0, 0, "anchorPoint")
-            set(\.look.anchorPoint, newValue)
+            set(\.properties.anchorPoint, newValue)
         }
     }
 
     /// The z coordinate, in the layer's own space, that ``zPosition`` refers to.
     open var anchorPointZ: CGFloat {
-        get { value(\.look.anchorPointZ) }
-        set { set(\.look.anchorPointZ, newValue) }
+        get { value(\.properties.anchorPointZ) }
+        set { set(\.properties.anchorPointZ, newValue) }
     }
 
     /// The transform of the layer and its sublayers about the anchor point.
@@ -124,8 +124,8 @@ open class CALayer: NSObject {
     /// Differs from Apple: each layer is flattened into the plane of its superlayer; layers do not intersect.
     /// Conversions and hit tests follow perspective exactly; drawing shows a parallelogram instead.
     open var transform: CATransform3D {
-        get { value(\.look.transform) }
-        set { set(\.look.transform, newValue) }
+        get { value(\.properties.transform) }
+        set { set(\.properties.transform, newValue) }
     }
 
     /// The layer's rectangle in the superlayer's coordinates: the smallest upright rectangle around the transformed
@@ -136,7 +136,7 @@ open class CALayer: NSObject {
     /// exact. Otherwise the centre is exact, and the size is the one that the transform's inverse computes. If the
     /// transform has no inverse, only the position changes.
     open var frame: CGRect {
-        get { value(\.look).frame }
+        get { value(\.properties).frame }
         set {
             requireNumbers(newValue.origin.x, newValue.origin.y, newValue.width, newValue.height, "frame")
             let frame = newValue.standardized
@@ -146,44 +146,44 @@ open class CALayer: NSObject {
 
     /// The transform of the sublayers about this layer's anchor point, for example a perspective.
     open var sublayerTransform: CATransform3D {
-        get { value(\.look.sublayerTransform) }
-        set { set(\.look.sublayerTransform, newValue) }
+        get { value(\.properties.sublayerTransform) }
+        set { set(\.properties.sublayerTransform, newValue) }
     }
 
     /// A Boolean value that indicates whether y grows upward within the layer.
     ///
     /// Images and text stay upright; see ``contentsAreFlipped()``.
     open var isGeometryFlipped: Bool {
-        get { value(\.look.isGeometryFlipped) }
-        set { set(\.look.isGeometryFlipped, newValue) }
+        get { value(\.properties.isGeometryFlipped) }
+        set { set(\.properties.isGeometryFlipped, newValue) }
     }
 
     /// A Boolean value that indicates whether the layer is also visible from the back.
     open var isDoubleSided: Bool {
-        get { value(\.look.isDoubleSided) }
-        set { set(\.look.isDoubleSided, newValue) }
+        get { value(\.properties.isDoubleSided) }
+        set { set(\.properties.isDoubleSided, newValue) }
     }
 
     // MARK: Appearance
 
     /// A Boolean value that indicates whether the layer and its sublayers are hidden.
     open var isHidden: Bool {
-        get { value(\.look.isHidden) }
-        set { set(\.look.isHidden, newValue) }
+        get { value(\.properties.isHidden) }
+        set { set(\.properties.isHidden, newValue) }
     }
 
     /// The opacity of the layer and its sublayers, from 0, invisible, to 1.
     open var opacity: Float {
-        get { value(\.look.opacity) }
-        set { set(\.look.opacity, newValue) }
+        get { value(\.properties.opacity) }
+        set { set(\.properties.opacity, newValue) }
     }
 
     /// A Boolean value that declares the contents fully opaque, which may speed up drawing.
     ///
     /// It must be false if they are not.
     open var isOpaque: Bool {
-        get { value(\.look.isOpaque) }
-        set { set(\.look.isOpaque, newValue) }
+        get { value(\.properties.isOpaque) }
+        set { set(\.properties.isOpaque, newValue) }
     }
 
     /// A Boolean value that indicates whether ``opacity`` applies to the layer and its sublayers as a group; true by
@@ -191,50 +191,50 @@ open class CALayer: NSObject {
     ///
     /// If false, the opacity applies to each of them separately.
     open var allowsGroupOpacity: Bool {
-        get { value(\.look.allowsGroupOpacity) }
-        set { set(\.look.allowsGroupOpacity, newValue) }
+        get { value(\.properties.allowsGroupOpacity) }
+        set { set(\.properties.allowsGroupOpacity, newValue) }
     }
 
     /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and rounded corners.
     open var masksToBounds: Bool {
-        get { value(\.look.masksToBounds) }
-        set { set(\.look.masksToBounds, newValue) }
+        get { value(\.properties.masksToBounds) }
+        set { set(\.properties.masksToBounds, newValue) }
     }
 
     /// The background colour; nil for none.
     open var backgroundColor: CGColor? {
-        get { value(\.look.backgroundColor) }
-        set { set(\.look.backgroundColor, newValue) }
+        get { value(\.properties.backgroundColor) }
+        set { set(\.properties.backgroundColor, newValue) }
     }
 
     /// The width of the border, which lies within the bounds, above contents and sublayers.
     open var borderWidth: CGFloat {
-        get { value(\.look.borderWidth) }
-        set { set(\.look.borderWidth, newValue) }
+        get { value(\.properties.borderWidth) }
+        set { set(\.properties.borderWidth, newValue) }
     }
 
     /// The colour of the border; black by default.
     open var borderColor: CGColor? {
-        get { value(\.look.borderColor) }
-        set { set(\.look.borderColor, newValue) }
+        get { value(\.properties.borderColor) }
+        set { set(\.properties.borderColor, newValue) }
     }
 
     /// The radius of the corners of background, border and the ``masksToBounds`` clip.
     open var cornerRadius: CGFloat {
-        get { value(\.look.cornerRadius) }
-        set { set(\.look.cornerRadius, newValue) }
+        get { value(\.properties.cornerRadius) }
+        set { set(\.properties.cornerRadius, newValue) }
     }
 
     /// The corners that are rounded; all by default.
     open var maskedCorners: CACornerMask {
-        get { value(\.look.maskedCorners) }
-        set { set(\.look.maskedCorners, newValue) }
+        get { value(\.properties.maskedCorners) }
+        set { set(\.properties.maskedCorners, newValue) }
     }
 
     /// The curve of rounded corners.
     open var cornerCurve: CALayerCornerCurve {
-        get { value(\.look.cornerCurve) }
-        set { set(\.look.cornerCurve, newValue) }
+        get { value(\.properties.cornerCurve) }
+        set { set(\.properties.cornerCurve, newValue) }
     }
 
     // MARK: Contents
@@ -251,48 +251,48 @@ open class CALayer: NSObject {
     ///
     /// Layers whose content changes over time, such as previews, use their `videoGravity` instead.
     open var contentsGravity: CALayerContentsGravity {
-        get { value(\.look.contentsGravity) }
-        set { set(\.look.contentsGravity, newValue) }
+        get { value(\.properties.contentsGravity) }
+        set { set(\.properties.contentsGravity, newValue) }
     }
 
     /// The part of the contents that is shown, as fractions of their size; all by default.
     open var contentsRect: CGRect {
-        get { value(\.look.contentsRect) }
-        set { set(\.look.contentsRect, newValue) }
+        get { value(\.properties.contentsRect) }
+        set { set(\.properties.contentsRect, newValue) }
     }
 
     /// The part of the contents that is stretched, as fractions of their size.
     ///
     /// Differs from Apple: stored without effect; the entire contents are stretched.
     open var contentsCenter: CGRect {
-        get { value(\.look.contentsCenter) }
-        set { set(\.look.contentsCenter, newValue) }
+        get { value(\.properties.contentsCenter) }
+        set { set(\.properties.contentsCenter, newValue) }
     }
 
     /// The number of contents pixels per unit of the layer's coordinates; 1 by default.
     open var contentsScale: CGFloat {
-        get { value(\.look.contentsScale) }
-        set { set(\.look.contentsScale, newValue) }
+        get { value(\.properties.contentsScale) }
+        set { set(\.properties.contentsScale, newValue) }
     }
 
     /// The filter used to shrink contents.
     ///
     /// Differs from Apple: stored without effect; contents are shrunk by averaging.
     open var minificationFilter: CALayerContentsFilter {
-        get { value(\.look.minificationFilter) }
-        set { set(\.look.minificationFilter, newValue) }
+        get { value(\.properties.minificationFilter) }
+        set { set(\.properties.minificationFilter, newValue) }
     }
 
     /// The filter used to enlarge contents.
     open var magnificationFilter: CALayerContentsFilter {
-        get { value(\.look.magnificationFilter) }
-        set { set(\.look.magnificationFilter, newValue) }
+        get { value(\.properties.magnificationFilter) }
+        set { set(\.properties.magnificationFilter, newValue) }
     }
 
     /// The placement of content that changes over time, as an AVFoundation video gravity, for subclasses that have it.
-    package final var pictureGravity: String {
-        get { value(\.look.pictureGravity) }
-        set { set(\.look.pictureGravity, newValue) }
+    package final var imageGravity: String {
+        get { value(\.properties.imageGravity) }
+        set { set(\.properties.imageGravity, newValue) }
     }
 
     // MARK: Shadow
@@ -301,26 +301,26 @@ open class CALayer: NSObject {
     ///
     /// Differs from Apple: the shadow properties are stored but shadows are not drawn.
     open var shadowColor: CGColor? {
-        get { value(\.look.shadowColor) }
-        set { set(\.look.shadowColor, newValue) }
+        get { value(\.properties.shadowColor) }
+        set { set(\.properties.shadowColor, newValue) }
     }
 
     /// The opacity of the shadow: 0, the default, for no shadow, to 1.
     open var shadowOpacity: Float {
-        get { value(\.look.shadowOpacity) }
-        set { set(\.look.shadowOpacity, newValue) }
+        get { value(\.properties.shadowOpacity) }
+        set { set(\.properties.shadowOpacity, newValue) }
     }
 
     /// The offset of the shadow.
     open var shadowOffset: CGSize {
-        get { value(\.look.shadowOffset) }
-        set { set(\.look.shadowOffset, newValue) }
+        get { value(\.properties.shadowOffset) }
+        set { set(\.properties.shadowOffset, newValue) }
     }
 
     /// The blur radius of the shadow.
     open var shadowRadius: CGFloat {
-        get { value(\.look.shadowRadius) }
-        set { set(\.look.shadowRadius, newValue) }
+        get { value(\.properties.shadowRadius) }
+        set { set(\.properties.shadowRadius, newValue) }
     }
 
     /// The shape that casts the shadow, in the layer's coordinates; nil for the layer itself.

@@ -7,7 +7,7 @@ import Foundation
 /// while a transaction is open.
 struct LayerState {
     /// Properties that are drawn without conversion.
-    var look = LayerLook()
+    var properties = LayerProperties()
     /// The object set as contents.
     var contents: Any?
     /// The content of a subclass in this module.
@@ -28,8 +28,8 @@ struct LayerState {
     }
 
     /// Returns the content that is drawn between background and border.
-    func drawnContents(picture: (any PictureLayer)?) -> LayerContents {
-        if let picture { return .picture(picture) }
+    func drawnContents(imageLayer: (any ImageLayer)?) -> LayerContents {
+        if let imageLayer { return .imageLayer(imageLayer) }
         switch special {
         case .shape(let shape): return .shape(shape.drawn)
         case .text(let text): return .text(text.contents)

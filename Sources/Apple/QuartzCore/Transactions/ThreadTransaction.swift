@@ -106,7 +106,7 @@ final class ThreadTransaction {
 
     /// Notifies delegates and calls completion blocks.
     func complete() {
-        for animation in ended { animation.tellDelegate() }
+        for animation in ended { animation.notifyDelegate() }
         for completion in completions { completion() }
     }
 

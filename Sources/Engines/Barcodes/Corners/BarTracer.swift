@@ -10,20 +10,20 @@ struct BarTracer {
     /// Pixels per module along the line.
     let module: Double
 
-    private let start: PicturePoint
-    private let across: PicturePoint
+    private let start: ImagePoint
+    private let across: ImagePoint
     /// The dark runs on the line, as distances from `start`.
     private let bars: [ClosedRange<Double>]
     private let line: ClosedRange<Double>
 
     /// Returns the direction across the bars around a point, toward the right or down; nil if there is no dominant
     /// direction.
-    static func directionAcross(_ field: LumaField, around center: PicturePoint, radius: Int) -> PicturePoint? {
-        let (right, down) = (PicturePoint(1, 0), PicturePoint(0, 1))
+    static func directionAcross(_ field: LumaField, around center: ImagePoint, radius: Int) -> ImagePoint? {
+        let (right, down) = (ImagePoint(1, 0), ImagePoint(0, 1))
         var (xx, yy, xy) = (0.0, 0.0, 0.0)
         for row in -radius...radius {
             for column in -radius...radius {
-                let point = center + PicturePoint(Double(column), Double(row))
+                let point = center + ImagePoint(Double(column), Double(row))
                 let x: Double = field.value(point + right) - field.value(point - right)
                 let y: Double = field.value(point + down) - field.value(point - down)
                 xx += x * x
@@ -35,7 +35,7 @@ struct BarTracer {
         let strength = (difference * difference + 4 * xy * xy).squareRoot()
         guard sum > 0, strength > sum / 2 else { return nil }
         let angle = atan2(2 * xy, difference) / 2
-        return PicturePoint(cos(angle), sin(angle))
+        return ImagePoint(cos(angle), sin(angle))
     }
 
     /// The distance between samples along the line, in pixels.
@@ -48,7 +48,7 @@ struct BarTracer {
     ///   - to: the approximate end of the code.
     ///   - room: the distance to sample beyond both ends, in pixels.
     ///   - bar: the direction of the bars, if known; perpendicular to the line otherwise.
-    init?(_ field: LumaField, from: PicturePoint, to: PicturePoint, room: Double, bar: PicturePoint? = nil) {
+    init?(_ field: LumaField, from: ImagePoint, to: ImagePoint, room: Double, bar: ImagePoint? = nil) {
         let length = (to - from).length
         guard let across = (to - from).direction, length >= 16, length + 2 * room < 100_000 else { return nil }
         let aside = bar ?? across.turned
@@ -141,7 +141,7 @@ struct BarTracer {
     }
 
     /// Follows an edge in both directions from a point on it.
-    private func edge(at point: PicturePoint, inward: PicturePoint) -> (top: PicturePoint, bottom: PicturePoint)? {
+    private func edge(at point: ImagePoint, inward: ImagePoint) -> (top: ImagePoint, bottom: ImagePoint)? {
         let down = across.turned
         var points = [(along: 0.0, off: 0.0)]
         var ends = (top: 0.0, bottom: 0.0)
@@ -166,7 +166,7 @@ struct BarTracer {
         }
         guard points.count >= 5 else { return nil }
         let fit = Self.fit(points[...])
-        func place(_ along: Double) -> PicturePoint {
+        func place(_ along: Double) -> ImagePoint {
             let off: Double = fit.offset + fit.slope * along
             let edge = point + down * along
             return edge + inward * off
@@ -175,7 +175,7 @@ struct BarTracer {
     }
 
     /// Returns the inward distance from a point to the transition from light to dark; nil if there is none nearby.
-    private func crossing(near point: PicturePoint, inward: PicturePoint) -> Double? {
+    private func crossing(near point: ImagePoint, inward: ImagePoint) -> Double? {
         let reach = max(1.5, module * 0.6)
         let room = reach + 1
         let count = Int(2 * room / Self.step) + 1

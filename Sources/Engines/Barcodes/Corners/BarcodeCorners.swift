@@ -102,9 +102,9 @@ enum SearchedPart {
     case slanted(SlantedRegion)
 
     /// Converts a point of the part to image coordinates.
-    func point(_ x: Double, _ y: Double) -> PicturePoint {
+    func point(_ x: Double, _ y: Double) -> ImagePoint {
         switch self {
-        case .upright(let left, let top): PicturePoint(x + Double(left), y + Double(top))
+        case .upright(let left, let top): ImagePoint(x + Double(left), y + Double(top))
         case .slanted(let region): region.point(x, y)
         }
     }

@@ -1,22 +1,22 @@
 import CZXing
 
 /// A point or a direction in an image, in pixels: x to the right, y down, the origin at the corner of the first pixel.
-typealias PicturePoint = SIMD2<Double>
+typealias ImagePoint = SIMD2<Double>
 
-extension PicturePoint {
+extension ImagePoint {
     /// The distance from the origin.
     var length: Double { (x * x + y * y).squareRoot() }
     /// The unit vector in the same direction; nil for the zero vector.
-    var direction: PicturePoint? {
+    var direction: ImagePoint? {
         let length = length
         return length > 1e-9 ? self / length : nil
     }
     /// The vector rotated clockwise by 90°, as seen.
-    var turned: PicturePoint { PicturePoint(-y, x) }
+    var turned: ImagePoint { ImagePoint(-y, x) }
     /// Returns the dot product: the lengths times the cosine of the angle between them.
-    func dot(_ other: PicturePoint) -> Double { x * other.x + y * other.y }
+    func dot(_ other: ImagePoint) -> Double { x * other.x + y * other.y }
     /// Returns the cross product: the lengths times the sine of the clockwise angle to the other vector.
-    func cross(_ other: PicturePoint) -> Double { x * other.y - y * other.x }
+    func cross(_ other: ImagePoint) -> Double { x * other.y - y * other.x }
 }
 
 /// The interpolated luma of an image, for locating edges with subpixel precision.
@@ -54,7 +54,7 @@ struct LumaField {
 
     /// Returns the luma at a point, 0…255; that of the nearest edge for points outside.
     @inline(__always)
-    func value(_ point: PicturePoint) -> Double {
+    func value(_ point: ImagePoint) -> Double {
         let x = min(max(point.x - 0.5, 0), Double(width &- 1))
         let y = min(max(point.y - 0.5, 0), Double(height &- 1))
         let (left, top) = (Int(x), Int(y))
@@ -70,7 +70,7 @@ struct LumaField {
     }
 
     /// Returns the luma at evenly spaced points.
-    func values(from start: PicturePoint, step: PicturePoint, count: Int) -> [Double] {
+    func values(from start: ImagePoint, step: ImagePoint, count: Int) -> [Double] {
         guard count > 0 else { return [] }
         return [Double](unsafeUninitializedCapacity: count) { values, filled in
             for index in 0..<count {
@@ -83,10 +83,10 @@ struct LumaField {
 
     /// Returns the luma at evenly spaced points, each averaged over five points along `aside`.
     func meanValues(
-        from start: PicturePoint,
-        step: PicturePoint,
+        from start: ImagePoint,
+        step: ImagePoint,
         count: Int,
-        aside: PicturePoint
+        aside: ImagePoint
     ) -> [Double] {
         (0..<max(count, 0)).map { index in
             let point = start + step * Double(index)

@@ -53,9 +53,9 @@ enum OutlineRefiner {
     /// Each round traces the first and last bars to their ends and searches for further bars along the line through
     /// their middles. The line thus stays inside the code even if the code is seen at an angle.
     private static func grown(
-        from: PicturePoint,
-        to: PicturePoint,
-        bar: PicturePoint?,
+        from: ImagePoint,
+        to: ImagePoint,
+        bar: ImagePoint?,
         gap: Double,
         _ field: LumaField
     ) -> (outline: CodeOutline, tracer: BarTracer, bars: ClosedRange<Int>)? {
@@ -98,7 +98,7 @@ enum OutlineRefiner {
         let center = rough.leftMiddle + span / 2
         let (width, height) = (Double(field.width), Double(field.height))
         let centers = [
-            center, PicturePoint(width - center.x, center.y), PicturePoint(center.x, height - center.y),
+            center, ImagePoint(width - center.x, center.y), ImagePoint(center.x, height - center.y),
         ]
         let reading = span.direction
         // Long enough for several bars; the widest of them take a twelfth of the code.

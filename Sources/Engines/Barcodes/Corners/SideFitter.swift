@@ -64,7 +64,7 @@ struct SideFitter {
         isClose: Bool = false,
         places: Int = places
     ) -> CodeOutline? {
-        var lines: [PictureLine] = []
+        var lines: [ImageLine] = []
         for side in CodeOutline.Side.allCases {
             guard let line = line(of: side, in: outline, reach: reach, isClose: isClose, places: places) else {
                 return nil
@@ -85,8 +85,8 @@ struct SideFitter {
     }
 
     /// The result of sampling across a side at one position.
-    private enum Look {
-        case edge(PicturePoint)
+    private enum Crossing {
+        case edge(ImagePoint)
         case allLight
         case allDark
         case nothing
@@ -98,7 +98,7 @@ struct SideFitter {
         reach: Double,
         isClose: Bool,
         places: Int
-    ) -> PictureLine? {
+    ) -> ImageLine? {
         // The minimum number of agreeing transitions.
         let least = max(5, places / 8)
         let (first, last) = outline[side]
@@ -108,14 +108,14 @@ struct SideFitter {
         // If the side is far off, samples are entirely light or entirely dark; then it is moved until they are not.
         var shift = 0.0
         for _ in 0..<12 {
-            var edges: [PicturePoint] = []
+            var edges: [ImagePoint] = []
             var (light, dark) = (0, 0)
             for place in 0..<places {
                 let share = 0.015 + 0.97 * (Double(place) + 0.5) / Double(places)
                 let here = first + (last - first) * share
                 let across = oppositeFirst + (oppositeLast - oppositeFirst) * share
                 guard let outward = (here - across).direction else { continue }
-                switch look(inFrom: here + outward * (shift + reach), along: -outward, length: 2 * reach) {
+                switch crossing(inFrom: here + outward * (shift + reach), along: -outward, length: 2 * reach) {
                 case .edge(let point): edges.append(point)
                 case .allLight: light += 1
                 case .allDark: dark += 1
@@ -137,7 +137,7 @@ struct SideFitter {
     }
 
     /// Finds the first transition from light to dark along a path, interpolated between samples.
-    private func look(inFrom start: PicturePoint, along direction: PicturePoint, length: Double) -> Look {
+    private func crossing(inFrom start: ImagePoint, along direction: ImagePoint, length: Double) -> Crossing {
         let step = 0.5
         let count = Int(length / step) + 1
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { memory in
@@ -169,15 +169,15 @@ struct SideFitter {
     private struct Values {
         private let memory: UnsafeMutableBufferPointer<Double>
         private let field: LumaField
-        private let start: PicturePoint
-        private let step: PicturePoint
+        private let start: ImagePoint
+        private let step: ImagePoint
         private var filled = 0
 
         init(
             _ memory: UnsafeMutableBufferPointer<Double>,
             _ field: LumaField,
-            from start: PicturePoint,
-            step: PicturePoint
+            from start: ImagePoint,
+            step: ImagePoint
         ) {
             self.memory = memory
             self.field = field
@@ -215,13 +215,13 @@ struct SideFitter {
 
     /// Returns the line that most points agree on, preferring outer ones, fitted to those points.
     private func line(
-        through points: [PicturePoint],
+        through points: [ImagePoint],
         _ least: Int,
-        from origin: PicturePoint,
-        along: PicturePoint,
+        from origin: ImagePoint,
+        along: ImagePoint,
         sign: Double,
         isClose: Bool
-    ) -> PictureLine? {
+    ) -> ImageLine? {
         let tolerance = Self.tolerance
         guard points.count >= least else { return nil }
         let outward = along.turned
@@ -274,6 +274,6 @@ struct SideFitter {
         }
         let start = origin + outward * line.offset
         guard let direction = (along + outward * line.slope).direction else { return nil }
-        return PictureLine(origin: start, direction: direction)
+        return ImageLine(origin: start, direction: direction)
     }
 }

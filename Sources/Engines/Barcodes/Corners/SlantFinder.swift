@@ -3,15 +3,15 @@ import Foundation
 /// A part of an image with many parallel edges, as bars have them.
 struct SlantedRegion {
     /// The region's upper left corner after it is rotated upright.
-    var origin: PicturePoint
+    var origin: ImagePoint
     /// The step across the bars from one pixel of the region to the next, to the right or straight down; its length is
     /// 1 without enlargement.
-    var across: PicturePoint
+    var across: ImagePoint
     /// The sides across and along the bars, in pixels.
     var size: (width: Int, height: Int)
 
     /// Converts a point of the upright region to image coordinates.
-    func point(_ x: Double, _ y: Double) -> PicturePoint {
+    func point(_ x: Double, _ y: Double) -> ImagePoint {
         let way = across * x
         return origin + way + across.turned * y
     }
@@ -35,7 +35,7 @@ struct SlantedRegion {
     }
 
     /// The center in image coordinates.
-    var center: PicturePoint { point(Double(size.width) / 2, Double(size.height) / 2) }
+    var center: ImagePoint { point(Double(size.width) / 2, Double(size.height) / 2) }
 }
 
 /// Finds regions of an image that may contain bars at an angle.
@@ -132,7 +132,7 @@ struct SlantFinder {
     }
 
     private static func region(_ members: [Int], _ sum: Changes, columns: Int) -> SlantedRegion? {
-        let across = PicturePoint(cos(sum.angle), sin(sum.angle))
+        let across = ImagePoint(cos(sum.angle), sin(sum.angle))
         guard min(across.x.magnitude, across.y.magnitude) >= leastSlant else { return nil }
         let along = across.turned
         var (left, right) = (Double.infinity, -Double.infinity)
@@ -140,7 +140,7 @@ struct SlantFinder {
         for member in members {
             let x = Double(member % columns * side) + Double(side) / 2
             let y = Double(member / columns * side) + Double(side) / 2
-            let point = PicturePoint(x, y)
+            let point = ImagePoint(x, y)
             left = min(left, point.dot(across))
             right = max(right, point.dot(across))
             top = min(top, point.dot(along))
@@ -199,7 +199,7 @@ extension LumaField {
     /// Counts the clear rises and falls of luma along a line.
     ///
     /// - Parameter least: the minimum step that counts.
-    func changeCount(from start: PicturePoint, step: PicturePoint, count: Int, least: Int) -> Int {
+    func changeCount(from start: ImagePoint, step: ImagePoint, count: Int, least: Int) -> Int {
         var (point, changes, isRising) = (start, 0, true)
         var (low, high) = (255, 0)
         for _ in 0..<count {

@@ -7,12 +7,12 @@ extension Barcode {
     /// - Parameters:
     ///   - wanted: the requested symbologies.
     ///   - place: the position of the searched part in the image.
-    ///   - picture: the whole image.
+    ///   - image: the whole image.
     init?(
         _ barcode: OpaquePointer,
         wanted: Set<Symbology>,
         place: SearchedPart,
-        picture: PixelView
+        image: PixelView
     ) {
         guard ZXing_Barcode_isValid(barcode), var symbology = Symbology(ZXing_Barcode_format(barcode)) else {
             return nil
@@ -54,7 +54,7 @@ extension Barcode {
             ),
             isMirrored: isMirrored,
             place: place,
-            in: LumaField(picture, isInverted: isInverted)
+            in: LumaField(image, isInverted: isInverted)
         )
         orientation = BarcodeCorners.orientation(of: corners)
         let count = Int(ZXing_Barcode_sequenceSize(barcode))

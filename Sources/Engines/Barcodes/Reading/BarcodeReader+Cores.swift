@@ -4,32 +4,32 @@ import Foundation
 // Reads one image on two cores: the library's readers of linear and matrix codes are independent.
 extension BarcodeReader {
     /// Returns the codes of the first pass, including bars at an angle.
-    func firstLook(
+    func firstPass(
         in pixels: PixelView,
         _ place: SearchedPart,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
-        var barcodes = try wholeLook(in: pixels, place, of: picture)
+        var barcodes = try wholePass(in: pixels, place, of: image)
         if let barOptions, barcodes.count < maximumCount {
-            try addSlanted(to: &barcodes, in: pixels, barOptions, place, of: picture)
+            try addSlanted(to: &barcodes, in: pixels, barOptions, place, of: image)
         }
         return Array(barcodes.prefix(maximumCount))
     }
 
     /// Returns the codes that the library finds in a single call, or in two concurrent ones.
-    private func wholeLook(
+    private func wholePass(
         in pixels: PixelView,
         _ place: SearchedPart,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
         guard let options else { throw .readingFailed(lastZXingError()) }
         guard let rowOptions, let moduleOptions, sharesWork(pixels) else {
-            return try codes(in: pixels, options, place, of: picture)
+            return try codes(in: pixels, options, place, of: image)
         }
         let (rows, modules) = Self.together {
-            Result { () throws(BarcodeError) in try codes(in: pixels, rowOptions, place, of: picture) }
+            Result { () throws(BarcodeError) in try codes(in: pixels, rowOptions, place, of: image) }
         } and: {
-            Result { () throws(BarcodeError) in try codes(in: pixels, moduleOptions, place, of: picture) }
+            Result { () throws(BarcodeError) in try codes(in: pixels, moduleOptions, place, of: image) }
         }
         return (try rows.get() + modules.get()).sorted { $0.isAbove($1) }
     }

@@ -24,23 +24,23 @@ extension BarcodeReader {
         in pixels: PixelView,
         _ options: ReaderOptions,
         _ place: SearchedPart,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) {
         let field = LumaField(pixels, isInverted: false)
         let regions = SlantFinder.regions(in: field).filter(field.mayHaveBars)
         let known = barcodes
         guard regions.count > 1, sharesWork(pixels) else {
-            barcodes += try slantedCodes(in: regions, field, options, place, besides: known, of: picture)
+            barcodes += try slantedCodes(in: regions, field, options, place, besides: known, of: image)
             return
         }
         let halves = [0, 1].map { half in regions.indices.filter { $0 % 2 == half }.map { regions[$0] } }
         let (first, second) = Self.together {
             Result { () throws(BarcodeError) in
-                try slantedCodes(in: halves[0], field, options, place, besides: known, of: picture)
+                try slantedCodes(in: halves[0], field, options, place, besides: known, of: image)
             }
         } and: {
             Result { () throws(BarcodeError) in
-                try slantedCodes(in: halves[1], field, options, place, besides: known, of: picture)
+                try slantedCodes(in: halves[1], field, options, place, besides: known, of: image)
             }
         }
         let (one, two) = (try first.get(), try second.get())
@@ -54,7 +54,7 @@ extension BarcodeReader {
         _ options: ReaderOptions,
         _ place: SearchedPart,
         besides known: [Barcode],
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
         let origin = place.point(0, 0)
         var barcodes: [Barcode] = []
@@ -64,11 +64,11 @@ extension BarcodeReader {
             let outlines = (known + barcodes).compactMap { CodeOutline($0.corners) }
             if outlines.contains(where: { $0.contains(inPart.center) || inPart.isMostlyCovered(by: $0) }) { continue }
             let turned = TurnedRegion(region: inPart, luma: field.upright(region))
-            var found = try codes(in: turned, options, of: picture)
+            var found = try codes(in: turned, options, of: image)
             if found.isEmpty, isLookingForStacked, region.size.width * region.size.height < Self.smallRegion {
                 // The reader needs several pixels for each module of stacked codes.
                 let doubled = TurnedRegion(region: inPart.doubled, luma: field.upright(region.doubled))
-                found = try codes(in: doubled, options, of: picture)
+                found = try codes(in: doubled, options, of: image)
             }
             for code in found where !code.isKnown(in: known + barcodes) { barcodes.append(code) }
         }
@@ -79,10 +79,10 @@ extension BarcodeReader {
     private func codes(
         in turned: TurnedRegion,
         _ options: ReaderOptions,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
         try turned.withPixels { pixels throws(BarcodeError) in
-            try codes(in: pixels, options, .slanted(turned.region), of: picture)
+            try codes(in: pixels, options, .slanted(turned.region), of: image)
         } ?? []
     }
 
@@ -91,9 +91,9 @@ extension BarcodeReader {
         in luma: [UInt8],
         _ options: ReaderOptions,
         _ region: SlantedRegion,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
-        try codes(in: TurnedRegion(region: region, luma: luma), options, of: picture)
+        try codes(in: TurnedRegion(region: region, luma: luma), options, of: image)
     }
 
     /// Number of pixels below which a region is read a second time, enlarged.

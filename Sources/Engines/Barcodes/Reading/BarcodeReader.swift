@@ -20,7 +20,7 @@ package final class BarcodeReader: Sendable {
         /// Also searches downscaled copies of large images, which have less noise.
         package var triesDownscaled: Bool
         /// Makes a second pass by other means if nothing was found.
-        package var looksAgain: Bool
+        package var usesSecondPass: Bool
         /// Uses two cores for one image.
         package var sharesWork: Bool
 
@@ -30,14 +30,14 @@ package final class BarcodeReader: Sendable {
             triesRotated: Bool,
             triesInverted: Bool,
             triesDownscaled: Bool,
-            looksAgain: Bool = false,
+            usesSecondPass: Bool = false,
             sharesWork: Bool = false
         ) {
             self.triesHarder = triesHarder
             self.triesRotated = triesRotated
             self.triesInverted = triesInverted
             self.triesDownscaled = triesDownscaled
-            self.looksAgain = looksAgain
+            self.usesSecondPass = usesSecondPass
             self.sharesWork = sharesWork
         }
 
@@ -73,7 +73,7 @@ package final class BarcodeReader: Sendable {
             triesRotated: true,
             triesInverted: true,
             triesDownscaled: true,
-            looksAgain: true,
+            usesSecondPass: true,
             sharesWork: true
         )
     }
@@ -123,7 +123,7 @@ package final class BarcodeReader: Sendable {
         ways.triesRotated = false
         barOptions = bars.isEmpty || !effort.triesRotated ? nil : Self.options(for: bars, ways, self.maximumCount)
         let matrices = symbologies.intersection([.qr, .microQR, .aztec, .dataMatrix])
-        let wantsMatrices = effort.looksAgain && !matrices.isEmpty
+        let wantsMatrices = effort.usesSecondPass && !matrices.isEmpty
         if wantsMatrices, let global = Self.options(for: matrices, effort, self.maximumCount),
             let local = Self.options(for: matrices, effort, self.maximumCount)
         {
@@ -132,7 +132,7 @@ package final class BarcodeReader: Sendable {
         } else {
             matrixOptions = nil
         }
-        let retail: Set<Symbology> = effort.looksAgain ? symbologies.filter(\.isRetail) : []
+        let retail: Set<Symbology> = effort.usesSecondPass ? symbologies.filter(\.isRetail) : []
         ways.triesRotated = effort.triesRotated
         ways.triesDownscaled = false
         retailOptions = retail.isEmpty ? nil : Self.options(for: retail, ways, self.maximumCount)
@@ -182,15 +182,15 @@ package final class BarcodeReader: Sendable {
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         guard
             let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows),
-            let picture = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
+            let image = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
         else { throw .noPixels }
         let place = SearchedPart.upright(x: columns.lowerBound, y: rows.lowerBound)
-        let found = try firstLook(in: pixels, place, of: picture)
+        let found = try firstPass(in: pixels, place, of: image)
         var barcodes = Self.withoutDoubles(Self.withoutParts(found))
-        guard effort.looksAgain else { return barcodes }
-        barcodes = try withoutDoubtful(barcodes, of: picture)
+        guard effort.usesSecondPass else { return barcodes }
+        barcodes = try withoutUncertain(barcodes, of: image)
         guard barcodes.isEmpty else { return barcodes }
-        return try secondLook(in: pixels, place, of: picture)
+        return try secondPass(in: pixels, place, of: image)
     }
 
     /// Returns the codes that the library finds in a part of an image.
@@ -198,14 +198,14 @@ package final class BarcodeReader: Sendable {
         in pixels: PixelView,
         _ options: ReaderOptions,
         _ place: SearchedPart,
-        of picture: PixelView
+        of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
         guard let view = ImageView(pixels), let found = FoundBarcodes(in: view, options: options) else {
             throw .readingFailed(lastZXingError())
         }
         var barcodes: [Barcode] = []
         found.forEach { pointer in
-            if let barcode = Barcode(pointer, wanted: symbologies, place: place, picture: picture) {
+            if let barcode = Barcode(pointer, wanted: symbologies, place: place, image: image) {
                 barcodes.append(barcode)
             }
         }

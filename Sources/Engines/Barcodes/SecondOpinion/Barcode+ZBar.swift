@@ -9,8 +9,8 @@ extension Barcode {
     /// - Parameters:
     ///   - wanted: the requested symbologies.
     ///   - place: the position of the searched part in the image.
-    ///   - picture: the whole image.
-    init?(_ finding: ZBarReader.Finding, wanted: Set<Symbology>, place: SearchedPart, picture: PixelView) {
+    ///   - image: the whole image.
+    init?(_ finding: ZBarReader.Finding, wanted: Set<Symbology>, place: SearchedPart, image: PixelView) {
         switch finding.kind {
         case .ean13:
             symbology = finding.number.first == UInt8(ascii: "0") && wanted.contains(.upcA) ? .upcA : .ean13
@@ -33,7 +33,7 @@ extension Barcode {
             of: OutlineRefiner.Subject(symbology: symbology),
             isMirrored: false,
             place: place,
-            in: LumaField(picture, isInverted: false)
+            in: LumaField(image, isInverted: false)
         )
         orientation = BarcodeCorners.orientation(of: corners)
     }

@@ -5,7 +5,7 @@
 /// contradict it.
 struct RetailVotes {
     /// A way to read an image.
-    enum Look: Hashable {
+    enum Pass: Hashable {
         /// The library reads the original image, with few agreeing lines.
         case plain
         /// ZBar reads the original image.
@@ -22,7 +22,7 @@ struct RetailVotes {
         /// True for a UPC-E code, whose short row of bars is easily misread where there is none.
         var isShort = false
         /// Number of agreeing lines for each pass.
-        var lines: [Look: Int] = [:]
+        var lines: [Pass: Int] = [:]
     }
 
     private var candidates: [Candidate] = []
@@ -33,15 +33,15 @@ struct RetailVotes {
     /// Adds a number that a pass read.
     ///
     /// - Parameter number: the digits as ASCII: thirteen, or eight for EAN-8.
-    mutating func add(_ number: [UInt8], isShort: Bool, by look: Look, lines: Int) {
+    mutating func add(_ number: [UInt8], isShort: Bool, by pass: Pass, lines: Int) {
         let index = candidates.firstIndex { $0.number == number } ?? candidates.count
         if index == candidates.count { candidates.append(Candidate(number: number)) }
         candidates[index].isShort = candidates[index].isShort || isShort
-        candidates[index].lines[look] = max(candidates[index].lines[look] ?? 0, lines)
+        candidates[index].lines[pass] = max(candidates[index].lines[pass] ?? 0, lines)
     }
 
     /// The accepted number and the passes that read it; nil if it is not certain.
-    var verdict: (number: [UInt8], looks: Set<Look>)? {
+    var verdict: (number: [UInt8], passes: Set<Pass>)? {
         let serious = candidates.filter(isSerious).sorted { $0.lines.count > $1.lines.count }
         guard let best = serious.first else { return nil }
         let others = serious.dropFirst()

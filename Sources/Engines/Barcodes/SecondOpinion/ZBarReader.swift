@@ -19,13 +19,13 @@ enum ZBarReader {
     static var isAvailable: Bool { czbar_is_available() }
 
     /// Returns the codes in an image, of which ZBar reads every second line.
-    static func findings(in picture: GreyCopy) -> [Finding] {
+    static func findings(in image: GreyCopy) -> [Finding] {
         withUnsafeTemporaryAllocation(of: czbar_code.self, capacity: 16) { codes in
-            let count = picture.pixels.withUnsafeBufferPointer { pixels in
+            let count = image.pixels.withUnsafeBufferPointer { pixels in
                 czbar_read(
                     pixels.baseAddress,
-                    Int32(picture.width),
-                    Int32(picture.height),
+                    Int32(image.width),
+                    Int32(image.height),
                     2,
                     codes.baseAddress,
                     Int32(codes.count)

@@ -4,14 +4,14 @@
 /// treats places with too little contrast as plain. Nothing can therefore be read where no tile is active.
 struct ActivityMap {
     /// A rough summary of a tile's pixels; equal summaries most likely mean equal pixels.
-    struct Look: Hashable {
+    struct Summary: Hashable {
         var low: UInt8
         var high: UInt8
         /// The approximate mean of the tile; unlike the extremes, it distinguishes patterns of equal colors.
         var middle: UInt8
 
         /// Indicates whether two tiles differ by no more than noise.
-        func isLike(_ other: Look) -> Bool {
+        func isLike(_ other: Summary) -> Bool {
             Self.isNear(low, other.low) && Self.isNear(high, other.high) && Self.isNear(middle, other.middle)
         }
 
@@ -30,7 +30,7 @@ struct ActivityMap {
     let columns: Int
     let rows: Int
     /// The summary of each tile, row by row.
-    private(set) var looks: [Look]
+    private(set) var summaries: [Summary]
     /// For each tile, true if it or its immediate surroundings may contain a part of a code.
     private(set) var isActive: [Bool]
     /// The brightness changes in each tile, as bits: darker and lighter to the right, darker and lighter downward.
@@ -42,7 +42,7 @@ struct ActivityMap {
         self.height = height
         columns = max(width / Self.side, 1)
         rows = max(height / Self.side, 1)
-        looks = Array(repeating: Look(low: 255, high: 255, middle: 255), count: columns * rows)
+        summaries = Array(repeating: Summary(low: 255, high: 255, middle: 255), count: columns * rows)
         isActive = Array(repeating: false, count: columns * rows)
         ways = Array(repeating: 0, count: columns * rows)
     }
@@ -85,15 +85,15 @@ struct ActivityMap {
         }
         for row in 0..<rows {
             for column in 0..<columns {
-                looks[row * columns + column] = blocks.look(column, row)
+                summaries[row * columns + column] = blocks.summary(column, row)
                 ways[row * columns + column] = blocks.ways(column, row)
             }
         }
     }
 
     /// Sets a tile, for maps that are made by hand.
-    mutating func set(_ column: Int, _ row: Int, _ look: Look, isActive active: Bool) {
-        looks[row * columns + column] = look
+    mutating func set(_ column: Int, _ row: Int, _ summary: Summary, isActive active: Bool) {
+        summaries[row * columns + column] = summary
         isActive[row * columns + column] = active
         ways[row * columns + column] = active ? 15 : 0
     }
@@ -317,14 +317,14 @@ private struct BlockLevels {
     }
 
     /// Returns the summary of a tile of two by two blocks.
-    func look(_ column: Int, _ row: Int) -> ActivityMap.Look {
+    func summary(_ column: Int, _ row: Int) -> ActivityMap.Summary {
         let (left, right) = (2 * column, min(2 * column + 1, columns - 1))
         let (top, bottom) = (2 * row, min(2 * row + 1, rows - 1))
         let places = (
             top * columns + left, top * columns + right, bottom * columns + left, bottom * columns + right
         )
         let sum = UInt32(sums[places.0]) + UInt32(sums[places.1]) + UInt32(sums[places.2]) + UInt32(sums[places.3])
-        return ActivityMap.Look(
+        return ActivityMap.Summary(
             low: min(min(low[places.0], low[places.1]), min(low[places.2], low[places.3])),
             high: max(max(high[places.0], high[places.1]), max(high[places.2], high[places.3])),
             middle: UInt8(truncatingIfNeeded: sum / 64)

@@ -12,7 +12,7 @@
 ///   search found nothing are skipped for ``rest`` frames.
 struct CodeTracker {
     /// A part of the frame to read, and how to read it.
-    enum Look: Hashable {
+    enum Pass: Hashable {
         /// Everything everywhere.
         case whole
         /// The symbology of a followed code, given by its index, in a region.
@@ -43,9 +43,9 @@ struct CodeTracker {
     /// The state of a group's search, by tile.
     private struct Sweep {
         let group: SymbologyGroup
-        var looks: [ActivityMap.Look]
+        var summaries: [ActivityMap.Summary]
         /// The number of the frame in which each tile was last searched.
-        var pictures: [Int]
+        var images: [Int]
         /// The number of the frame of the last search.
         var last: Int
     }
@@ -53,7 +53,7 @@ struct CodeTracker {
     private let symbologies: Set<Symbology>
     private let groups: [SymbologyGroup]
     private var map = ActivityMap(width: 1, height: 1)
-    private var picture = 0
+    private var image = 0
     private var time = 0.0
     private var sweeps: [Sweep] = []
     private var credit = 0
@@ -61,11 +61,11 @@ struct CodeTracker {
     private(set) var followed: [FollowedCode] = []
 
     // The state of the current frame.
-    private var looks: [Look] = []
+    private var passes: [Pass] = []
     private var isSearching = false
     private var findings: [Finding] = []
     /// Regions that were read again with a larger margin.
-    private var grown: Set<Look> = []
+    private var grown: Set<Pass> = []
 
     private struct Finding {
         var barcode: Barcode
@@ -87,21 +87,21 @@ struct CodeTracker {
     /// - Parameter now: the frame's time in seconds on any clock. A frame of another size, out of order or without a
     ///   time restarts tracking.
     mutating func begin(_ map: ActivityMap, at now: Double) {
-        let isFirst = picture == 0 || map.width != self.map.width || map.height != self.map.height || !(now > time)
+        let isFirst = image == 0 || map.width != self.map.width || map.height != self.map.height || !(now > time)
         self.map = map
         time = now.isFinite ? now : 0
-        picture += 1
+        image += 1
         findings = []
         grown = []
         isSearching = false
         if isFirst {
             followed = []
-            looks = [.whole]
+            passes = [.whole]
             isSearching = true
             startSweeps()
             return
         }
-        looks = followed.indices.reversed().compactMap { index in
+        passes = followed.indices.reversed().compactMap { index in
             let code = followed[index]
             guard let region = region(of: code), map.hasActivity(in: region) else { return nil }
             return .follow(index, code.strength, region)
@@ -109,17 +109,17 @@ struct CodeTracker {
     }
 
     /// Returns the next part to read; nil if the frame is done.
-    mutating func next() -> Look? {
-        if looks.isEmpty, !isSearching {
+    mutating func next() -> Pass? {
+        if passes.isEmpty, !isSearching {
             isSearching = true
             planSearch()
         }
-        return looks.popLast()
+        return passes.popLast()
     }
 
     /// Takes the codes that were read in a part.
-    mutating func found(_ barcodes: [Barcode], by look: Look) {
-        switch look {
+    mutating func found(_ barcodes: [Barcode], by pass: Pass) {
+        switch pass {
         case .whole: add(barcodes, strength: nil)
         case .follow(let index, let strength, let region):
             add(barcodes, strength: strength)
@@ -128,8 +128,8 @@ struct CodeTracker {
                 guard finding.barcode.symbology == code.symbology, let outline = finding.outline else { return false }
                 return code.distance(to: outline, at: time) != nil
             }
-            if !isThere, strength == .quick { looks.append(.follow(index, .full, region)) }
-        case .search(let group, let region, let isSmall): addFound(barcodes, by: look, group, region, isSmall)
+            if !isThere, strength == .quick { passes.append(.follow(index, .full, region)) }
+        case .search(let group, let region, let isSmall): addFound(barcodes, by: pass, group, region, isSmall)
         }
     }
 
@@ -138,9 +138,9 @@ struct CodeTracker {
         updateFollowed()
         // Once a code disappears, its tiles count as changed, even if they look as they did before the code.
         for tile in covered() {
-            for index in sweeps.indices { sweeps[index].pictures[tile] = Self.never }
+            for index in sweeps.indices { sweeps[index].images[tile] = Self.never }
         }
-        looks = []
+        passes = []
         return findings.map(\.barcode)
     }
 
@@ -191,7 +191,7 @@ struct CodeTracker {
         for index in free {
             var code = followed[index]
             code.miss()
-            if code.misses <= FollowedCode.patience { result.append(code) }
+            if code.misses <= FollowedCode.maximumMisses { result.append(code) }
         }
         followed = result
     }
@@ -206,10 +206,10 @@ struct CodeTracker {
         sweeps = groups.indices.map { index in
             Sweep(
                 group: groups[index],
-                looks: map.looks,
-                pictures: Array(repeating: picture, count: map.looks.count),
+                summaries: map.summaries,
+                images: Array(repeating: image, count: map.summaries.count),
                 // Staggered, as if the groups had been searched one after another.
-                last: picture - Self.period + (index + 1) * Self.period / max(count, 1)
+                last: image - Self.period + (index + 1) * Self.period / max(count, 1)
             )
         }
     }
@@ -239,26 +239,26 @@ struct CodeTracker {
         for index in order {
             let sweep = sweeps[index]
             // A code that disappeared from its place may have jumped.
-            let isDue = picture - sweep.last >= Self.period || isLost.contains(sweep.group)
+            let isDue = image - sweep.last >= Self.period || isLost.contains(sweep.group)
             let isInTurn = credit >= Self.period
             func isNews(_ place: ActiveRegions.Region) -> Bool {
                 place.tiles.contains { tile in
-                    picture - sweep.pictures[tile] > Self.rest || !sweep.looks[tile].isLike(map.looks[tile])
+                    image - sweep.images[tile] > Self.rest || !sweep.summaries[tile].isLike(map.summaries[tile])
                 }
             }
             let regions = fine.filter(isNews)
             let searches =
-                regions.map { Look.search(sweep.group, $0.pixels, isSmall: false) }
-                + coarse.filter(isNews).map { Look.search(sweep.group, $0.pixels, isSmall: true) }
+                regions.map { Pass.search(sweep.group, $0.pixels, isSmall: false) }
+                + coarse.filter(isNews).map { Pass.search(sweep.group, $0.pixels, isSmall: true) }
             let effort = searches.reduce(0) { $0 + $1.effort } * sweep.group.weight
             guard isDue || isInTurn || effort <= spare else { continue }
             if effort > 0 { credit = max(credit - Self.period, 0) }
             spare -= effort
-            sweeps[index].last = picture
-            looks += searches
+            sweeps[index].last = image
+            passes += searches
             for tile in regions.flatMap(\.tiles) {
-                sweeps[index].looks[tile] = map.looks[tile]
-                sweeps[index].pictures[tile] = picture
+                sweeps[index].summaries[tile] = map.summaries[tile]
+                sweeps[index].images[tile] = image
             }
         }
     }
@@ -283,7 +283,7 @@ struct CodeTracker {
             let (columns, rows) = map.tiles(in: region)
             for row in rows {
                 for column in columns {
-                    let center = PicturePoint((Double(column) + 0.5) * side, (Double(row) + 0.5) * side)
+                    let center = ImagePoint((Double(column) + 0.5) * side, (Double(row) + 0.5) * side)
                     if outline.contains(center) { covered.append(row * map.columns + column) }
                 }
             }
@@ -293,7 +293,7 @@ struct CodeTracker {
 
     private mutating func addFound(
         _ barcodes: [Barcode],
-        by look: Look,
+        by pass: Pass,
         _ group: SymbologyGroup,
         _ region: PixelRegion,
         _ isSmall: Bool
@@ -309,11 +309,11 @@ struct CodeTracker {
                 finding.strength != nil && finding.outline?.contains(outline.center) ?? false
             }
             if isCovered { continue }
-            if !grown.contains(look), isCut(outline, by: region) {
+            if !grown.contains(pass), isCut(outline, by: region) {
                 let room = Int(outline.extent) + 2 * ActivityMap.side
                 let pixels = region.grown(by: room, width: map.width, height: map.height)
-                let larger = Look.search(group, pixels, isSmall: isSmall)
-                if grown.insert(larger).inserted { looks.append(larger) }
+                let larger = Pass.search(group, pixels, isSmall: isSmall)
+                if grown.insert(larger).inserted { passes.append(larger) }
                 continue
             }
             new.append(barcode)

@@ -15,16 +15,16 @@ struct FollowedCode {
     /// The time of the last reading, in seconds.
     private var time: Double
     /// Velocity in pixels per second; zero until the code was seen twice.
-    private var velocity = PicturePoint.zero
+    private var velocity = ImagePoint.zero
     /// Number of consecutive frames without the code.
     private(set) var misses = 0
     /// Number of frames in which to skip the quick attempt, because the last ones failed.
     private var hardness = 0
 
     /// Number of frames without the code after which it is no longer followed.
-    static let patience = 5
+    static let maximumMisses = 5
     /// Number of frames without quick attempts after a quick attempt failed.
-    private static let hardPictures = 8
+    private static let hardFrames = 8
     /// The maximum gap in seconds over which motion is extrapolated.
     private static let longestGap = 0.5
 
@@ -72,7 +72,7 @@ struct FollowedCode {
         velocity = gap > 0 && gap <= Self.longestGap ? way / gap : .zero
         if strength == .full, misses == 0 {
             // Quick attempts resume after a while.
-            hardness = hardness == 0 ? Self.hardPictures : hardness - 1
+            hardness = hardness == 0 ? Self.hardFrames : hardness - 1
         }
         isInverted = barcode.isInverted
         outline = new

@@ -62,7 +62,7 @@ package final class LiveBarcodeReader: Sendable {
         // The lock is held while the frame is read, but no thread waits for it.
         let result = state.withLockIfAvailable { state -> Result<[Barcode], BarcodeError> in
             do throws(BarcodeError) {
-                return .success(try read(LivePicture(buffer: buffer, pixels: pixels), at: time, &state))
+                return .success(try read(LiveImage(buffer: buffer, pixels: pixels), at: time, &state))
             } catch {
                 return .failure(error)
             }
@@ -71,13 +71,13 @@ package final class LiveBarcodeReader: Sendable {
         return try result.get()
     }
 
-    private func read(_ picture: LivePicture, at time: Double, _ state: inout State) throws(BarcodeError) -> [Barcode] {
-        state.tracker.begin(ActivityMap(picture.pixels), at: time)
-        while let look = state.tracker.next() {
+    private func read(_ image: LiveImage, at time: Double, _ state: inout State) throws(BarcodeError) -> [Barcode] {
+        state.tracker.begin(ActivityMap(image.pixels), at: time)
+        while let pass = state.tracker.next() {
             let found: [Barcode]
-            switch look {
+            switch pass {
             case .whole:
-                found = try whole.read(picture.buffer)
+                found = try whole.read(image.buffer)
             case .follow(let index, let strength, let region):
                 let code = state.tracker.followed[index]
                 let kinds = alike(code.symbology)
@@ -87,18 +87,18 @@ package final class LiveBarcodeReader: Sendable {
                         &state,
                         ReaderKind(symbologies: kinds, isQuick: true, isInverted: code.isInverted)
                     )
-                    found = try picture.codes(of: code, at: time, in: region, reader)
+                    found = try image.codes(of: code, at: time, in: region, reader)
                 case .full:
                     let reader = Self.reader(&state, ReaderKind(symbologies: kinds))
-                    let here = try picture.codes(in: region, reader, isSmall: false)
-                    found = here.isEmpty ? try picture.codes(in: region, reader, isSmall: true) : here
+                    let here = try image.codes(in: region, reader, isSmall: false)
+                    found = here.isEmpty ? try image.codes(in: region, reader, isSmall: true) : here
                 }
             case .search(let group, let region, let isSmall):
                 let kinds = symbologies.filter { SymbologyGroup.of($0) == group }
                 let reader = Self.reader(&state, ReaderKind(symbologies: kinds))
-                found = try picture.codes(in: region, reader, isSmall: isSmall)
+                found = try image.codes(in: region, reader, isSmall: isSmall)
             }
-            state.tracker.found(found, by: look)
+            state.tracker.found(found, by: pass)
         }
         return state.tracker.end()
     }
@@ -124,7 +124,7 @@ package final class LiveBarcodeReader: Sendable {
 }
 
 /// One frame while it is read.
-struct LivePicture {
+struct LiveImage {
     /// The locked pixel buffer.
     let buffer: CVPixelBuffer
     /// All of the frame's pixels.
@@ -137,8 +137,8 @@ struct LivePicture {
         let (width, height) = (region.columns.count / 3, region.rows.count / 3)
         guard width > 0, height > 0 else { return [] }
         let place = SlantedRegion(
-            origin: PicturePoint(Double(region.columns.lowerBound), Double(region.rows.lowerBound)),
-            across: PicturePoint(3, 0),
+            origin: ImagePoint(Double(region.columns.lowerBound), Double(region.rows.lowerBound)),
+            across: ImagePoint(3, 0),
             size: (width, height)
         )
         return try reader.codes(in: LumaField(pixels, isInverted: false).third(of: region), options, place, of: pixels)

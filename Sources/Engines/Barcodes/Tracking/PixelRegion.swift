@@ -7,8 +7,8 @@ struct PixelRegion: Hashable {
 
     var area: Int { columns.count * rows.count }
     var rect: CGRect { CGRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count) }
-    var center: PicturePoint {
-        PicturePoint(
+    var center: ImagePoint {
+        ImagePoint(
             Double(columns.lowerBound + columns.upperBound) / 2,
             Double(rows.lowerBound + rows.upperBound) / 2
         )
@@ -33,7 +33,7 @@ struct PixelRegion: Hashable {
 
     func overlaps(_ other: PixelRegion) -> Bool { columns.overlaps(other.columns) && rows.overlaps(other.rows) }
 
-    func contains(_ point: PicturePoint) -> Bool {
+    func contains(_ point: ImagePoint) -> Bool {
         (Double(columns.lowerBound)..<Double(columns.upperBound)).contains(point.x)
             && (Double(rows.lowerBound)..<Double(rows.upperBound)).contains(point.y)
     }
@@ -73,7 +73,7 @@ extension CodeOutline {
         return max(limits.right - limits.left, limits.bottom - limits.top)
     }
 
-    func moved(by way: PicturePoint) -> CodeOutline {
+    func moved(by way: ImagePoint) -> CodeOutline {
         CodeOutline(
             topLeft: topLeft + way,
             bottomLeft: bottomLeft + way,

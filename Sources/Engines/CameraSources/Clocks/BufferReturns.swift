@@ -7,11 +7,11 @@ import Synchronization
 /// Lets a source that can wait do so while its clients hold buffers temporarily, as a writer's queue does.
 ///
 /// Clients that never return buffers must not block a source forever. If no buffer is returned for the length of
-/// `patience`, waiting is abandoned until one is returned. Such a client therefore delays the source once, not at every
+/// `timeout`, waiting is abandoned until one is returned. Such a client therefore delays the source once, not at every
 /// frame.
 package final class BufferReturns: Sendable {
     /// Timeout after which waiting is abandoned if no buffer is returned, in nanoseconds of real time.
-    package static let patience: Int64 = 3_000_000_000
+    package static let timeout: Int64 = 3_000_000_000
 
     private struct State {
         var returns = 0
@@ -21,10 +21,10 @@ package final class BufferReturns: Sendable {
 
     private let condition = WaitCondition()
     private let state = Mutex(State())
-    private let patience: Int64
+    private let timeout: Int64
 
-    /// - Parameter patience: The timeout in nanoseconds of CLOCK_MONOTONIC; ``patience`` by default.
-    package init(patience: Int64 = BufferReturns.patience) { self.patience = patience }
+    /// - Parameter timeout: The timeout in nanoseconds of CLOCK_MONOTONIC; ``timeout`` by default.
+    package init(timeout: Int64 = BufferReturns.timeout) { self.timeout = timeout }
 
     /// Number of buffers returned so far; read it before trying to get a buffer.
     package var count: Int { state.withLock { $0.returns } }
@@ -60,7 +60,7 @@ package final class BufferReturns: Sendable {
 
     /// Waits until a buffer has been returned since `count` was read; returns false when waiting is abandoned.
     package func wait(since count: Int) -> Bool {
-        let end = HostClock.now + patience
+        let end = HostClock.now + timeout
         return condition.locked {
             while true {
                 let (has, mayWait) = state.withLock { ($0.returns != count, !$0.isHopeless && !$0.isCancelled) }

@@ -114,7 +114,7 @@ public final class MediaFileCamera: CameraSource {
         info = CameraInfo(
             uniqueID: options.uniqueID ?? (location.isNetwork ? location.description : "file:" + name),
             localizedName: location.shortName,
-            modelID: description.isPicture ? "Picture (\(description.codec))" : "Video (\(description.codec))",
+            modelID: description.isImage ? "Picture (\(description.codec))" : "Video (\(description.codec))",
             manufacturer: "Obscura",
             position: options.position,
             kind: options.kind,

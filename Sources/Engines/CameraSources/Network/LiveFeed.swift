@@ -118,8 +118,8 @@ final class LiveFeed: @unchecked Sendable {
     }
 
     /// Notes that an image was decoded, which shows that the connection works.
-    func pictureCame() {
-        condition.locked { life.pictureCame(at: HostClock.now) }
+    func imageArrived() {
+        condition.locked { life.imageArrived(at: HostClock.now) }
     }
 
     /// Returns the next event, waiting for it if necessary.
@@ -227,7 +227,7 @@ final class LiveFeed: @unchecked Sendable {
         return CameraError(
             .disconnected,
             "The connection to \(address.location) was lost and could not be made again within "
-                + "\(String(format: "%g", limits.patience)) seconds. The last try: \(cause.message)"
+                + "\(String(format: "%g", limits.reconnectTimeout)) seconds. The last try: \(cause.message)"
         )
     }
 

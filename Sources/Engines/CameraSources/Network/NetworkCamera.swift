@@ -91,12 +91,12 @@ public final class NetworkCamera: CameraSource {
     ///   `unreadable` if the data is not video.
     public convenience init(_ address: String, options: Options = Options()) throws(CameraError) {
         let address = try NetworkAddress(address)
-        let look = StreamLook(address, limits: options.limits)
-        self.init(address, options: options, description: try look.describe())
+        let probe = StreamProbe(address, limits: options.limits)
+        self.init(address, options: options, description: try probe.describe())
     }
 
     /// Creates a camera whose stream was examined.
-    init(_ address: NetworkAddress, options: Options, description: StreamLook.Description) {
+    init(_ address: NetworkAddress, options: Options, description: StreamProbe.Description) {
         self.address = address
         limits = options.limits
         heldFrames = description.opening.heldFrames
@@ -154,7 +154,7 @@ public final class NetworkCamera: CameraSource {
         do throws(CameraError) {
             try run.begin()
         } catch {
-            tellGone(error)
+            notifyRemoved(error)
             throw error
         }
     }
@@ -193,10 +193,10 @@ public final class NetworkCamera: CameraSource {
                 state.lastFeed = run.feed
             }
         }
-        if let failure { tellGone(failure) }
+        if let failure { notifyRemoved(failure) }
     }
 
-    private func tellGone(_ error: CameraError) {
+    private func notifyRemoved(_ error: CameraError) {
         let body = state.withLock { $0.isGone.take() }
         body?(error)
     }

@@ -44,7 +44,7 @@ final class NetworkFinder: CameraFinder {
         options: NetworkCamera.Options
     ) throws(CameraError) -> any CameraSource {
         let network = try NetworkAddress(address)
-        let description = try StreamLook(network, limits: options.limits).describe()
+        let description = try StreamProbe(network, limits: options.limits).describe()
         guard description.isFile else { return NetworkCamera(network, options: options, description: description) }
         description.opening.feed.cancel()
         return try MediaFileCamera(
@@ -129,7 +129,7 @@ extension NetworkFinder {
                 do throws(CameraError) {
                     source = try open()
                 } catch {
-                    tell(nil, error)
+                    notify(nil, error)
                     let longest = error.code == .noPermission ? limits.refusedAbsence : limits.longestAbsence
                     // Repeated attempts with a wrong password can lock users out.
                     let first = error.code == .noPermission ? longest : 1
@@ -142,7 +142,7 @@ extension NetworkFinder {
                 tries = 0
                 guard let camera = source as? NetworkCamera else {
                     // A file stays available.
-                    tell(source, nil)
+                    notify(source, nil)
                     return
                 }
                 let lost = Lost()
@@ -152,13 +152,13 @@ extension NetworkFinder {
                         self?.condition.broadcast()
                     }
                 }
-                tell(source, nil)
+                notify(source, nil)
                 let error = condition.locked { () -> CameraError? in
                     while lost.error == nil, !hasEnded { condition.wait() }
                     return lost.error
                 }
                 guard let error else { return }
-                tell(nil, error)
+                notify(nil, error)
             }
         }
 
@@ -174,7 +174,7 @@ extension NetworkFinder {
             }
         }
 
-        private func tell(_ camera: (any CameraSource)?, _ problem: CameraError?) {
+        private func notify(_ camera: (any CameraSource)?, _ problem: CameraError?) {
             let (body, found) = condition.locked { () -> ((@Sendable (FoundCameras) -> Void)?, FoundCameras) in
                 self.camera = camera
                 self.problem = problem

@@ -2,20 +2,21 @@ import Basics
 
 /// Timeouts for each step with a network camera, and latency limits for its images, in seconds.
 ///
-/// Together they bound every wait. A start ends within `connect` + `firstPicture` + `grace`. A stream that falls silent
-/// is detected after `stall`. A lost connection is retried for `patience`, after which the camera counts as unplugged.
+/// Together they bound every wait. A start ends within `connect` + `firstFrame` + `grace`. A stream that falls silent
+/// is detected after `stall`. A lost connection is retried for `reconnectTimeout`, after which the camera counts as
+/// unplugged.
 package struct NetworkLimits: Sendable, Hashable {
     /// Timeout for name lookup, connecting, logging in and probing the stream.
     package var connect = 10.0
     /// Timeout from there to the first decoded image; a camera may send a key frame only every few seconds.
-    package var firstPicture = 10.0
+    package var firstFrame = 10.0
     /// Timeout between two packets.
     package var stall = 5.0
     /// Timeout between two packets of a stream that arrives in segments of several seconds.
     package var segmentedStall = 20.0
     /// Duration for which a lost connection is retried before the camera counts as unplugged, counted from the
     /// detection of the loss.
-    package var patience = 10.0
+    package var reconnectTimeout = 10.0
     /// The pause before the first retry; each further pause is twice as long.
     package var firstPause = 0.25
     /// The longest pause while the camera still counts as connected.

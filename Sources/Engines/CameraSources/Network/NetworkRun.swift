@@ -37,7 +37,7 @@ final class NetworkRun: @unchecked Sendable {
     private var missing = 0
     /// True if the connection was lost since then, so the number of missing frames follows from the elapsed time.
     private var hasGap = false
-    private var hasPicture = false
+    private var hasImage = false
     /// The time of the last frame.
     private var lastTime: Nanoseconds = 0
     private var number: Int
@@ -66,7 +66,7 @@ final class NetworkRun: @unchecked Sendable {
         let thread = Thread { self.main() }
         thread.name = "network camera"
         thread.start()
-        let limit = HostClock.now + (limits.connect + limits.firstPicture + limits.grace).nanoseconds
+        let limit = HostClock.now + (limits.connect + limits.firstFrame + limits.grace).nanoseconds
         let result = condition.locked { () -> Start in
             while case .waiting = start, !hasFinished, HostClock.now < limit {
                 condition.wait(untilNanoseconds: limit)
@@ -87,15 +87,15 @@ final class NetworkRun: @unchecked Sendable {
                 .disconnected,
                 "\(source.address.location) was stopped before its first image arrived. Start it again."
             )
-            : noPicture
+            : noImage
     }
 
-    private var noPicture: CameraError {
+    private var noImage: CameraError {
         CameraError(
             .disconnected,
             """
             \(source.address.location) sends no image that can be decoded. Check that the camera sends video, and key \
-            frames at least every \(Int(source.limits.firstPicture)) seconds.
+            frames at least every \(Int(source.limits.firstFrame)) seconds.
             """
         )
     }
@@ -128,7 +128,7 @@ final class NetworkRun: @unchecked Sendable {
         }
         feed.cancel()
         // A start that fails throws instead of notifying the client.
-        let tells = condition.locked { () -> Bool in
+        let mustReport = condition.locked { () -> Bool in
             if case .waiting = start {
                 start = .failed(failure ?? cancelledOrLate)
                 return false
@@ -137,7 +137,7 @@ final class NetworkRun: @unchecked Sendable {
             isEndingNow = true
             return true
         }
-        if tells {
+        if mustReport {
             if failure != nil { hasGap = true }
             reportMissing(before: HostClock.now, isLast: true)
             if let failure {
@@ -146,7 +146,7 @@ final class NetworkRun: @unchecked Sendable {
                 client.cameraDidEnd(source)
             }
         }
-        source.ended(self, NetworkProgress(nextNumber: number, lastTime: times.last), tells ? failure : nil)
+        source.ended(self, NetworkProgress(nextNumber: number, lastTime: times.last), mustReport ? failure : nil)
         condition.locked {
             hasFinished = true
             condition.broadcast()
@@ -154,27 +154,27 @@ final class NetworkRun: @unchecked Sendable {
     }
 
     private func play() throws(CameraError) {
-        var pictureLimit = Nanoseconds.max
+        var imageLimit = Nanoseconds.max
         if let opening {
             adopt(opening.decoder, opening.facts, isFirst: true)
-            pictureLimit = HostClock.now + source.limits.firstPicture.nanoseconds
+            imageLimit = HostClock.now + source.limits.firstFrame.nanoseconds
         }
-        while let event = feed.take(until: pictureLimit) {
+        while let event = feed.take(until: imageLimit) {
             switch event {
             case .opened(let facts, let connection):
                 try open(facts, isFirst: connection == 1)
-                pictureLimit = HostClock.now + source.limits.firstPicture.nanoseconds
+                imageLimit = HostClock.now + source.limits.firstFrame.nanoseconds
             case .packet(let step):
                 let before = number
                 try decode(step)
-                if number != before { pictureLimit = .max }
-                if HostClock.now > pictureLimit { throw noPicture }
+                if number != before { imageLimit = .max }
+                if HostClock.now > imageLimit { throw noImage }
             case .ended, .cancelled: return
             case .failed(let error): throw error
             }
             if shouldStop { return }
         }
-        throw noPicture
+        throw noImage
     }
 
     private func open(_ facts: LiveInput.Facts, isFirst: Bool) throws(CameraError) {
@@ -210,7 +210,7 @@ final class NetworkRun: @unchecked Sendable {
         // The decoder's typed throws cannot carry the callback's error, so it is stored here.
         var failure: CameraError?
         do throws(MediaError) {
-            try decoder.decode(step.item.payload, makesPictures: step.shows) { outcome in
+            try decoder.decode(step.item.payload, makesImages: step.shows) { outcome in
                 guard failure == nil else { return }
                 do throws(CameraError) {
                     try take(outcome, shows: step.shows)
@@ -236,28 +236,28 @@ final class NetworkRun: @unchecked Sendable {
             return
         }
         try check(header.width, header.height)
-        feed.pictureCame()
-        try deliver(nil, CompressedPicture(codec: .jpeg, data: data), stamp: packet.presentationStamp)
+        feed.imageArrived()
+        try deliver(nil, CompressedImage(codec: .jpeg, data: data), stamp: packet.presentationStamp)
     }
 
     private func take(_ outcome: PacketDecoder.Outcome, shows: Bool) throws(CameraError) {
-        let picture: PacketDecoder.Picture?
+        let image: PacketDecoder.Image?
         let isKey: Bool
         switch outcome {
         case .damaged:
             damage.damaged(at: HostClock.now)
             missing += 1
             return
-        case .key(let taken): (picture, isKey) = (taken, true)
-        case .other(let taken): (picture, isKey) = (taken, false)
+        case .key(let taken): (image, isKey) = (taken, true)
+        case .other(let taken): (image, isKey) = (taken, false)
         }
-        guard damage.shows(isKey: isKey, at: HostClock.now), shows, let picture else {
+        guard damage.shows(isKey: isKey, at: HostClock.now), shows, let image else {
             missing += 1
             return
         }
-        try check(picture.image.width, picture.image.height)
-        feed.pictureCame()
-        try deliver(picture.image, nil, stamp: picture.stamp)
+        try check(image.image.width, image.image.height)
+        feed.imageArrived()
+        try deliver(image.image, nil, stamp: image.stamp)
     }
 
     private func check(_ width: Int, _ height: Int) throws(CameraError) {
@@ -275,7 +275,7 @@ final class NetworkRun: @unchecked Sendable {
 
     private func deliver(
         _ image: CVPixelBuffer?,
-        _ compressed: CompressedPicture?,
+        _ compressed: CompressedImage?,
         stamp: Nanoseconds?
     ) throws(CameraError) {
         let time = times.time(of: stamp, now: HostClock.now)
@@ -283,7 +283,7 @@ final class NetworkRun: @unchecked Sendable {
         markProducing()
         if shouldStop { return }
         reportMissing(before: time, isLast: false)
-        hasPicture = true
+        hasImage = true
         lastTime = time
         defer { number += 1 }
         // The count includes this frame.
@@ -319,7 +319,7 @@ final class NetworkRun: @unchecked Sendable {
             hasGap = false
         }
         // Frames that are missing before the first delivered one do not count.
-        guard hasPicture, missing > 0 || hasGap else { return }
+        guard hasImage, missing > 0 || hasGap else { return }
         var count = missing
         if hasGap { count = max(count, Int((time - lastTime) / nominal) - 1, 1) }
         let begin = min(lastTime + nominal, lastTime + (time - lastTime) / 2)

@@ -31,20 +31,21 @@ struct StreamLife {
 
     init(_ limits: NetworkLimits) { self.limits = limits }
 
-    /// Returns the timeout of the next attempt to connect, in seconds; it does not exceed the rest of `patience`.
+    /// Returns the timeout of the next attempt to connect, in seconds; it does not exceed the rest of
+    /// `reconnectTimeout`.
     func connectLimit(at now: Nanoseconds) -> Double {
         guard case .reconnecting(let since) = state else { return limits.connect }
-        let left = Double(since + limits.patience.nanoseconds - now) / 1e9
+        let left = Double(since + limits.reconnectTimeout.nanoseconds - now) / 1e9
         return min(limits.connect, max(0.1, left))
     }
 
     /// Notes that an image has arrived.
-    mutating func pictureCame(at now: Nanoseconds) {
+    mutating func imageArrived(at now: Nanoseconds) {
         switch state {
         case .connecting, .reconnecting: state = .streaming(since: now)
         case .streaming(let since):
             // A server that sends one image and hangs up does not reset the count.
-            if tries > 0, now - since >= limits.patience.nanoseconds { tries = 0 }
+            if tries > 0, now - since >= limits.reconnectTimeout.nanoseconds { tries = 0 }
         case .over: break
         }
     }
@@ -68,7 +69,7 @@ struct StreamLife {
         let pause = BackOff.camera(first: limits.firstPause, longest: limits.longestPause)
             .pause(after: tries, random: random).nanoseconds
         tries += 1
-        if now + pause >= since + limits.patience.nanoseconds { return giveUp() }
+        if now + pause >= since + limits.reconnectTimeout.nanoseconds { return giveUp() }
         return .connect(after: pause)
     }
 

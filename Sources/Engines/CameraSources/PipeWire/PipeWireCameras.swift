@@ -52,7 +52,7 @@ package final class PipeWireCameras: CameraFinder {
     /// Applies an update from the server; called on the directory's thread.
     private func update(_ nodes: [PipeWireNode], isOver: Bool) {
         let nodes = nodes.filter { !$0.isReachableDirectly }
-        let (tell, found, gone, over) = state.withLock { state in
+        let (notify, found, gone, over) = state.withLock { state in
             let before = state.cameras
             var used: Set<String> = []
             state.cameras = nodes.map { node in
@@ -75,7 +75,7 @@ package final class PipeWireCameras: CameraFinder {
         }
         withExtendedLifetime(over) {}
         for camera in gone { camera.unplug() }
-        tell?(found)
+        notify?(found)
     }
 
     private static func found(_ state: State) -> FoundCameras { FoundCameras(cameras: state.cameras.map(\.camera)) }

@@ -7,7 +7,7 @@ import Synchronization
 // @unchecked because the C object is used only in init and deinit; mutable state is in a mutex.
 final class PipeWireDirectory: @unchecked Sendable {
     /// Timeout for the first list, in seconds.
-    static let patience = 3.0
+    static let timeout = 3.0
 
     /// The context of the C callbacks.
     fileprivate final class Listener: Sendable {
@@ -23,7 +23,7 @@ final class PipeWireDirectory: @unchecked Sendable {
 
         init(_ changed: @escaping @Sendable ([PipeWireNode], String?) -> Void) { self.changed = changed }
 
-        func tell() {
+        func notify() {
             let (nodes, failure, isFirst) = state.withLock { state in
                 defer { state.isSettled = true }
                 return (state.nodes.usable, state.failure, !state.isSettled)
@@ -69,7 +69,7 @@ final class PipeWireDirectory: @unchecked Sendable {
             if let user { Listener.from(user).state.withLock { $0.nodes.remove(id) } }
         }
         events.settled = { user in
-            if let user { Listener.from(user).tell() }
+            if let user { Listener.from(user).notify() }
         }
         events.failed = { user, message in
             guard let user else { return }
@@ -78,7 +78,7 @@ final class PipeWireDirectory: @unchecked Sendable {
                 state.nodes = PipeWireNodes()
                 state.failure = text
             }
-            Listener.from(user).tell()
+            Listener.from(user).notify()
         }
         var error: Int32 = 0
         let made =
@@ -115,7 +115,7 @@ final class PipeWireDirectory: @unchecked Sendable {
     /// Waits until the server has listed everything; returns false after the timeout.
     func waitUntilListed() -> Bool {
         defer { listener.ready.signal() }
-        return listener.ready.wait(timeout: .now() + Self.patience) == .success
+        return listener.ready.wait(timeout: .now() + Self.timeout) == .success
     }
 
     /// The usable cameras.
@@ -125,7 +125,7 @@ final class PipeWireDirectory: @unchecked Sendable {
     static func list(remote: String? = nil) throws(CameraError) -> [PipeWireNode] {
         let directory = try PipeWireDirectory(remote: remote) { _, _ in }
         guard directory.waitUntilListed() else {
-            throw PipeWireLibrary.error("Could not list PipeWire's cameras within \(Int(patience)) seconds", 0)
+            throw PipeWireLibrary.error("Could not list PipeWire's cameras within \(Int(timeout)) seconds", 0)
         }
         return directory.nodes
     }

@@ -158,10 +158,11 @@ struct PipeWireMode: Sendable, Hashable {
                 }
             }
             if durations.isEmpty { durations = [.init(shortest: usual, longest: usual)] }
-            let wished = preferred.map { Self.duration($0) }
+            let preferredDuration = preferred.map { Self.duration($0) }
             usual =
-                wished.flatMap { wished in
-                    durations.contains { $0.shortest <= wished && wished <= $0.longest } ? wished : nil
+                preferredDuration.flatMap { preferredDuration in
+                    durations.contains { $0.shortest <= preferredDuration && preferredDuration <= $0.longest }
+                        ? preferredDuration : nil
                 } ?? durations[0].shortest
         }
 

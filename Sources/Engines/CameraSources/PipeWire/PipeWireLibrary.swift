@@ -77,7 +77,7 @@ package struct PipeWireStatus: Sendable, Hashable {
 
     /// The current status.
     ///
-    /// Waits for the server's answer, for at most ``PipeWireDirectory/patience``.
+    /// Waits for the server's answer, for at most ``PipeWireDirectory/timeout``.
     package static var current: PipeWireStatus {
         let (path, isThere) = PipeWireLibrary.socket
         var status = PipeWireStatus(socket: path)

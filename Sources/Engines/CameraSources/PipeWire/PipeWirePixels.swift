@@ -61,8 +61,8 @@ struct PipeWirePixels: Sendable, Hashable {
         let isSplit = format.planes.count > 1 && memories.count >= format.planes.count
         let lumaRow = format.planes[0].byteCount(columns: width)
         for (index, plane) in format.planes.enumerated() {
-            let row = plane.byteCount(columns: plane.width(forPictureWidth: width))
-            let rows = plane.height(forPictureHeight: height)
+            let row = plane.byteCount(columns: plane.width(forImageWidth: width))
+            let rows = plane.height(forImageHeight: height)
             let memory = isSplit ? memories[index] : first
             var stride = memory.stride
             // In a single piece, the row distances of all planes are proportional to the first plane's.

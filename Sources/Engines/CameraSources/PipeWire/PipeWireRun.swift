@@ -10,13 +10,13 @@ import Synchronization
 // @unchecked because mutable state is either in the mutex or used only on the source thread.
 final class PipeWireRun: @unchecked Sendable {
     /// Timeout for the first frame, in seconds.
-    static let patience = 5.0
+    static let timeout = 5.0
     /// Timeout for further frames, in seconds.
     ///
     /// After it the camera counts as failed.
     static let longestGap: UInt64 = 10
     /// Maximum number of images that clients may hold.
-    static let pictures = 12
+    static let images = 12
     /// Number of buffers to request; the server may allocate another number.
     static let buffers: (least: UInt32, usual: UInt32, most: UInt32) = (3, 8, 32)
 
@@ -65,7 +65,7 @@ final class PipeWireRun: @unchecked Sendable {
             width: mode.format.width,
             height: mode.format.height,
             format: mode.format.pixelFormat,
-            limit: Self.pictures
+            limit: Self.images
         )
         shared = Mutex(Shared(client: client))
     }
@@ -116,14 +116,14 @@ final class PipeWireRun: @unchecked Sendable {
             throw PipeWireLibrary.error("Could not start the camera '\(name)'", error)
         }
         shared.withLock { $0.stream = UncheckedStream(value: stream) }
-        let hasAnswer = started.wait(timeout: .now() + Self.patience) == .success
+        let hasAnswer = started.wait(timeout: .now() + Self.timeout) == .success
         let outcome: CameraError? = shared.withLock { shared in
             let answer: CameraError?? = hasAnswer ? shared.start : nil
             if let answer { return answer }
             return CameraError(
                 .unreadable,
                 """
-                The camera '\(name)' delivered no frame within \(Int(Self.patience)) seconds. Check that PipeWire's \
+                The camera '\(name)' delivered no frame within \(Int(Self.timeout)) seconds. Check that PipeWire's \
                 session manager is running: systemctl --user status wireplumber
                 """
             )
@@ -278,8 +278,8 @@ final class PipeWireRun: @unchecked Sendable {
             isOut: frame.kept_count >= frame.buffer_count
         )
         for loss in placed.losses { call { $1.camera($0, didLose: loss) } }
-        let picture = picture(frame)
-        if let reason = picture.loss {
+        let content = content(frame)
+        if let reason = content.loss {
             let loss = counter.lose(placed, reason, duration: frameDuration)
             camera?.progress = counter.progress
             call { $1.camera($0, didLose: loss) }
@@ -291,8 +291,8 @@ final class PipeWireRun: @unchecked Sendable {
             client.camera(
                 camera,
                 didCapture: CameraFrame(
-                    image: picture.image,
-                    compressed: picture.compressed,
+                    image: content.image,
+                    compressed: content.compressed,
                     presentationTime: placed.time,
                     duration: frameDuration,
                     number: placed.number,
@@ -304,9 +304,9 @@ final class PipeWireRun: @unchecked Sendable {
     }
 
     /// The content of a frame: an image, or the reason why there is none.
-    private struct Picture {
+    private struct Content {
         var image: CVPixelBuffer?
-        var compressed: CompressedPicture?
+        var compressed: CompressedImage?
         var loss: CameraLoss.Reason?
     }
 
@@ -315,28 +315,28 @@ final class PipeWireRun: @unchecked Sendable {
     /// Buffers that a client held were observed to change after some frames, although they had not been returned
     /// (0.3.65 with its test source; probably because one producer may have several readers). Frames that clients hold
     /// must not change.
-    private func picture(_ frame: cpipewire_frame) -> Picture {
+    private func content(_ frame: cpipewire_frame) -> Content {
         let count = Int(min(frame.plane_count, UInt32(CPIPEWIRE_MOST_PLANES)))
         let parts = [frame.planes.0, frame.planes.1, frame.planes.2, frame.planes.3].prefix(count)
         guard !frame.is_damaged, let first = parts.first, let base = first.bytes else {
-            return Picture(loss: .discontinuity)
+            return Content(loss: .discontinuity)
         }
         if mode.format.codec == .jpeg {
-            guard first.size > 0 else { return Picture(loss: .discontinuity) }
+            guard first.size > 0 else { return Content(loss: .discontinuity) }
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: first.size, alignment: 16)
             memory.copyMemory(from: UnsafeRawBufferPointer(start: base, count: first.size))
             guard let data = try? CMBlockBuffer(buffer: memory, deallocator: { memory, _ in memory.deallocate() })
             else {
-                return Picture(loss: .outOfBuffers)
+                return Content(loss: .outOfBuffers)
             }
-            return Picture(compressed: CompressedPicture(codec: .jpeg, data: data))
+            return Content(compressed: CompressedImage(codec: .jpeg, data: data))
         }
         let memories = parts.map { PipeWirePixels.Memory(room: $0.room, size: $0.size, stride: Int($0.stride)) }
         guard let pixels = PipeWirePixels.named(mode.pixels),
             let places = pixels.places(width: mode.format.width, height: mode.format.height, in: memories),
             let format = PixelFormat.named(pixels.type)
-        else { return Picture(loss: .discontinuity) }
-        guard let image = pool?.makeBuffer() else { return Picture(loss: .outOfBuffers) }
+        else { return Content(loss: .discontinuity) }
+        guard let image = pool?.makeBuffer() else { return Content(loss: .outOfBuffers) }
         let isWhole = image.withPlanes { planes in
             for (index, place) in places.enumerated() {
                 guard let bytes = parts[place.memory].bytes else { return false }
@@ -349,7 +349,7 @@ final class PipeWireRun: @unchecked Sendable {
             }
             return true
         }
-        return isWhole ? Picture(image: image) : Picture(loss: .discontinuity)
+        return isWhole ? Content(image: image) : Content(loss: .discontinuity)
     }
 
     /// Calls the client unless the run was stopped.

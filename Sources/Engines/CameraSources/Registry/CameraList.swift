@@ -74,7 +74,7 @@ final class CameraList: Sendable {
                 }
                 return (state.append(source, .program), true)
             }
-            if result.isNew, let camera = result.camera { tell(.connected(camera)) }
+            if result.isNew, let camera = result.camera { notify(.connected(camera)) }
             return result.camera
         }
     }
@@ -86,7 +86,7 @@ final class CameraList: Sendable {
                 if state.entries[index].origin == .finder { state.dismissed.insert(ObjectIdentifier(source)) }
                 return state.remove(at: index)
             }
-            if let camera { tell(.disconnected(camera)) }
+            if let camera { notify(.disconnected(camera)) }
             // Another camera with the same identifier may have been waiting for this.
             follow()
         }
@@ -107,7 +107,7 @@ final class CameraList: Sendable {
     }
 
     // Never called with the mutex held: observers may use the list.
-    private func tell(_ change: Change) {
+    private func notify(_ change: Change) {
         let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
         for observer in observers { observer(change) }
     }
@@ -128,7 +128,7 @@ final class CameraList: Sendable {
 
     /// Brings the list in line with the finders' results, one change after the other; requires `changing` to be held.
     private func follow() {
-        while let change = state.withLock({ $0.nextChange() }) { tell(change) }
+        while let change = state.withLock({ $0.nextChange() }) { notify(change) }
     }
 
     private func load() {

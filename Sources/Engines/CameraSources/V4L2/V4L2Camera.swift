@@ -90,7 +90,7 @@ public final class V4L2Camera: CameraSource {
         self.system = system
         self.limits = limits
         let name = identity?.localizedName ?? path
-        let (description, controls) = try V4L2Patience.result(milliseconds: limits.describing, name, path: path) {
+        let (description, controls) = try V4L2Timeout.result(milliseconds: limits.describing, name, path: path) {
             () throws(CameraError) in
             let handle: V4L2Handle
             do throws(SystemFailure) {

@@ -39,7 +39,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     /// The descriptors to wait for: the device and the wake signal.
     private var descriptors: [pollfd] = []
     /// Number of control events from the driver since the last frame.
-    private var tellings = 0
+    private var priorityEvents = 0
 
     init(
         _ camera: V4L2Camera,
@@ -166,11 +166,11 @@ final class V4L2CameraRun: @unchecked Sendable {
         let stream = try V4L2Stream(path: path, plan: plan, system: system)
         do throws(SystemFailure) {
             do throws(SystemFailure) {
-                try stream.queue.switchOn()
+                try stream.queue.streamOn()
             } catch {
                 // A camera that was just in use may need a moment. Permanent errors are reported immediately.
                 guard ![EBUSY, ENOSPC, ENODEV, ENOMEM].contains(error.number) else { throw error }
-                try stream.queue.switchOn()
+                try stream.queue.streamOn()
             }
         } catch {
             stream.queue.close()
@@ -185,7 +185,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     private func produce(_ stream: V4L2Stream) -> CameraError? {
         while !condition.locked({ isStopped }) {
             var action: V4L2Recovery.Action
-            switch wait(stream, milliseconds: patience(stream)) {
+            switch wait(stream, milliseconds: timeout(stream)) {
             case .woken: continue
             case .silence: action = recovery.decide(.silence)
             case .failure(let failure): action = recovery.decide(.failure(failure))
@@ -201,7 +201,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     }
 
     /// Returns the stall timeout of the stream in milliseconds.
-    private func patience(_ stream: V4L2Stream) -> Int32 {
+    private func timeout(_ stream: V4L2Stream) -> Int32 {
         let frames = stream.frameDuration.seconds * 1000 * Double(limits.stalledFrames)
         return max(hasFrame ? limits.stall : limits.firstFrame, Int32(min(frames, 600_000)))
     }
@@ -210,7 +210,7 @@ final class V4L2CameraRun: @unchecked Sendable {
 
     private func wait(_ stream: V4L2Stream, milliseconds: Int32) -> Waited {
         // After too many control events, further ones are ignored until the next frame.
-        let events = tellings < limits.falseCalls ? POLLIN | POLLPRI : POLLIN
+        let events = priorityEvents < limits.falseCalls ? POLLIN | POLLPRI : POLLIN
         let device: pollfd
         do throws(SystemFailure) {
             device = try stream.queue.withDevice { handle throws(SystemFailure) in handle.pollRequest(for: events) }
@@ -228,12 +228,12 @@ final class V4L2CameraRun: @unchecked Sendable {
             // If a frame is ready as well, the next iteration takes it.
             return .woken
         }
-        let told = Int32(descriptors[0].revents)
-        if told & POLLPRI != 0 {
-            tellings += 1
+        let ready = Int32(descriptors[0].revents)
+        if ready & POLLPRI != 0 {
+            priorityEvents += 1
             controls.readEvents()
         }
-        if told & ~POLLPRI == 0 { return told == 0 ? .silence : .woken }
+        if ready & ~POLLPRI == 0 { return ready == 0 ? .silence : .woken }
         // The next call reports errors and disconnection.
         return .ready
     }
@@ -241,7 +241,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     /// Restarts the stream; returns the reason if that failed.
     private func restart(_ stream: V4L2Stream, pause: Int32) -> SystemFailure? {
         // If the driver cannot even switch off, switching on reports the error.
-        try? stream.queue.switchOff()
+        try? stream.queue.streamOff()
         if pause > 0 {
             var descriptors = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
             // Only a stop interrupts the pause. Its signal remains set for the next iteration.
@@ -249,7 +249,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         }
         hasFrame = false
         do throws(SystemFailure) {
-            try stream.queue.switchOn()
+            try stream.queue.streamOn()
             return nil
         } catch {
             return error
@@ -265,7 +265,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             return recovery.decide(.failure(error))
         }
         hasFrame = true
-        tellings = 0
+        priorityEvents = 0
         frames.take(filled, stream) { event in
             call { camera, client in
                 switch event {

@@ -15,8 +15,8 @@ extension CameraError {
     init(_ failure: SystemFailure, _ step: V4L2Step, _ camera: String, path: String) {
         let what = "The camera \(Self.subject(camera, path))"
         switch failure.number {
-        case EBUSY: self = V4L2Words.busy(path, name: camera == path ? "" : camera)
-        case EACCES, EPERM: self = V4L2Words.refused(path, name: camera == path ? "" : camera)
+        case EBUSY: self = V4L2Errors.busy(path, name: camera == path ? "" : camera)
+        case EACCES, EPERM: self = V4L2Errors.refused(path, name: camera == path ? "" : camera)
         case ENODEV, ENXIO, ENOENT, EBADF, ESHUTDOWN:
             if step == .opening || step == .describing {
                 self.init(.notFound, "\(what) is not there. Plug it in, or list the cameras with 'obscura devices'.")

@@ -7,13 +7,13 @@ import QuartzCore
 ///
 /// Used by one thread at a time.
 final class ItemPainter {
-    private let pictures: PicturePainter
+    private let images: ImagePainter
     private let texts: TextPainter
     /// Descriptions of what could not be drawn; the reader clears them.
     var problems: [String] = []
 
-    init(pictures: PicturePainter, texts: TextPainter) {
-        self.pictures = pictures
+    init(images: ImagePainter, texts: TextPainter) {
+        self.images = images
         self.texts = texts
     }
 
@@ -32,8 +32,8 @@ final class ItemPainter {
         case .color(let color):
             context.setSource(color, opacity: item.opacity)
             cairo_paint(context)
-        case .picture(let picture):
-            draw(picture, frame: item.frame, opacity: item.opacity, in: context)
+        case .image(let image):
+            draw(image, frame: item.frame, opacity: item.opacity, in: context)
         case .drawing(let drawing):
             // Drawings that may overlap themselves are faded as a group.
             let overlaps =
@@ -52,8 +52,8 @@ final class ItemPainter {
         }
     }
 
-    private func draw(_ picture: ScenePicture, frame: PixelRect, opacity: Double, in context: OpaquePointer) {
-        if let problem = pictures.draw(picture, frame: frame, opacity: opacity, in: context) { report(problem) }
+    private func draw(_ image: SceneImage, frame: PixelRect, opacity: Double, in context: OpaquePointer) {
+        if let problem = images.draw(image, frame: frame, opacity: opacity, in: context) { report(problem) }
     }
 
     private func draw(_ node: PaintNode, frame: PixelRect, opacity: Double, in context: OpaquePointer) {
@@ -80,8 +80,8 @@ final class ItemPainter {
         case .gradient(let gradient, let shape, let transform):
             context.concatenate(transform)
             GradientPainter(gradient, in: shape).paint(opacity: opacity, in: context)
-        case .image(let picture):
-            draw(picture, frame: frame, opacity: opacity, in: context)
+        case .image(let image):
+            draw(image, frame: frame, opacity: opacity, in: context)
         case .group(let group):
             draw(group, in: context)
         }

@@ -8,13 +8,13 @@ import PixelTransforms
 /// directly into the target. Cairo draws everything else. Items that another item covers completely are skipped. Used
 /// by one thread at a time.
 final class ScenePainter {
-    private let pictures = PicturePainter()
+    private let images = ImagePainter()
     private let items: ItemPainter
     private var store = DrawingStore()
     private var converter: (transformer: PixelTransformer, pool: PixelBufferPool)?
     private var pools: [PixelBufferPool] = []
 
-    init(texts: TextPainter = TextPainter()) { items = ItemPainter(pictures: pictures, texts: texts) }
+    init(texts: TextPainter = TextPainter()) { items = ItemPainter(images: images, texts: texts) }
 
     /// Returns the problems since the last call.
     func takeProblems() -> [String] {
@@ -34,10 +34,10 @@ final class ScenePainter {
             return
         }
         // A single image that fills the target is written without an intermediate buffer.
-        if let last = scene.items.last, let copy = pictures.copy(of: last), copy.isStraight,
-            copy.visible == scene.bounds, case .picture(let picture) = last.content
+        if let last = scene.items.last, let copy = images.copy(of: last), copy.isStraight,
+            copy.visible == scene.bounds, case .image(let image) = last.content
         {
-            try pictures.write(picture, copy, into: target)
+            try images.write(image, copy, into: target)
             return
         }
         let (transformer, pool) = try converter(to: target)
@@ -71,7 +71,7 @@ final class ScenePainter {
     }
 
     private func paintColors(_ scene: LayerScene, into target: CVPixelBuffer) {
-        let copies = scene.items.map { pictures.copy(of: $0) }
+        let copies = scene.items.map { images.copy(of: $0) }
         /// Returns the area in which an item hides everything behind it.
         func cover(_ index: Int) -> PixelRect {
             guard index < scene.items.count else { return .empty }
@@ -92,10 +92,10 @@ final class ScenePainter {
                 case .color(let color) where cover(index) == item.frame:
                     for part in item.frame.subtracting(cover(index + 1)) { Self.fill(planes[0], part, color) }
                     continue
-                case .picture(let picture):
+                case .image(let image):
                     guard let copy = copies[index] else { break }
                     do throws(PixelTransformError) {
-                        try pictures.write(picture, copy, into: target)
+                        try images.write(image, copy, into: target)
                     } catch {
                         items.report(error.description)
                         Self.fill(planes[0], copy.visible, SceneColor(0, 0, 0, 1))

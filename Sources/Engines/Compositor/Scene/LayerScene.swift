@@ -36,7 +36,7 @@ package struct LayerScene {
         /// The entire frame in one colour.
         case color(SceneColor)
         /// An image that changes over time; it may extend beyond the frame.
-        case picture(ScenePicture)
+        case image(SceneImage)
         /// Content that must be drawn: text, paths, rounded corners, still images, and groups of layers that share an
         /// opacity, a mask or a clip that is not a rectangle.
         ///

@@ -11,7 +11,7 @@ indirect enum PaintNode {
     /// Text in a rectangle.
     case text(TextContents, CGRect, CGAffineTransform)
     case gradient(GradientContents, RoundedRect, CGAffineTransform)
-    case image(ScenePicture)
+    case image(SceneImage)
     case group(PaintGroup)
 }
 

@@ -41,7 +41,7 @@ struct SceneBuilder {
         let builder = SceneBuilder(time: time)
         let bounds = root.bounds
         // If y grows upwards within the layer, its upper edge has the largest y.
-        let isFlipped = root.look.isGeometryFlipped
+        let isFlipped = root.properties.isGeometryFlipped
         let transform = CGAffineTransform(
             a: scale,
             b: 0,
@@ -61,7 +61,7 @@ struct SceneBuilder {
         var inner = place
         inner.opacity = 1
         var parts: [LayerScene.Item] = []
-        if layer.look.opacity < 1 || layer.mask != nil { inner.groupDepth += 1 }
+        if layer.properties.opacity < 1 || layer.mask != nil { inner.groupDepth += 1 }
         addParts(of: layer, at: inner, to: &parts)
 
         if let mask = layer.mask, place.groupDepth < CompositorLimits.groupDepth {
@@ -89,7 +89,7 @@ struct SceneBuilder {
     }
 
     private func addSublayer(_ layer: LayerSnapshot, to items: inout [LayerScene.Item], at place: Place) {
-        guard layer.look.isDoubleSided || layer.look.transform.showsFront,
+        guard layer.properties.isDoubleSided || layer.properties.transform.showsFront,
             let mapping = layer.mapping.flattened(around: layer.bounds)
         else { return }
         var inner = place
@@ -101,21 +101,21 @@ struct SceneBuilder {
     // fits a small stack.
 
     private func isSeen(_ layer: LayerSnapshot, at place: Place) -> Bool {
-        !layer.look.isHidden && ownOpacity(of: layer) > 0.001 && place.transform.isDrawable && !place.clip.isEmpty
+        !layer.properties.isHidden && ownOpacity(of: layer) > 0.001 && place.transform.isDrawable && !place.clip.isEmpty
     }
 
-    private func ownOpacity(of layer: LayerSnapshot) -> Double { min(Double(layer.look.opacity), 1) }
+    private func ownOpacity(of layer: LayerSnapshot) -> Double { min(Double(layer.properties.opacity), 1) }
 
     private func hasSize(_ layer: LayerSnapshot) -> Bool { layer.bounds.width > 0 && layer.bounds.height > 0 }
 
     private func shape(of layer: LayerSnapshot) -> RoundedRect {
-        RoundedRect(layer.bounds, radius: layer.look.cornerRadius, corners: layer.look.maskedCorners)
+        RoundedRect(layer.bounds, radius: layer.properties.cornerRadius, corners: layer.properties.maskedCorners)
     }
 
     /// Returns the context of the sublayers, and whether they are clipped to more than a pixel rectangle; nil if
     /// nothing is visible.
     private func inside(of layer: LayerSnapshot, _ place: Place) -> (place: Place, cuts: Bool)? {
-        guard layer.look.masksToBounds else { return (place, false) }
+        guard layer.properties.masksToBounds else { return (place, false) }
         guard hasSize(layer) else { return nil }
         var inner = place
         let isUpright = isUpright(place.transform, layer.bounds)
@@ -130,7 +130,7 @@ struct SceneBuilder {
     private func fade(_ parts: inout [LayerScene.Item], of layer: LayerSnapshot, _ place: Place) {
         let opacity = place.opacity * ownOpacity(of: layer)
         guard opacity < 0.999 else { return }
-        let fadesAsOne = layer.look.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
+        let fadesAsOne = layer.properties.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
         if parts.count > 1, fadesAsOne { group(&parts, of: layer, place, part: .group, clip: nil, mask: nil) }
         for index in parts.indices { parts[index].opacity *= opacity }
     }
@@ -175,13 +175,14 @@ struct SceneBuilder {
     // MARK: Parts
 
     private func addBackground(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
-        guard hasSize(layer), let color = layer.look.backgroundColor?.rgba, color.w > 0 else { return }
+        guard hasSize(layer), let color = layer.properties.backgroundColor?.rgba, color.w > 0 else { return }
         addBox(shape(of: layer), color, of: layer, at: place, to: &items)
     }
 
     private func addBorder(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
-        let width = layer.look.borderWidth
-        guard hasSize(layer), width > 0, width.isFinite, let color = layer.look.borderColor?.rgba, color.w > 0 else {
+        let width = layer.properties.borderWidth
+        guard hasSize(layer), width > 0, width.isFinite, let color = layer.properties.borderColor?.rgba, color.w > 0
+        else {
             return
         }
         let shape = shape(of: layer)
@@ -218,7 +219,7 @@ struct SceneBuilder {
         if layer.contentsAreFlipped {
             let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
             switch layer.contents {
-            case .image, .pixelBuffer, .picture, .text: place.transform = flip.concatenating(place.transform)
+            case .image, .pixelBuffer, .imageLayer, .text: place.transform = flip.concatenating(place.transform)
             case .none, .shape, .gradient: break
             }
         }
@@ -229,13 +230,13 @@ struct SceneBuilder {
             addImage(image.pixelBuffer, of: layer, at: place, to: &items)
         case .pixelBuffer(let buffer):
             addImage(buffer, of: layer, at: place, to: &items)
-        case .picture(let source):
-            guard let buffer = source.picture(atHostTime: time) else { return }
-            let rect = source.pictureRect(for: buffer, in: layer.look)
-            guard let picture = picture(buffer, source.pictureOrientation, in: rect, seen: bounds, at: place) else {
+        case .imageLayer(let source):
+            guard let buffer = source.image(atHostTime: time) else { return }
+            let rect = source.imageRect(for: buffer, in: layer.properties)
+            guard let image = image(buffer, source.imageOrientation, in: rect, seen: bounds, at: place) else {
                 return
             }
-            items.append(picture)
+            items.append(image)
         case .shape(let contents):
             guard let reach = contents.reach else { return }
             addDrawing(.shape, of: layer, reach, at: place, to: &items) { _ in .shape(contents, transform) }
@@ -280,7 +281,7 @@ struct SceneBuilder {
     /// Returns an image placed in a rectangle of the layer's coordinates, or nil if no part of it is visible.
     ///
     /// - Parameter seen: the clipping rectangle in the layer's coordinates; nil for none.
-    private func picture(
+    private func image(
         _ buffer: CVPixelBuffer,
         _ orientation: DrawnOrientation,
         in rect: CGRect,
@@ -294,7 +295,7 @@ struct SceneBuilder {
         guard !visible.isNull, visible.width > 0, visible.height > 0, rect.width.isFinite, rect.height.isFinite,
             rect.minX.isFinite, rect.minY.isFinite
         else { return nil }
-        let turned = ScenePicture.orientation(
+        let turned = SceneImage.orientation(
             quarterTurns: orientation.quarterTurns,
             isMirrored: orientation.isMirrored
         )
@@ -314,7 +315,7 @@ struct SceneBuilder {
             tx: visible.minX,
             ty: visible.minY
         )
-        let picture = ScenePicture(
+        let image = SceneImage(
             buffer: buffer,
             source: CGRect(
                 x: source.minX + part.minX * source.width,
@@ -326,12 +327,12 @@ struct SceneBuilder {
             isOpaque: isOpaque
         )
         let outline = visible.applying(place.transform)
-        var frame = picture.alignment == nil ? PixelRect(around: outline) : PixelRect(nearest: outline)
+        var frame = image.alignment == nil ? PixelRect(around: outline) : PixelRect(nearest: outline)
         frame.width = max(frame.width, 1)
         frame.height = max(frame.height, 1)
         frame = frame.intersection(place.clip)
         guard !frame.isEmpty else { return nil }
-        return LayerScene.Item(content: .picture(picture), frame: frame, opacity: 1)
+        return LayerScene.Item(content: .image(image), frame: frame, opacity: 1)
     }
 
     /// Adds an image that is a layer's contents.
@@ -341,32 +342,32 @@ struct SceneBuilder {
         at place: Place,
         to items: inout [LayerScene.Item]
     ) {
-        let look = layer.look
-        let part = look.contentsRect
+        let properties = layer.properties
+        let part = properties.contentsRect
         let source = CGRect(
             x: part.minX * CGFloat(buffer.width),
             y: part.minY * CGFloat(buffer.height),
             width: part.width * CGFloat(buffer.width),
             height: part.height * CGFloat(buffer.height)
         ).common(with: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height))
-        let scale = look.contentsScale > 0 && look.contentsScale.isFinite ? look.contentsScale : 1
+        let scale = properties.contentsScale > 0 && properties.contentsScale.isFinite ? properties.contentsScale : 1
         guard !source.isNull, source.width > 0, source.height > 0 else { return }
         let size = CGSize(width: source.width / scale, height: source.height / scale)
-        let isOpaque = look.isOpaque || !buffer.pixelFormat.content.contains(.alpha)
+        let isOpaque = properties.isOpaque || !buffer.pixelFormat.content.contains(.alpha)
         guard
-            let item = picture(
+            let item = image(
                 buffer,
                 .upright,
-                in: look.contentsGravity.rect(of: size, in: look.bounds),
+                in: properties.contentsGravity.rect(of: size, in: properties.bounds),
                 seen: nil,
                 at: place,
                 source: source,
                 isOpaque: isOpaque
-            ), case .picture(var picture) = item.content
+            ), case .image(var image) = item.content
         else { return }
-        let enlarges = hypot(picture.placement.a, picture.placement.b) > picture.source.width
-        picture.isNearest = look.magnificationFilter == .nearest && enlarges
-        if isOpaque, !picture.isNearest, picture.alignment != nil {
+        let enlarges = hypot(image.placement.a, image.placement.b) > image.source.width
+        image.isNearest = properties.magnificationFilter == .nearest && enlarges
+        if isOpaque, !image.isNearest, image.alignment != nil {
             items.append(item)
             return
         }
@@ -374,10 +375,10 @@ struct SceneBuilder {
             layer: layer.id,
             revision: layer.revision,
             part: .image,
-            transform: picture.placement,
+            transform: image.placement,
             frame: item.frame
         )
-        let drawing = SceneDrawing(key: key, isStill: true, node: .image(picture))
+        let drawing = SceneDrawing(key: key, isStill: true, node: .image(image))
         items.append(LayerScene.Item(content: .drawing(drawing), frame: item.frame, opacity: 1))
     }
 }

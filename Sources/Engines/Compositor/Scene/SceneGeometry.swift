@@ -129,7 +129,7 @@ extension LayerScene.Item {
     var isStill: Bool {
         switch content {
         case .color: true
-        case .picture: false
+        case .image: false
         case .drawing(let drawing): drawing.isStill
         }
     }
@@ -140,7 +140,7 @@ extension LayerScene.Item {
         hasher.combine(opacity)
         switch content {
         case .color(let color): hasher.combine(color)
-        case .picture: break
+        case .image: break
         case .drawing(let drawing): hasher.combine(drawing.key)
         }
     }

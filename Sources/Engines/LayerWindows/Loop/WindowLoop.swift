@@ -26,10 +26,10 @@ final class WindowLoop {
     func run() -> Never {
         while true {
             for command in thread.takeCommands(waits: windows.isEmpty) { command(self) }
-            tellEnded()
+            notifyEnded()
             guard !windows.isEmpty else { continue }
             wait(until: drawAll())
-            tellEnded()
+            notifyEnded()
         }
     }
 
@@ -37,7 +37,7 @@ final class WindowLoop {
     ///
     /// Clients may end the program when they receive the report. The exit must not unload drivers that are still in use
     /// on this thread.
-    private func tellEnded() {
+    private func notifyEnded() {
         if windows.isEmpty { disconnect() }
         let ended = ended
         self.ended = []

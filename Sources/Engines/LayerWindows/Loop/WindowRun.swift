@@ -34,9 +34,9 @@ final class WindowRun {
         compositor.backgroundColor = CGColor(srgbRed: back.x, green: back.y, blue: back.z, alpha: 1)
         (display, painter) = try Self.make(compositor, configuration, isAlone: isAlone)
         id = display.id
-        look()
+        check()
         display.show()
-        look()
+        check()
     }
 
     /// Creates a display window and a painter for the requested way of drawing.
@@ -68,12 +68,12 @@ final class WindowRun {
         switch pacer.step(at: now) {
         case .rest: return nil
         case .wait(let time): return time
-        case .look(let draws):
+        case .check(let draws):
             let time = CMTime(value: now, timescale: 1_000_000_000)
             compositor.layer.layoutIfNeeded()
-            let isChanged = watch.look(at: compositor.layer, time: time) || draws
+            let isChanged = watch.check(at: compositor.layer, time: time) || draws
             // A failure does not close the window, because the display may accept frames again after the next event.
-            window.didLook(draws: isChanged && painter.paint(at: time, facts: facts))
+            window.didCheck(draws: isChanged && painter.paint(at: time, facts: facts))
             return now + pacer.period
         }
     }
@@ -84,11 +84,11 @@ final class WindowRun {
     }
 
     /// Reads the window's current properties and reports changes.
-    private func look() {
+    private func check() {
         let old = facts
         facts = display.facts
-        pacer.look(isVisible: facts.isVisible, refreshRate: facts.refreshRate)
-        if !facts.isVisible { watch.forget() }
+        pacer.check(isVisible: facts.isVisible, refreshRate: facts.refreshRate)
+        if !facts.isVisible { watch.clear() }
         if old.size != facts.size || old.scale != facts.scale {
             pacer.spoil()
             fit()
@@ -118,7 +118,7 @@ final class WindowRun {
         case .size(let size): display.setSize(size)
         case .fullScreen(let isFullScreen): display.setFullScreen(isFullScreen)
         }
-        look()
+        check()
     }
 
     /// Closes the window.
@@ -134,8 +134,8 @@ final class WindowRun {
         case CSDL_EVENT_CLOSE: close(problem: nil, loop: loop)
         case CSDL_EVENT_RESIZED:
             pacer.spoil()
-            look()
-        case CSDL_EVENT_CHANGED: look()
+            check()
+        case CSDL_EVENT_CHANGED: check()
         case CSDL_EVENT_EXPOSED: pacer.spoil()
         case CSDL_EVENT_KEY_DOWN:
             window.send(.keyDown(key, modifiers: modifiers, isRepeat: event.is_repeat))

@@ -23,7 +23,7 @@ final class WindowState: Sendable {
         var scale: CGFloat = 1
         var isVisible = false
         var drawnBy = ""
-        var lookCount = 0
+        var checkCount = 0
         var drawCount = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -40,7 +40,7 @@ final class WindowState: Sendable {
     var isOpen: Bool { state.withLock { $0.phase == .open } }
     var isVisible: Bool { state.withLock { $0.isVisible } }
     var drawnBy: String { state.withLock { $0.drawnBy } }
-    var lookCount: Int { state.withLock { $0.lookCount } }
+    var checkCount: Int { state.withLock { $0.checkCount } }
     var drawCount: Int { state.withLock { $0.drawCount } }
 
     /// Records a requested change; returns whether the window is open, so that the change can be applied.
@@ -80,31 +80,31 @@ final class WindowState: Sendable {
     func send(_ event: LayerWindowEvent) { events.send(event) }
 
     /// Counts a check for changes and, if the window was drawn, a drawing.
-    func didLook(draws: Bool) {
+    func didCheck(draws: Bool) {
         state.withLock { state in
-            state.lookCount += 1
+            state.checkCount += 1
             if draws { state.drawCount += 1 }
         }
     }
 
     /// Records the window's current properties and sends events for changes.
     func update(_ facts: DisplayWindow.Facts, drawnBy name: String) {
-        let told = state.withLock { state -> [LayerWindowEvent] in
-            var told: [LayerWindowEvent] = []
+        let changes = state.withLock { state -> [LayerWindowEvent] in
+            var changes: [LayerWindowEvent] = []
             if state.configuration.size != facts.size || state.scale != facts.scale {
-                told.append(.resized(to: facts.size, scale: facts.scale))
+                changes.append(.resized(to: facts.size, scale: facts.scale))
             }
             if state.isVisible != facts.isVisible {
-                told.append(.visibilityChanged(isVisible: facts.isVisible))
+                changes.append(.visibilityChanged(isVisible: facts.isVisible))
             }
             state.configuration.size = facts.size
             state.configuration.isFullScreen = facts.isFullScreen
             state.scale = facts.scale
             state.isVisible = facts.isVisible
             state.drawnBy = name
-            return told
+            return changes
         }
-        for event in told { events.send(event) }
+        for event in changes { events.send(event) }
     }
 
     /// Records that the window is closed or could not be opened.

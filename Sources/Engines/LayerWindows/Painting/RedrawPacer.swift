@@ -7,7 +7,7 @@ struct RedrawPacer: Sendable {
     /// The next action.
     enum Step: Sendable, Equatable {
         /// Check for changes; draw in any case if `draws` is true.
-        case look(draws: Bool)
+        case check(draws: Bool)
         /// Do nothing until a time.
         case wait(until: Int64)
         /// Do nothing until an event.
@@ -32,7 +32,7 @@ struct RedrawPacer: Sendable {
     }
 
     /// Records the window's visibility and the display's refresh rate in hertz.
-    mutating func look(isVisible: Bool, refreshRate: Int) {
+    mutating func check(isVisible: Bool, refreshRate: Int) {
         period = Self.period(refreshRate)
         if isVisible, !self.isVisible { mustDraw = true }
         self.isVisible = isVisible
@@ -52,6 +52,6 @@ struct RedrawPacer: Sendable {
             next = time + period
         }
         defer { mustDraw = false }
-        return .look(draws: mustDraw)
+        return .check(draws: mustDraw)
     }
 }

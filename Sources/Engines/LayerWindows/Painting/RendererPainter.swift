@@ -15,13 +15,13 @@ final class RendererPainter: WindowPainter {
     private let display: DisplayWindow
     private let compositor: LayerCompositor
     private let longestSide: Int
-    private var pictures: [WindowTexture] = []
+    private var images: [WindowTexture] = []
     private var drawings: [DrawingKey: WindowTexture] = [:]
-    private var makers: [PixelTransform: PictureMaker] = [:]
+    private var makers: [PixelTransform: UploadConverter] = [:]
     private var frame = 0
 
     /// A converter that brings one kind of image into its upload form, reusing one buffer.
-    private final class PictureMaker {
+    private final class UploadConverter {
         let transformer: PixelTransformer
         let target: CVPixelBuffer
         var lastUse = 0
@@ -61,7 +61,7 @@ final class RendererPainter: WindowPainter {
     }
 
     func loseTextures() {
-        pictures = []
+        images = []
         drawings = [:]
     }
 
@@ -88,10 +88,10 @@ final class RendererPainter: WindowPainter {
         switch item.content {
         case .color(let color):
             return draw(nil, placement: Self.placement(place), color: self.color(color, opacity: item.opacity))
-        case .picture(let picture):
-            guard let texture = texture(for: picture) else { return false }
-            let source = picture.source
-            let (width, height) = (CGFloat(picture.buffer.width), CGFloat(picture.buffer.height))
+        case .image(let image):
+            guard let texture = texture(for: image) else { return false }
+            let source = image.source
+            let (width, height) = (CGFloat(image.buffer.width), CGFloat(image.buffer.height))
             let part = CGRect(
                 x: source.minX / width,
                 y: source.minY / height,
@@ -101,7 +101,7 @@ final class RendererPainter: WindowPainter {
             let tint =
                 texture.shape.format == Int(CSDL_BGRA)
                 ? premultiplied(item.opacity) : color(SceneColor(1, 1, 1, 1), opacity: item.opacity)
-            return draw(texture, part: part, placement: picture.placement, color: tint)
+            return draw(texture, part: part, placement: image.placement, color: tint)
         case .drawing(let drawing):
             guard let texture = texture(for: drawing, of: item) else { return false }
             return draw(texture, placement: Self.placement(place), color: premultiplied(item.opacity))
@@ -163,39 +163,39 @@ final class RendererPainter: WindowPainter {
 
     /// Returns a texture with an image: one that already contains it, otherwise a texture of the same shape that is not
     /// in use.
-    private func texture(for picture: ScenePicture) -> WindowTexture? {
-        let p = picture.placement
+    private func texture(for image: SceneImage) -> WindowTexture? {
+        let p = image.placement
         let shown = CGSize(width: hypot(p.a, p.b), height: hypot(p.c, p.d))
         // The size that the entire image would cover.
         let drawnSize = CGSize(
-            width: shown.width * CGFloat(picture.buffer.width) / max(picture.source.width, 1),
-            height: shown.height * CGFloat(picture.buffer.height) / max(picture.source.height, 1)
+            width: shown.width * CGFloat(image.buffer.width) / max(image.source.width, 1),
+            height: shown.height * CGFloat(image.buffer.height) / max(image.source.height, 1)
         )
-        let upload = PictureUpload(
-            picture.buffer,
-            isOpaque: picture.isOpaque,
+        let upload = ImageUpload(
+            image.buffer,
+            isOpaque: image.isOpaque,
             drawnSize: drawnSize,
             longestSide: longestSide
         )
-        if let texture = pictures.first(where: { $0.shape == upload.shape && $0.content === picture.buffer }) {
+        if let texture = images.first(where: { $0.shape == upload.shape && $0.content === image.buffer }) {
             texture.lastUse = frame
             return texture
         }
-        let free = pictures.first { $0.shape == upload.shape && $0.lastUse < frame }
+        let free = images.first { $0.shape == upload.shape && $0.lastUse < frame }
         guard let texture = free ?? WindowTexture(upload.shape, display: display) else { return nil }
-        if free == nil { pictures.append(texture) }
+        if free == nil { images.append(texture) }
         texture.lastUse = frame
-        guard let pixels = pixels(of: picture.buffer, for: upload) else { return nil }
-        return texture.fill(with: pixels, of: picture.buffer) ? texture : nil
+        guard let pixels = pixels(of: image.buffer, for: upload) else { return nil }
+        return texture.fill(with: pixels, of: image.buffer) ? texture : nil
     }
 
-    private func pixels(of picture: CVPixelBuffer, for upload: PictureUpload) -> CVPixelBuffer? {
-        guard let transform = upload.transform else { return picture }
-        guard let maker = makers[transform] ?? PictureMaker(transform) else { return nil }
+    private func pixels(of image: CVPixelBuffer, for upload: ImageUpload) -> CVPixelBuffer? {
+        guard let transform = upload.transform else { return image }
+        guard let maker = makers[transform] ?? UploadConverter(transform) else { return nil }
         makers[transform] = maker
         maker.lastUse = frame
         do {
-            try maker.transformer.apply(from: picture, to: maker.target)
+            try maker.transformer.apply(from: image, to: maker.target)
             return maker.target
         } catch {
             return nil
@@ -224,7 +224,7 @@ final class RendererPainter: WindowPainter {
 
     private func dropIdle() {
         let oldest = frame - Self.idleFrames
-        pictures.removeAll { $0.lastUse <= oldest }
+        images.removeAll { $0.lastUse <= oldest }
         for (key, texture) in drawings where texture.lastUse <= oldest { drawings[key] = nil }
         for (transform, maker) in makers where maker.lastUse <= oldest { makers[transform] = nil }
     }

@@ -43,8 +43,8 @@ final class WindowTexture {
 
     /// Uploads pixels of the texture's shape; returns whether that succeeded.
     ///
-    /// - Parameter picture: the image from which the pixels were made; it becomes ``content``.
-    func fill(with pixels: CVPixelBuffer, of picture: CVPixelBuffer) -> Bool {
+    /// - Parameter image: the image from which the pixels were made; it becomes ``content``.
+    func fill(with pixels: CVPixelBuffer, of image: CVPixelBuffer) -> Bool {
         let isFilled = pixels.withPlanes(readOnly: true) { planes in
             var list = csdl_planes()
             func plane(_ index: Int) -> csdl_plane {
@@ -54,7 +54,7 @@ final class WindowTexture {
             list.planes = (plane(0), plane(1), plane(2))
             return csdl_texture_update(texture, &list)
         }
-        content = isFilled ? picture : nil
+        content = isFilled ? image : nil
         return isFilled
     }
 }

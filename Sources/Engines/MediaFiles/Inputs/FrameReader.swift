@@ -20,7 +20,7 @@ extension MediaReader: FrameReader {
         _ location: MediaLocation,
         options: MediaReader.Options
     ) throws(MediaError) -> any FrameReader {
-        if let picture = PNGReader(location, options: options) { return picture }
+        if let image = PNGReader(location, options: options) { return image }
         return try MediaReader(location, options: options)
     }
 }

@@ -8,7 +8,7 @@ package struct MediaDescription: Sendable, Hashable {
     /// FFmpeg's short name of the video codec, such as `h264`.
     package var codec: String
     /// A Boolean value that indicates whether the input is a single image.
-    package var isPicture: Bool
+    package var isImage: Bool
     /// Width of a delivered frame in pixels, before any rotation.
     package var width: Int
     /// Height of a delivered frame in pixels, before any rotation.

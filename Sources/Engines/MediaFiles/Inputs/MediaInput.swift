@@ -105,7 +105,7 @@ final class MediaInput {
     /// A Boolean value that indicates whether the input is a single image and not a movie.
     ///
     /// FFmpeg reads image files with demuxers named "…_pipe" or "image2…".
-    var isPicture: Bool { containerName.hasSuffix("_pipe") || containerName.hasPrefix("image2") }
+    var isImage: Bool { containerName.hasSuffix("_pipe") || containerName.hasPrefix("image2") }
 
     /// Number of streams found so far; some containers reveal more later.
     var streamCount: Int { Int(context.pointee.nb_streams) }

@@ -96,16 +96,16 @@ package struct MediaInspection: Codable, Sendable, Hashable {
         name = location.description
         container = input.containerName
         containerTitle = input.containerTitle
-        isPicture = input.isPicture
+        isPicture = input.isImage
         byteCount = input.size
-        duration = input.isPicture ? nil : input.durationInMicroseconds.map { Double($0) / 1e6 }
-        bitRate = input.isPicture || context.bit_rate <= 0 ? nil : Int(context.bit_rate)
+        duration = input.isImage ? nil : input.durationInMicroseconds.map { Double($0) / 1e6 }
+        bitRate = input.isImage || context.bit_rate <= 0 ? nil : Int(context.bit_rate)
         chapterCount = Int(context.nb_chapters)
         tags = dictionary(context.metadata)
         streams = (0..<input.streamCount).compactMap { Stream(input, index: $0) }
         if streams.isEmpty { throw MediaReader.noVideoError(input) }
         // The orientation of an image is in its Exif data, which the decoder reads.
-        if input.isPicture {
+        if input.isImage {
             var options = MediaReader.Options()
             options.limits = limits
             options.interrupt = interrupt
@@ -129,7 +129,7 @@ extension MediaInspection.Stream {
             codecTitle: text(avcodec_descriptor_get(parameters.codec_id)?.pointee.long_name),
             profile: avcodec_profile_name(parameters.codec_id, parameters.profile).map { String(cString: $0) },
             bitRate: parameters.bit_rate > 0 ? Int(parameters.bit_rate) : nil,
-            duration: stream.duration == CFFMPEG_NO_PTS || !seconds.isFinite || seconds <= 0 || input.isPicture
+            duration: stream.duration == CFFMPEG_NO_PTS || !seconds.isFinite || seconds <= 0 || input.isImage
                 ? nil : seconds,
             frameCount: stream.nb_frames > 0 ? Int(stream.nb_frames) : nil,
             language: language == "und" ? nil : language,
@@ -141,7 +141,7 @@ extension MediaInspection.Stream {
             width = Int(parameters.width)
             height = Int(parameters.height)
             pixelAspect = MediaRational(av_guess_sample_aspect_ratio(input.context, pointer, nil))
-            frameRate = input.isPicture ? nil : MediaReader.rate(input, pointer)
+            frameRate = input.isImage ? nil : MediaReader.rate(input, pointer)
             pixelFormat = av_get_pix_fmt_name(AVPixelFormat(parameters.format)).map { String(cString: $0) }
             if parameters.color_range != AVCOL_RANGE_UNSPECIFIED {
                 colorRange = av_color_range_name(parameters.color_range).map { String(cString: $0) }

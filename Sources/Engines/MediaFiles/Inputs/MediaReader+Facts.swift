@@ -48,7 +48,7 @@ extension MediaReader {
                     + "Copy or record the file again."
             )
         }
-        let kind = input.isPicture ? "its image cannot be decoded" : "none of its frames can be decoded"
+        let kind = input.isImage ? "its image cannot be decoded" : "none of its frames can be decoded"
         return MediaError(
             .damaged,
             "Could not open \(input.location): \(kind) (\(input.containerTitle)). Get an undamaged copy of it."
@@ -65,7 +65,7 @@ extension MediaReader {
     }
 
     static func duration(_ input: MediaInput, _ stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
-        if input.isPicture { return nil }
+        if input.isImage { return nil }
         let base = stream.pointee.time_base
         let ticks = stream.pointee.duration
         if ticks != CFFMPEG_NO_PTS, ticks > 0, base.num > 0, base.den > 0 {
@@ -80,7 +80,7 @@ extension MediaReader {
         _ stream: UnsafeMutablePointer<AVStream>,
         _ rate: MediaRational?
     ) -> Int? {
-        if input.isPicture { return 1 }
+        if input.isImage { return 1 }
         if stream.pointee.nb_frames > 0 { return Int(stream.pointee.nb_frames) }
         guard let rate, let duration = duration(input, stream) else { return nil }
         let count = Double(duration.value) / Double(duration.timescale) * rate.value

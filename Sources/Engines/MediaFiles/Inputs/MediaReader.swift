@@ -86,11 +86,11 @@ package final class MediaReader {
             for: AVPixelFormat(frame.format),
             isFullRange: frame.color_range == AVCOL_RANGE_JPEG,
             flattensAlpha: options.flattensAlpha,
-            widensRange: input.isPicture
+            widensRange: input.isImage
         )
         flattensAlpha = options.flattensAlpha
 
-        let rate = input.isPicture ? nil : Self.rate(input, stream)
+        let rate = input.isImage ? nil : Self.rate(input, stream)
         let start = stream.pointee.start_time
         clock = StreamClock(
             timeBase: stream.pointee.time_base,
@@ -109,7 +109,7 @@ package final class MediaReader {
         description = MediaDescription(
             container: input.containerName,
             codec: text(avcodec_get_name(parameters.pointee.codec_id)),
-            isPicture: input.isPicture,
+            isImage: input.isImage,
             width: Int(frame.width),
             height: Int(frame.height),
             pixelFormat: output.type,
@@ -139,7 +139,7 @@ package final class MediaReader {
             self.pending = nil
         } else {
             // An image file is one image, even if it contains others (previews, motion photos).
-            guard !(description.isPicture && frameNumber > 0), let next = try decoder.next() else {
+            guard !(description.isImage && frameNumber > 0), let next = try decoder.next() else {
                 isAtEnd = true
                 noteEnd()
                 return nil
@@ -156,7 +156,7 @@ package final class MediaReader {
         let ticks = cffmpeg_frame_duration(decoded)
         let (time, duration) = clock.next(
             stamp: stamp == CFFMPEG_NO_PTS ? nil : stamp,
-            duration: ticks > 0 && !description.isPicture ? ticks : nil,
+            duration: ticks > 0 && !description.isImage ? ticks : nil,
             lostBefore: lostBefore
         )
         let memory: FrameMemory

@@ -96,9 +96,9 @@ package final class JPEGDecoder: Sendable {
                     + "\(width)×\(height)."
             )
         }
-        guard let picture = pool.makeBuffer() else { return nil }
-        try reader.read(into: picture)
-        return picture
+        guard let image = pool.makeBuffer() else { return nil }
+        try reader.read(into: image)
+        return image
     }
 }
 
@@ -127,8 +127,8 @@ private final class JPEGReader {
     deinit { cjpeg_free(reader) }
 
     /// Decodes the pixels.
-    func read(into picture: CVPixelBuffer) throws(MediaError) {
-        let planes = picture.planes
+    func read(into image: CVPixelBuffer) throws(MediaError) {
+        let planes = image.planes
         guard planes.count == 2, planes[0].bytesPerRow >= Int(shape.luma_bytes) else { throw Self.noMemory }
         let height = Int(shape.height)
         let strip = Int(shape.strip_rows)
@@ -164,7 +164,7 @@ private final class JPEGReader {
             chromaStrip?.interleave(
                 into: chroma + top / 2 * planes[1].bytesPerRow,
                 bytesPerRow: planes[1].bytesPerRow,
-                pictureRows: min(strip, height - top)
+                imageRows: min(strip, height - top)
             )
         }
     }

@@ -85,7 +85,7 @@ package final class LiveInput {
             isSegmented: isSegmented,
             hasStamps: hasStamps,
             duration: duration,
-            isFile: input.isPicture || (duration != nil && (isSegmented || canSeek)),
+            isFile: input.isImage || (duration != nil && (isSegmented || canSeek)),
             parameters: try LiveParameters(copying: parameters, timeBase: timeBase)
         )
     }

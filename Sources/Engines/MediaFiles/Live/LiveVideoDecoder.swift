@@ -15,7 +15,7 @@ package final class LiveVideoDecoder {
     /// A decoded frame.
     ///
     /// `@unchecked Sendable`: nothing writes to the pixels after the decoder has returned the frame.
-    package struct Picture: @unchecked Sendable {
+    package struct Image: @unchecked Sendable {
         /// The pixels.
         package var image: CVPixelBuffer
         /// The token that the caller passed with the frame's data.
@@ -25,7 +25,7 @@ package final class LiveVideoDecoder {
     /// The result of decoding one frame's data.
     package struct Result: Sendable {
         /// The frames that are ready, in presentation order; usually one.
-        package var pictures: [Picture] = []
+        package var images: [Image] = []
         /// Number of frames, among this one and earlier ones, that will never come out because of damage or missing
         /// references.
         package var lostCount = 0
@@ -33,7 +33,7 @@ package final class LiveVideoDecoder {
 
     /// The codec of the stream.
     package let codec: AccessUnit.Codec
-    private let output: PictureOutput
+    private let output: ImageOutput
     private let box: FrameBox
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var waiting: [Int] = []
@@ -64,7 +64,7 @@ package final class LiveVideoDecoder {
     ) throws(MediaError) {
         self.codec = codec
         box = try FrameBox()
-        output = try PictureOutput(pixelFormat: pixelFormat, width: nil, height: nil)
+        output = try ImageOutput(pixelFormat: pixelFormat, width: nil, height: nil)
         let name = codec == .h264 ? "H.264" : "HEVC"
         guard let decoder = avcodec_find_decoder(codec == .h264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC) else {
             throw MediaError(
@@ -162,7 +162,7 @@ package final class LiveVideoDecoder {
                 guard let taken = av_frame_alloc() else { throw CompressedInput.noMemory }
                 av_frame_move_ref(taken, box.frame)
                 waiting.remove(at: place)
-                result.pictures.append(Picture(image: try output.picture(taken), token: Int(fields.pts)))
+                result.images.append(Image(image: try output.image(taken), token: Int(fields.pts)))
             case CFFMPEG_ERROR_AGAIN, CFFMPEG_ERROR_EOF: return
             case CFFMPEG_ERROR_NO_MEMORY: throw CompressedInput.noMemory
             default: isDamaged = true

@@ -10,7 +10,7 @@ package final class PacketDecoder {
     /// A decoded frame.
     ///
     /// `@unchecked Sendable`: nothing writes to the pixels after the decoder has returned the frame.
-    package struct Picture: @unchecked Sendable {
+    package struct Image: @unchecked Sendable {
         /// The pixels.
         ///
         /// Read only: the planes may be the decoder's own reference frames.
@@ -22,9 +22,9 @@ package final class PacketDecoder {
     /// An output of the decoder.
     package enum Outcome {
         /// A frame at which decoding can begin.
-        case key(Picture?)
+        case key(Image?)
         /// Any other frame.
-        case other(Picture?)
+        case other(Image?)
         /// A damaged frame, or a packet that gave no frame because of damage.
         case damaged
     }
@@ -108,12 +108,12 @@ package final class PacketDecoder {
     /// Decodes one packet.
     ///
     /// - Parameters:
-    ///   - makesPictures: pass false to decode for the sake of later frames only; the outcomes then hold no frame.
+    ///   - makesImages: pass false to decode for the sake of later frames only; the outcomes then hold no frame.
     ///   - body: called for each frame that comes out, usually once.
     /// - Throws: an error if memory runs out, or a frame is too large or in a format that cannot be delivered.
     package func decode(
         _ packet: LivePacket,
-        makesPictures: Bool = true,
+        makesImages: Bool = true,
         _ body: (Outcome) throws(MediaError) -> Void
     ) throws(MediaError) {
         FFmpegLog.reset()
@@ -136,12 +136,12 @@ package final class PacketDecoder {
                 try body(.damaged)
                 continue
             }
-            let picture = makesPictures ? try picture() : nil
-            try body(isKey ? .key(picture) : .other(picture))
+            let image = makesImages ? try image() : nil
+            try body(isKey ? .key(image) : .other(image))
         }
     }
 
-    private func picture() throws(MediaError) -> Picture {
+    private func image() throws(MediaError) -> Image {
         let (width, height) = (frame.pointee.width, frame.pointee.height)
         guard width > 0, height > 0, Int(width) <= limits.maximumWidth, Int(height) <= limits.maximumHeight else {
             throw MediaError(
@@ -166,7 +166,7 @@ package final class PacketDecoder {
             memory.frame.pointee.best_effort_timestamp = frame.pointee.best_effort_timestamp
         }
         let stamp = memory.frame.pointee.best_effort_timestamp
-        return Picture(
+        return Image(
             image: try memory.pixelBuffer(type: output.type, attachments: attachments(memory.frame.pointee, output)),
             stamp: hasStamps && stamp != CFFMPEG_NO_PTS
                 ? av_rescale_q(stamp, context.pointee.pkt_timebase, AVRational(num: 1, den: 1_000_000_000)) : nil

@@ -46,10 +46,10 @@ package final class ChromaStrip {
     /// - Parameters:
     ///   - target: the first chroma row.
     ///   - bytesPerRow: the distance between chroma rows.
-    ///   - pictureRows: the number of pixel rows that the strip covers; fewer than usual at the lower edge.
-    package func interleave(into target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, pictureRows: Int) {
+    ///   - imageRows: the number of pixel rows that the strip covers; fewer than usual at the lower edge.
+    package func interleave(into target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, imageRows: Int) {
         let columns = Int32((width + 1) / 2)
-        let count = (pictureRows + 1) / 2
+        let count = (imageRows + 1) / 2
         if across == 2, down == 2 {
             let step = Int32(self.bytesPerRow)
             MergeUVPlane(blue, step, red, step, target, Int32(bytesPerRow), columns, Int32(count))
@@ -57,7 +57,7 @@ package final class ChromaStrip {
         }
         for row in 0..<count {
             let first = down == 2 ? row : 2 * row
-            let second = down == 2 ? row : min(2 * row + 1, pictureRows - 1)
+            let second = down == 2 ? row : min(2 * row + 1, imageRows - 1)
             let blue = halved(blue, first, second, mean)
             let red = halved(red, first, second, mean + 2 * self.bytesPerRow)
             MergeUVPlane(blue, 0, red, 0, target + row * bytesPerRow, 0, columns, 1)

@@ -43,7 +43,7 @@ public struct DelayedFeedConfiguration: Sendable {
     /// The memory for compressed frames in bytes.
     var compressedBudget: Int { max(memoryBudget, 0) / 2 }
     /// The memory for decoded frames in bytes.
-    var pictureBudget: Int { max(memoryBudget, 0) / 8 }
+    var imageBudget: Int { max(memoryBudget, 0) / 8 }
 
     /// Returns the bit rate for compression in bits per second.
     func bitRate(width: Int, height: Int, rate: Double) -> Int {

@@ -2,7 +2,7 @@ import AVFoundation
 import QuartzCore
 
 /// Displays the current frame of a reader.
-final class DelayedFeedLayer: CALayer, PictureLayer {
+final class DelayedFeedLayer: CALayer, ImageLayer {
     private let engine: ReaderEngine
     let queue = DispatchQueue(label: "Obscura.DelayedFeedLayer")
 
@@ -11,12 +11,12 @@ final class DelayedFeedLayer: CALayer, PictureLayer {
         super.init()
     }
 
-    func picture(atHostTime time: CMTime) -> CVPixelBuffer? { engine.lastFrame?.pixelBuffer }
+    func image(atHostTime time: CMTime) -> CVPixelBuffer? { engine.lastFrame?.pixelBuffer }
 
-    func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
-        let bounds = look.bounds
-        let width = CGFloat(CVPixelBufferGetWidth(picture))
-        let height = CGFloat(CVPixelBufferGetHeight(picture))
+    func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect {
+        let bounds = properties.bounds
+        let width = CGFloat(CVPixelBufferGetWidth(image))
+        let height = CGFloat(CVPixelBufferGetHeight(image))
         guard width > 0, height > 0 else { return bounds }
         let scale = min(bounds.width / width, bounds.height / height)
         return CGRect(

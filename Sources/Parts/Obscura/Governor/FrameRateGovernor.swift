@@ -266,7 +266,7 @@ public final class FrameRateGovernor: Sendable {
         if isFirst {
             configuration.trace?(FrameRateTrace.line(setup) + "\n")
             if isIdle {
-                tell(
+                notify(
                     .idle(
                         device.waits
                             ? "\(device.localizedName) waits for its clients and drops nothing for lateness."
@@ -291,7 +291,7 @@ public final class FrameRateGovernor: Sendable {
             state.duration = ladder.present.duration
         }
         observe(.adopted(ladder.setup), at: time)
-        tell(.adopted(ladder.setup))
+        notify(.adopted(ladder.setup))
     }
 
     /// Passes an observation to the policy, and starts the transition that it decides on.
@@ -311,7 +311,7 @@ public final class FrameRateGovernor: Sendable {
             return (observation, decision)
         }
         if let trace = configuration.trace { trace(FrameRateTrace.line(observation) + "\n") }
-        if let decision { tell(.decided(decision)) }
+        if let decision { notify(.decided(decision)) }
     }
 
     private func nextStep(at time: Double) -> (rate: Double, target: Double)? {
@@ -332,7 +332,7 @@ public final class FrameRateGovernor: Sendable {
         do {
             try device.lockForConfiguration()
         } catch {
-            tell(.refused("The frame rate of \(device.localizedName) cannot be set: \(error.localizedDescription)"))
+            notify(.refused("The frame rate of \(device.localizedName) cannot be set: \(error.localizedDescription)"))
             return false
         }
         device.activeVideoMinFrameDuration = duration
@@ -342,11 +342,11 @@ public final class FrameRateGovernor: Sendable {
             state.rate = rate
             state.duration = duration
         }
-        tell(.changed(FrameRateChange(time: time, rate: rate, target: target, isThinned: device.isThinned)))
+        notify(.changed(FrameRateChange(time: time, rate: rate, target: target, isThinned: device.isThinned)))
         return true
     }
 
-    private func tell(_ event: FrameRateEvent) {
+    private func notify(_ event: FrameRateEvent) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
     }
 }

@@ -30,7 +30,7 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         public var tolerance = 0.05
         /// Seconds with room that are required before raising: initially, and after each successive raise that had to
         /// be taken back.
-        public var patience = [6.0, 60, 600, 3600]
+        public var raiseDelays = [6.0, 60, 600, 3600]
         /// The multiple of the present rate for which there must be room to raise the rate after that time.
         ///
         /// With less room, there must have been room for the time of ``probation``.
@@ -72,15 +72,15 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
     private var lastMove = 0.0
     /// The time from which on frames count.
     private var epoch = 0.0
-    private var nextLook = 0.0
+    private var nextCheck = 0.0
     private var samples = WorkSamples()
     /// The drops since the last frame.
     private var pending = WorkSamples.Sample(time: 0, work: 0)
     private var spanStart = 0.0
     private var spans = Deque<WorkSummary>()
     private var lastRaise: Double?
-    private var patienceLevel = 0
-    private var hasToldStay = false
+    private var raiseDelayLevel = 0
+    private var hasReportedStay = false
 
     /// Makes a policy.
     public init(tuning: Tuning = Tuning()) {
@@ -124,10 +124,10 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
     private mutating func beginAnew(at time: Double) {
         epoch = time
         spanStart = time
-        nextLook = time
+        nextCheck = time
         samples.removeAll()
         pending = WorkSamples.Sample(time: 0, work: 0)
-        hasToldStay = false
+        hasReportedStay = false
     }
 
     private mutating func deliver(_ work: Double) -> FrameRateDecision? {
@@ -145,10 +145,10 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         // Drops before the first counted frame belong to the time before.
         if samples.count == 0 { (sample.late, sample.outOfBuffers) = (0, 0) }
         samples.append(sample)
-        samples.forget(before: now - Self.longWindow, keeping: Self.longCount)
+        samples.remove(before: now - Self.longWindow, keeping: Self.longCount)
         // Without drops there is nothing to lower.
-        if samples.episodes > 0, now >= nextLook {
-            nextLook = now + Self.interval
+        if samples.episodes > 0, now >= nextCheck {
+            nextCheck = now + Self.interval
             if let decision = lowering() { return decision }
         }
         guard now - spanStart >= Self.spanLength else { return nil }
@@ -192,32 +192,32 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
     }
 
     private mutating func lower(
-        to wish: Double,
+        to target: Double,
         _ seen: WorkSummary,
         _ needed: Double,
         isExplained: Bool = true
     ) -> FrameRateDecision? {
         let inputs = seen.inputs(window: seen.span, rate: rate, neededDuration: needed)
-        guard wish < rate else { return rate <= setup.lowest ? stay(inputs) : nil }
+        guard target < rate else { return rate <= setup.lowest ? stay(inputs) : nil }
         takeNoteOfLowering(isExplained: isExplained)
         return decide(
             .lower,
-            to: wish,
+            to: target,
             inputs,
-            FrameRateText.lowering(inputs, from: rate, to: wish, isExplained: isExplained)
+            FrameRateText.lowering(inputs, from: rate, to: target, isExplained: isExplained)
         )
     }
 
     private mutating func stay(_ inputs: FrameRateInputs) -> FrameRateDecision? {
-        guard !hasToldStay else { return nil }
-        hasToldStay = true
+        guard !hasReportedStay else { return nil }
+        hasReportedStay = true
         return decide(.stay, to: rate, inputs, FrameRateText.staying(inputs, at: rate))
     }
 
     private mutating func takeNoteOfLowering(isExplained: Bool) {
-        let last = tuning.patience.count - 1
-        if let lastRaise, now - lastRaise < tuning.probation { patienceLevel = min(patienceLevel + 1, last) }
-        if !isExplained { patienceLevel = max(0, last) }
+        let last = tuning.raiseDelays.count - 1
+        if let lastRaise, now - lastRaise < tuning.probation { raiseDelayLevel = min(raiseDelayLevel + 1, last) }
+        if !isExplained { raiseDelayLevel = max(0, last) }
         lastRaise = nil
     }
 
@@ -228,27 +228,27 @@ public struct StandardFrameRatePolicy: FrameRatePolicy {
         spanStart = now
         guard span.count > 0 else { return nil }
         spans.append(span)
-        let most = Int((tuning.patience.max() ?? 0) / Self.spanLength) + 1
+        let most = Int((tuning.raiseDelays.max() ?? 0) / Self.spanLength) + 1
         while spans.count > most { spans.removeFirst() }
         if let lastRaise, now - lastRaise >= tuning.probation {
             self.lastRaise = nil
-            patienceLevel = 0
+            raiseDelayLevel = 0
         }
         return rate < ceiling ? raising() : nil
     }
 
     private mutating func raising() -> FrameRateDecision? {
-        guard !tuning.patience.isEmpty else { return nil }
-        let first = tuning.patience[min(patienceLevel, tuning.patience.count - 1)]
-        guard now - epoch >= min(first, tuning.patience[0]) else { return nil }
+        guard !tuning.raiseDelays.isEmpty else { return nil }
+        let first = tuning.raiseDelays[min(raiseDelayLevel, tuning.raiseDelays.count - 1)]
+        guard now - epoch >= min(first, tuning.raiseDelays[0]) else { return nil }
         // Much room shows quickly; little room may be chance, and has to last.
         return raising(after: first, room: tuning.clearRoom)
             ?? raising(after: max(first, tuning.probation), room: 1.08)
     }
 
     /// Raises the rate if all spans in a period have room for a multiple of the present rate.
-    private mutating func raising(after patience: Double, room: Double) -> FrameRateDecision? {
-        let count = max(1, Int((patience / Self.spanLength).rounded(.up)))
+    private mutating func raising(after raiseDelay: Double, room: Double) -> FrameRateDecision? {
+        let count = max(1, Int((raiseDelay / Self.spanLength).rounded(.up)))
         guard spans.count >= count else { return nil }
         let recent = spans.suffix(count)
         let all = WorkSummary(joining: recent)

@@ -31,7 +31,7 @@ struct WorkSamples: Sendable {
     }
 
     /// Discards frames before a time, but keeps at least a number of the newest.
-    mutating func forget(before time: Double, keeping least: Int) {
+    mutating func remove(before time: Double, keeping least: Int) {
         while samples.count > least, let first = samples.first, first.time < time {
             if first.isEpisode { episodes -= 1 }
             samples.removeFirst()

@@ -61,11 +61,11 @@ struct ConsoleAPI: Sendable {
             let members = try RequestValues.members(of: body, head)
             return try await perform(try Self.command(entry.route, members))
         case .stream(let view): return try stream(view, entry.query)
-        case .film(let view): return try await film(view, head)
+        case .movie(let view): return try await movie(view, head)
         case .snapshot(let view): return try await snapshot(view, entry.query)
         case .events: return try events(head)
         case .scans: return try await scans(entry.query)
-        case .scanPicture(let id): return try await scanPicture(id)
+        case .scanImage(let id): return try await scanImage(id)
         case .saveClip: return try await saveClip(try RequestValues.members(of: body, head))
         case .clips: return try .json(["clips": await backend.clips()])
         case .clip(let name): return try await clip(name, head)
@@ -121,8 +121,8 @@ struct ConsoleAPI: Sendable {
         return try .json(["scans": await backend.scans(before: before, limit: limit)])
     }
 
-    private func scanPicture(_ id: Int) async throws(Refusal) -> Answer {
-        guard let jpeg = await backend.picture(ofScan: id) else {
+    private func scanImage(_ id: Int) async throws(Refusal) -> Answer {
+        guard let jpeg = await backend.image(ofScan: id) else {
             throw Refusal(.notFound, "notFound", "There is no image of this scan, or it was deleted.")
         }
         return Answer(.ok, type: "image/jpeg", .data(jpeg))
@@ -137,8 +137,8 @@ struct ConsoleAPI: Sendable {
         }
         let health = await backend.health()
         // The message may contain details that strangers must not see.
-        let words = access.isKnown(head, from: address) ? health.problem : nil
-        return try .json(Body(status: health.status, problem: words), health.isFine ? .ok : .serviceUnavailable)
+        let message = access.isKnown(head, from: address) ? health.problem : nil
+        return try .json(Body(status: health.status, problem: message), health.isFine ? .ok : .serviceUnavailable)
     }
 
     private func metrics() async -> Answer {

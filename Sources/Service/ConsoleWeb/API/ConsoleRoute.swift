@@ -9,9 +9,9 @@ enum ConsoleRoute: Sendable, Hashable {
     case state, cameras
     case chooseCamera, setRate, setDelay, setSpeed, step, seek
     case command(ConsoleCommand)
-    case stream(ConsoleView), film(ConsoleView), snapshot(ConsoleView)
+    case stream(ConsoleView), movie(ConsoleView), snapshot(ConsoleView)
     case events
-    case scans, scanPicture(Int)
+    case scans, scanImage(Int)
     case saveClip, clips, clip(String)
 
     /// Indicates whether the route needs no token; the answer may still depend on the client.
@@ -66,7 +66,7 @@ enum ConsoleRoute: Sendable, Hashable {
         if let name = path.suffix(after: "/api/scans/"), name.hasSuffix(".jpg"),
             let id = Int(name.dropLast(4)), "\(id).jpg" == name
         {
-            return [("GET", .scanPicture(id))]
+            return [("GET", .scanImage(id))]
         }
         return []
     }
@@ -89,8 +89,8 @@ enum ConsoleRoute: Sendable, Hashable {
         "/api/delayed/seek": [("POST", .seek)],
         "/api/live.mjpg": [("GET", .stream(.live))],
         "/api/delayed.mjpg": [("GET", .stream(.delayed))],
-        "/api/live.mp4": [("GET", .film(.live))],
-        "/api/delayed.mp4": [("GET", .film(.delayed))],
+        "/api/live.mp4": [("GET", .movie(.live))],
+        "/api/delayed.mp4": [("GET", .movie(.delayed))],
         "/api/live.jpg": [("GET", .snapshot(.live))],
         "/api/delayed.jpg": [("GET", .snapshot(.delayed))],
         "/api/events": [("GET", .events)],

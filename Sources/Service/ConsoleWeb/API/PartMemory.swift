@@ -17,14 +17,14 @@ final class PartMemory: Sendable {
     /// Returns the part of an image.
     ///
     /// - Parameter make: Encodes the part if it is not cached.
-    func part(of picture: ConsolePicture, _ make: (ConsolePicture) -> Data?) -> Data? {
+    func part(of image: ConsoleImage, _ make: (ConsoleImage) -> Data?) -> Data? {
         let known = parts.withLock { parts in
-            parts.first { $0.frame == picture.frame && Self.areSame($0.jpeg, picture.jpeg) }?.data
+            parts.first { $0.frame == image.frame && Self.areSame($0.jpeg, image.jpeg) }?.data
         }
         if let known { return known }
-        guard let data = make(picture) else { return nil }
+        guard let data = make(image) else { return nil }
         parts.withLock { parts in
-            parts.insert(Part(frame: picture.frame, jpeg: picture.jpeg, data: data), at: 0)
+            parts.insert(Part(frame: image.frame, jpeg: image.jpeg, data: data), at: 0)
             if parts.count > Self.most { parts.removeLast() }
         }
         return data

@@ -24,7 +24,7 @@ struct BrowserSessions: Sendable {
     /// - Parameter now: Seconds of any clock that never goes back.
     /// - Returns: The session's secret, 256 random bits as hexadecimal digits.
     mutating func begin(now: Double) -> String {
-        forgetExpired(now: now)
+        removeExpired(now: now)
         if sessions.count >= most,
             let oldest = sessions.indices.min(by: { sessions[$0].lastSeen < sessions[$1].lastSeen })
         {
@@ -41,7 +41,7 @@ struct BrowserSessions: Sendable {
 
     /// Returns whether a secret belongs to a session, and marks that session as used.
     mutating func see(_ secret: String, now: Double) -> Bool {
-        forgetExpired(now: now)
+        removeExpired(now: now)
         guard let index = find(secret) else { return false }
         sessions[index].lastSeen = now
         return true
@@ -59,5 +59,5 @@ struct BrowserSessions: Sendable {
         return found
     }
 
-    private mutating func forgetExpired(now: Double) { sessions.removeAll { now - $0.lastSeen > duration } }
+    private mutating func removeExpired(now: Double) { sessions.removeAll { now - $0.lastSeen > duration } }
 }

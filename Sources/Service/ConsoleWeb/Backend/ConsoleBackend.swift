@@ -18,14 +18,14 @@ package protocol ConsoleBackend: Sendable {
     /// An image is compressed once for all viewers of the same view and width, and only while there are viewers.
     ///
     /// - Parameter width: Maximum width; nil for the camera's own.
-    func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture>
+    func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage>
     /// Returns the newest image of a view.
-    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture
+    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage
     /// Returns a movie of a view as fragmented MP4 with H.264: first the header, then fragments that each start with a
     /// key frame or follow the previous one without a gap.
     ///
     /// For a consumer that is slower than the movie, the sequence ends.
-    func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data>
+    func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data>
 
     /// Returns the events from now on, starting with the state. A slow consumer misses the oldest events and receives
     /// their number.
@@ -34,7 +34,7 @@ package protocol ConsoleBackend: Sendable {
     /// Returns the newest scans before an identifier, newest first.
     func scans(before: Int?, limit: Int) async -> [ConsoleScan]
     /// Returns the JPEG of a scan's frame; nil if it is no longer kept.
-    func picture(ofScan id: Int) async -> Data?
+    func image(ofScan id: Int) async -> Data?
 
     /// Saves the newest seconds as a movie in the clip folder.
     func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip
@@ -87,7 +87,7 @@ package enum ConsoleView: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// A JPEG of a frame, with the data of that same frame.
-package struct ConsolePicture: Sendable {
+package struct ConsoleImage: Sendable {
     /// The bytes of the JPEG file.
     package var jpeg: Data
     package var frame: ConsoleFrame

@@ -12,9 +12,9 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case liveLatency = "obscura_live_latency_seconds"
     case delayError = "obscura_delay_error_seconds"
     case viewers = "obscura_viewers"
-    case picturesCompressed = "obscura_pictures_compressed_total"
-    case picturesSkipped = "obscura_pictures_skipped_total"
-    case picturesMissed = "obscura_pictures_missed_total"
+    case imagesCompressed = "obscura_pictures_compressed_total"
+    case imagesSkipped = "obscura_pictures_skipped_total"
+    case imagesMissed = "obscura_pictures_missed_total"
     case ringBytes = "obscura_ring_bytes"
     case ringSeconds = "obscura_ring_seconds"
     case cameraRunning = "obscura_camera_running"
@@ -70,7 +70,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     package var isOfCamera: Bool {
         switch self {
         case .framesCaptured, .framesDelivered, .framesDropped, .framesInFlight, .scans, .scansLost, .liveLatency,
-            .delayError, .viewers, .picturesCompressed, .picturesSkipped, .picturesMissed, .ringBytes, .ringSeconds,
+            .delayError, .viewers, .imagesCompressed, .imagesSkipped, .imagesMissed, .ringBytes, .ringSeconds,
             .cameraRunning, .cameraInterruptions:
             true
         default: false
@@ -85,7 +85,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         case .scans: ["type"]
         case .liveLatency, .delayError: ["quantile"]
         case .viewers: ["kind", "view"]
-        case .picturesCompressed, .picturesSkipped, .picturesMissed: ["view"]
+        case .imagesCompressed, .imagesSkipped, .imagesMissed: ["view"]
         case .ringBytes: ["place"]
         case .sinkConnected, .sinkConnections, .sinkSent, .sinkRepeats, .sinkAcknowledged, .sinkRefused, .sinkBacklog,
             .sinkLost, .sinkBacklogAge:
@@ -107,10 +107,10 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         case .liveLatency: "From capture to the live view."
         case .delayError: "By how much later than due frames of the delayed view were shown."
         case .viewers: "Those who watch."
-        case .picturesCompressed: "JPEG pictures that were made."
-        case .picturesSkipped:
+        case .imagesCompressed: "JPEG pictures that were made."
+        case .imagesSkipped:
             "Frames that gave way to newer ones before a picture was made, while somebody watched."
-        case .picturesMissed: "Pictures that gave way to newer ones before a slow viewer took them."
+        case .imagesMissed: "Pictures that gave way to newer ones before a slow viewer took them."
         case .ringBytes: "Compressed frames that are held."
         case .ringSeconds: "From the oldest to the newest frame that is held."
         case .cameraRunning: "Whether frames come from the camera."

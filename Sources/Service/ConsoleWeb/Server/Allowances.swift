@@ -28,7 +28,7 @@ struct Allowances: Sendable {
         var bucket = current(client, now: now)
         let isThere = bucket.level >= 1
         if isThere { bucket.level -= 1 }
-        if buckets[client] == nil, buckets.count >= most { forget(now: now) }
+        if buckets[client] == nil, buckets.count >= most { removeOldest(now: now) }
         buckets[client] = bucket
         return isThere
     }
@@ -44,7 +44,7 @@ struct Allowances: Sendable {
     /// Forgets clients whose bucket is full again, because they count as new.
     ///
     /// If there are none, forgets the one seen longest ago.
-    private mutating func forget(now: Double) {
+    private mutating func removeOldest(now: Double) {
         buckets = buckets.filter { min(burst, $0.value.level + (now - $0.value.time) * rate) < burst }
         if buckets.count >= most, let oldest = buckets.min(by: { $0.value.time < $1.value.time })?.key {
             buckets[oldest] = nil

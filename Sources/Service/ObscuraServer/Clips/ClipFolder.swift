@@ -131,12 +131,12 @@ final class ClipFolder: Sendable {
         guard let budget, let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
             return
         }
-        let films = names.filter(ClipName.isOurs).compactMap(clip).sorted { ($0.date, $0.name) < ($1.date, $1.name) }
-        var bytes = films.reduce(0) { $0 + $1.bytes }
-        for film in films.dropLast() where bytes > budget {
-            guard unlink(url.appendingPathComponent(film.name).path) == 0 else { continue }
-            bytes -= film.bytes
-            state.withLock { $0.durations[film.name] = nil }
+        let movies = names.filter(ClipName.isOurs).compactMap(clip).sorted { ($0.date, $0.name) < ($1.date, $1.name) }
+        var bytes = movies.reduce(0) { $0 + $1.bytes }
+        for movie in movies.dropLast() where bytes > budget {
+            guard unlink(url.appendingPathComponent(movie.name).path) == 0 else { continue }
+            bytes -= movie.bytes
+            state.withLock { $0.durations[movie.name] = nil }
         }
     }
 

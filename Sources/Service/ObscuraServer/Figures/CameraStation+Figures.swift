@@ -15,7 +15,7 @@ extension CameraStation {
         }
         if isHeard {
             if let run { news.send(.ledger(run.ledger(takesLatency: true))) }
-            tellState()
+            publishState()
         }
         resumeWaiting()
     }
@@ -87,7 +87,7 @@ extension CameraStation {
             list.append(ConsoleMetric(.delayError, statistics.errorP99, ["quantile": "0.99"]))
             list.append(ConsoleMetric(.delayError, statistics.maximumError, ["quantile": "1"]))
         }
-        list += pictureFigures()
+        list += imageFigures()
         let status = run?.past?.feed.status
         list.append(ConsoleMetric(.ringBytes, status?.memoryBytes ?? 0, ["place": "memory"]))
         list.append(ConsoleMetric(.ringBytes, status?.diskBytes ?? 0, ["place": "disk"]))
@@ -111,16 +111,16 @@ extension CameraStation {
         ]
     }
 
-    private func pictureFigures() -> [ConsoleMetric] {
-        [(ConsoleView.live, live), (.delayed, delayed)].flatMap { view, desk in
-            let figures = desk.figures
+    private func imageFigures() -> [ConsoleMetric] {
+        [(ConsoleView.live, live), (.delayed, delayed)].flatMap { view, broadcaster in
+            let figures = broadcaster.figures
             let label = ["view": view.rawValue]
             return [
                 ConsoleMetric(.viewers, figures.viewers, ["view": view.rawValue, "kind": "pictures"]),
-                ConsoleMetric(.viewers, films.viewers(of: view), ["view": view.rawValue, "kind": "film"]),
-                ConsoleMetric(.picturesCompressed, figures.compressed, label),
-                ConsoleMetric(.picturesSkipped, figures.skipped, label),
-                ConsoleMetric(.picturesMissed, figures.missed, label),
+                ConsoleMetric(.viewers, movies.viewers(of: view), ["view": view.rawValue, "kind": "film"]),
+                ConsoleMetric(.imagesCompressed, figures.compressed, label),
+                ConsoleMetric(.imagesSkipped, figures.skipped, label),
+                ConsoleMetric(.imagesMissed, figures.missed, label),
             ]
         }
     }

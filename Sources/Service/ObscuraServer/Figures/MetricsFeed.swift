@@ -12,7 +12,7 @@ package final class MetricsFeed: Sendable {
 
     private let bridge: MetricsBridge
     private let figures: @Sendable () async -> [ConsoleMetric]
-    private let looking = Mutex<Task<Void, Never>?>(nil)
+    private let polling = Mutex<Task<Void, Never>?>(nil)
 
     /// Creates a feed to the present backend of `MetricsSystem`; nil if there is none.
     package convenience init?(_ figures: @escaping @Sendable () async -> [ConsoleMetric]) {
@@ -29,11 +29,11 @@ package final class MetricsFeed: Sendable {
 
     /// Starts reading, without waiting.
     package func start() {
-        looking.withLock { looking in
-            guard looking == nil else { return }
-            looking = Task { [weak self] in
+        polling.withLock { polling in
+            guard polling == nil else { return }
+            polling = Task { [weak self] in
                 while !Task.isCancelled {
-                    guard await self?.look() != nil else { return }
+                    guard await self?.poll() != nil else { return }
                     try? await Task.sleep(for: .seconds(Self.interval))
                 }
             }
@@ -42,15 +42,15 @@ package final class MetricsFeed: Sendable {
 
     /// Reads a last time and ends; to be called when nothing is counted any more.
     package func stop() async {
-        let task = looking.withLock { looking in
-            defer { looking = nil }
-            return looking
+        let task = polling.withLock { polling in
+            defer { polling = nil }
+            return polling
         }
         task?.cancel()
         await task?.value
-        await look()
+        await poll()
     }
 
     /// Passes the present metrics on.
-    package func look() async { bridge.record(await figures()) }
+    package func poll() async { bridge.record(await figures()) }
 }

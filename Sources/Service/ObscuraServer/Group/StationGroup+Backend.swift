@@ -24,18 +24,18 @@ extension StationGroup: ConsoleBackend {
         return try await chosen.perform(command)
     }
 
-    package func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
+    package func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: ConsolePicture.self,
+            of: ConsoleImage.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         // A station ends its images when another station is chosen.
         let task = Task { [weak self] in
             var station = self?.chosen
             while let shown = station {
-                let pictures = shown.pictures(of: view, width: width)
+                let images = shown.images(of: view, width: width)
                 // Otherwise, another choice may already have ended the images before this stream began.
-                if self?.chosen === shown { for await picture in pictures { continuation.yield(picture) } }
+                if self?.chosen === shown { for await image in images { continuation.yield(image) } }
                 let next = Task.isCancelled ? nil : self?.chosen
                 station = next === shown ? nil : next
             }
@@ -45,12 +45,12 @@ extension StationGroup: ConsoleBackend {
         return stream
     }
 
-    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
+    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {
         try await chosen.snapshot(of: view, width: width)
     }
 
-    package func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
-        try await chosen.film(of: view)
+    package func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+        try await chosen.movie(of: view)
     }
 
     package func events() -> AsyncStream<ConsoleEvent> { news.events(first: [.state(chosen.presentState)]) }
@@ -59,7 +59,7 @@ extension StationGroup: ConsoleBackend {
         await shelf.scans(before: before, limit: limit)
     }
 
-    package func picture(ofScan id: Int) async -> Data? { await shelf.picture(of: id) }
+    package func image(ofScan id: Int) async -> Data? { await shelf.image(of: id) }
 
     package func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
         try await chosen.saveClip(seconds: seconds)

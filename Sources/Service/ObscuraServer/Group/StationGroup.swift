@@ -24,7 +24,7 @@ package final class StationGroup: Sendable {
     }
 
     package let members: [Member]
-    let news: EventDesk
+    let news: EventBroadcaster
     let folder: ClipFolder
     let shelf: ScanShelf
     let others: Others
@@ -43,7 +43,7 @@ package final class StationGroup: Sendable {
         others: Others = Others()
     ) {
         precondition(!configurations.isEmpty, "A group of stations has at least one.")
-        let news = EventDesk()
+        let news = EventBroadcaster()
         let folder = ClipFolder(configurations[0].clipFolder, budget: configurations[0].clipBudget)
         self.news = news
         self.folder = folder

@@ -37,7 +37,7 @@ struct CodeMemory: Sendable {
     }
 
     /// Forgets frames that were captured before a time.
-    mutating func forget(before time: CMTime) {
+    mutating func remove(before time: CMTime) {
         while let first = entries.first, first.time < time { entries.removeFirst() }
     }
 }

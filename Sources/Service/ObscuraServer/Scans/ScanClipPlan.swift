@@ -18,7 +18,7 @@ package struct ScanClips: Sendable, Hashable {
 /// A value; times are seconds since the camera started.
 struct ScanClipPlan: Sendable {
     /// A movie that is saved once its end has been captured.
-    struct Film: Sendable, Equatable {
+    struct Movie: Sendable, Equatable {
         var start: Double
         var end: Double
         var scans: [UUID]
@@ -29,7 +29,7 @@ struct ScanClipPlan: Sendable {
     /// endless one.
     let longest: Double
     // Sorted by end; only the last one is extended.
-    private var films: Deque<Film> = []
+    private var movies: Deque<Movie> = []
 
     init(_ clips: ScanClips) {
         self.clips = clips
@@ -40,21 +40,21 @@ struct ScanClipPlan: Sendable {
     ///
     /// - Returns: Whether the caller must start waiting for movies, because there were none before.
     mutating func add(_ scan: UUID, at time: Double) -> Bool {
-        if let last = films.last, time <= last.end, time + clips.after - last.start <= longest {
-            films[films.count - 1].end = max(last.end, time + clips.after)
-            films[films.count - 1].scans.append(scan)
+        if let last = movies.last, time <= last.end, time + clips.after - last.start <= longest {
+            movies[movies.count - 1].end = max(last.end, time + clips.after)
+            movies[movies.count - 1].scans.append(scan)
             return false
         }
-        films.append(Film(start: max(0, time - clips.before), end: time + clips.after, scans: [scan]))
-        return films.count == 1
+        movies.append(Movie(start: max(0, time - clips.before), end: time + clips.after, scans: [scan]))
+        return movies.count == 1
     }
 
     /// The end of the next movie, at which to check again; nil if there is none.
-    var end: Double? { films.first?.end }
+    var end: Double? { movies.first?.end }
 
     /// Removes and returns the next movie if it is captured up to `time`; nil if it was extended beyond that.
-    mutating func take(capturedUntil time: Double) -> Film? {
-        guard let first = films.first, first.end <= time else { return nil }
-        return films.removeFirst()
+    mutating func take(capturedUntil time: Double) -> Movie? {
+        guard let first = movies.first, first.end <= time else { return nil }
+        return movies.removeFirst()
     }
 }

@@ -9,7 +9,7 @@ import ScanStore
 struct ScanList: Sendable {
     private struct Entry: Sendable {
         var scan: ConsoleScan
-        var picture: Data?
+        var image: Data?
     }
 
     private var entries: Deque<Entry> = []
@@ -23,7 +23,7 @@ struct ScanList: Sendable {
     mutating func add(_ record: ScanRecord) -> ConsoleScan {
         count += 1
         let scan = ConsoleScan(id: count, record)
-        entries.append(Entry(scan: scan, picture: record.picture))
+        entries.append(Entry(scan: scan, image: record.image))
         if entries.count > limit { entries.removeFirst() }
         return scan
     }
@@ -36,9 +36,9 @@ struct ScanList: Sendable {
     }
 
     /// Returns the image of a scan's frame.
-    func picture(of id: Int) -> Data? {
+    func image(of id: Int) -> Data? {
         let place = place(of: id)
-        return entries.indices.contains(place) ? entries[place].picture : nil
+        return entries.indices.contains(place) ? entries[place].image : nil
     }
 
     /// Returns the index of a scan, which follows from its identifier because identifiers are consecutive.

@@ -43,12 +43,12 @@ package final class ScanShelf: Sendable {
     }
 
     /// Returns the image of a scan's frame; nil if none is kept.
-    func picture(of id: Int) async -> Data? {
-        guard let store else { return list.withLock { $0.picture(of: id) } }
+    func image(of id: Int) async -> Data? {
+        guard let store else { return list.withLock { $0.image(of: id) } }
         guard id > 0 else { return nil }
-        let query = ScanQuery(after: Int64(id) - 1, order: .oldestFirst, limit: 1, pictures: true)
+        let query = ScanQuery(after: Int64(id) - 1, order: .oldestFirst, limit: 1, images: true)
         let found = await read { try store.scans(query).first }
-        return found.flatMap { $0 }.flatMap { $0.sequence == Int64(id) ? $0.record.picture : nil }
+        return found.flatMap { $0 }.flatMap { $0.sequence == Int64(id) ? $0.record.image : nil }
     }
 
     /// Reads from a store; nil if it cannot be read.

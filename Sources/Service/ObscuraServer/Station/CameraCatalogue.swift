@@ -121,7 +121,7 @@ final class CameraCatalogue: Sendable {
     }
 
     /// Records that a named camera has left the registry and must be reopened the next time.
-    func forget(_ source: any CameraSource) {
+    func remove(_ source: any CameraSource) {
         state.withLock { state in
             guard let key = state.opened.first(where: { $0.value.source === source })?.key else { return }
             state.opened[key] = nil

@@ -48,7 +48,7 @@ final class CameraRun: @unchecked Sendable {
     private let scanner: SynchronizedScanner
     private let client: Client
     private let state = Mutex(State())
-    private let films: Mutex<ScanClipPlan?>
+    private let movies: Mutex<ScanClipPlan?>
     // Scans are received on a thread that no other task occupies.
     private let scanning = QueueExecutor("ObscuraServer.CameraRun.scanning")
     private let delayed = DispatchQueue(label: "ObscuraServer.CameraRun.delayed", qos: .userInitiated)
@@ -69,7 +69,7 @@ final class CameraRun: @unchecked Sendable {
         self.key = key
         self.name = name
         self.camera = camera
-        films = Mutex(configuration.scanClips.map(ScanClipPlan.init))
+        movies = Mutex(configuration.scanClips.map(ScanClipPlan.init))
         self.device = device
         self.client = client
         scanner = try SynchronizedScanner(device: device, configuration: configuration.scanner)
@@ -130,7 +130,7 @@ final class CameraRun: @unchecked Sendable {
                 state.begin = state.begin ?? frame.time
                 state.newest = frame.time
                 if let codes, past != nil { state.codes.remember(codes, at: frame.time) }
-                if let oldest { state.codes.forget(before: oldest) }
+                if let oldest { state.codes.remove(before: oldest) }
                 state.lastFrame = .now
                 if age.isFinite, age >= 0 { state.latency.record(nanoseconds: UInt64(min(age, 1e6) * 1e9)) }
                 let time = CMTimeSubtract(frame.time, state.begin ?? frame.time).seconds
@@ -208,12 +208,12 @@ final class CameraRun: @unchecked Sendable {
     var silence: Double { (ContinuousClock.now - state.withLock { $0.lastFrame }) / .seconds(1) }
 
     /// Returns a view's playback position for a movie; nil before the first frame.
-    func place(of view: ConsoleView) -> FilmPlace? {
+    func place(of view: ConsoleView) -> PlaybackPosition? {
         let jumps = state.withLock { $0.jumps }
         guard let past, let newest = past.feed.status.newest else { return nil }
         switch view {
-        case .live: return FilmPlace(position: newest, speed: 1, jumps: 0)
-        case .delayed: return FilmPlace(position: past.reader.position, speed: past.reader.rate, jumps: jumps)
+        case .live: return PlaybackPosition(position: newest, speed: 1, jumps: 0)
+        case .delayed: return PlaybackPosition(position: past.reader.position, speed: past.reader.rate, jumps: jumps)
         }
     }
 
@@ -222,20 +222,20 @@ final class CameraRun: @unchecked Sendable {
     /// Adds scans around which a movie is to be saved.
     ///
     /// - Returns: Whether the caller must start waiting for movies.
-    func planFilm(around scans: [UUID], at time: Double) -> Bool {
+    func planMovie(around scans: [UUID], at time: Double) -> Bool {
         guard past != nil else { return false }
-        return films.withLock { plan in
+        return movies.withLock { plan in
             // The first scan decides; the others of its frame join it.
             scans.reduce(false) { isNew, scan in plan?.add(scan, at: time) == true || isNew }
         }
     }
 
     /// The end of the next movie; nil if there is none.
-    var nextFilmEnd: Double? { films.withLock { $0?.end } }
+    var nextMovieEnd: Double? { movies.withLock { $0?.end } }
 
     /// Removes and returns the movie that ends by a time; nil if it was extended.
-    func takeFilm(capturedUntil time: Double) -> ScanClipPlan.Film? {
-        films.withLock { $0?.take(capturedUntil: time) }
+    func takeMovie(capturedUntil time: Double) -> ScanClipPlan.Movie? {
+        movies.withLock { $0?.take(capturedUntil: time) }
     }
 
     /// Returns when the frames up to a time are captured, or capture has ended.

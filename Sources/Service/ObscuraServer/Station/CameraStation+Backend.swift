@@ -22,17 +22,17 @@ extension CameraStation: ConsoleBackend {
             queue.async { done.resume(returning: Result { () throws(ConsoleError) in try self.carryOut(command) }) }
         }
         try result.get()
-        tellState()
+        publishState()
         return presentState
     }
 
-    package func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
-        desk(view).pictures(width: width)
+    package func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage> {
+        broadcaster(view).images(width: width)
     }
 
-    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
-        let desk = desk(view)
-        var frame = desk.newest
+    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {
+        let broadcaster = broadcaster(view)
+        var frame = broadcaster.newest
         if view == .delayed, frame == nil, let run = inner.withLock({ $0.run }) {
             frame = await withCheckedContinuation { done in asking.async { done.resume(returning: run.delayedFrame()) }
             }
@@ -42,14 +42,14 @@ extension CameraStation: ConsoleBackend {
             let problem = inner.withLock { $0.life.problem }
             throw ConsoleError(.notNow, problem ?? "There is no image yet. Try again in a moment.")
         }
-        guard let picture = await desk.picture(of: frame, width: width) else {
+        guard let image = await broadcaster.image(of: frame, width: width) else {
             throw ConsoleError(.failed, "Could not compress the frame. Try again.")
         }
-        return picture
+        return image
     }
 
-    package func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
-        try films.film(of: view, try runOrThrow())
+    package func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+        try movies.movie(of: view, try runOrThrow())
     }
 
     package func events() -> AsyncStream<ConsoleEvent> {
@@ -60,7 +60,7 @@ extension CameraStation: ConsoleBackend {
         await shelf.scans(before: before, limit: limit)
     }
 
-    package func picture(ofScan id: Int) async -> Data? { await shelf.picture(of: id) }
+    package func image(ofScan id: Int) async -> Data? { await shelf.image(of: id) }
 
     package func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
         guard seconds.isFinite, seconds > 0, seconds <= configuration.longestDelay else {
@@ -123,7 +123,7 @@ extension CameraStation: ConsoleBackend {
         )
     }
 
-    private func desk(_ view: ConsoleView) -> PictureDesk { view == .live ? live : delayed }
+    private func broadcaster(_ view: ConsoleView) -> ImageBroadcaster { view == .live ? live : delayed }
 
     private func runOrThrow() throws(ConsoleError) -> CameraRun {
         let (run, problem) = inner.withLock { ($0.run, $0.life.problem) }

@@ -13,7 +13,7 @@ extension CameraStation {
     ///
     /// Does not wait: the frame's thumbnail is created elsewhere, and only for a few frames at a time.
     func take(_ scans: [Scan], in frame: StationFrame, of run: CameraRun) {
-        let wantsPicture = configuration.picture != .none
+        let wantsImage = configuration.image != .none
         let (found, waits, mayWait) = inner.withLock { state -> ([Scan], Bool, Bool) in
             let found = scans.filter { scan in
                 state.appearances.see(
@@ -26,11 +26,11 @@ extension CameraStation {
                 state.totals.lostScans += found.count
                 return ([], false, false)
             }
-            let hasPicture = wantsPicture && state.waitingThumbnails < StationLimits.waitingThumbnails
-            let waits = hasPicture || state.waitingScans > 0
+            let hasImage = wantsImage && state.waitingThumbnails < StationLimits.waitingThumbnails
+            let waits = hasImage || state.waitingScans > 0
             if waits { state.waitingScans += found.count }
-            if hasPicture { state.waitingThumbnails += 1 }
-            return (found, waits, hasPicture)
+            if hasImage { state.waitingThumbnails += 1 }
+            return (found, waits, hasImage)
         }
         guard !found.isEmpty else { return }
         let age = frame.facts.age
@@ -38,10 +38,10 @@ extension CameraStation {
         let records = found.map { ScanRecord($0, in: frame, of: run, date: date) }
         // Keeps the order: a scan without an image does not overtake those that wait for theirs.
         guard waits else { return keep(records, of: run) }
-        let wanted = configuration.picture
-        let pictured = mayWait ? frame : nil
+        let wanted = configuration.image
+        let withImage = mayWait ? frame : nil
         thumbnails.async { [self] in
-            let records = pictured.map { Self.adding(wanted, of: $0.pixelBuffer, to: records) } ?? records
+            let records = withImage.map { Self.adding(wanted, of: $0.pixelBuffer, to: records) } ?? records
             inner.withLock { state in
                 if mayWait { state.waitingThumbnails -= 1 }
                 state.waitingScans -= records.count
@@ -51,19 +51,18 @@ extension CameraStation {
     }
 
     /// Returns the scans of a frame with their images.
-    private static func adding(_ wanted: KeptPicture, of image: CVPixelBuffer, to records: [ScanRecord]) -> [ScanRecord]
-    {
+    private static func adding(_ wanted: ScanImage, of image: CVPixelBuffer, to records: [ScanRecord]) -> [ScanRecord] {
         var records = records
-        let maker = PictureMaker()
+        let maker = JPEGMaker()
         switch wanted {
         case .none: break
         case .frame(let width):
-            let picture = maker.jpeg(image, width: width, quality: 0.75)
-            for place in records.indices { records[place].picture = picture }
+            let jpeg = maker.jpeg(image, width: width, quality: 0.75)
+            for place in records.indices { records[place].image = jpeg }
         case .code(let width):
             for place in records.indices {
                 guard let part = surroundings(of: records[place].corners, in: image) else { continue }
-                records[place].picture = maker.jpeg(image, part: part, width: width, quality: 0.8)
+                records[place].image = maker.jpeg(image, part: part, width: width, quality: 0.8)
             }
         }
         return records
@@ -90,7 +89,7 @@ extension CameraStation {
     /// Puts scans on the shelf, and announces them once they are there.
     private func keep(_ records: [ScanRecord], of run: CameraRun) {
         shelf.keep(records) { [weak self] result in self?.kept(result) }
-        if let last = records.last?.seconds { film(records.map(\.id), at: last, of: run) }
+        if let last = records.last?.seconds { movie(records.map(\.id), at: last, of: run) }
     }
 
     private func kept(_ result: Result<StoredScan, any Error>) {
@@ -99,11 +98,11 @@ extension CameraStation {
             let isBetter = inner.withLock { state in
                 state.totals.scans[scan.record.type, default: 0] += 1
                 state.lastKept = scan.record
-                state.lastKept?.picture = nil
+                state.lastKept?.image = nil
                 defer { state.isLosingScans = false }
                 return state.isLosingScans
             }
-            if isBetter { tell(.information, "Scans are stored again.") }
+            if isBetter { post(.information, "Scans are stored again.") }
             news.send(.scan(ConsoleScan(scan)))
         case .failure(let error):
             let isNew = inner.withLock { state in
@@ -111,7 +110,7 @@ extension CameraStation {
                 defer { state.isLosingScans = true }
                 return !state.isLosingScans
             }
-            if isNew { tell(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)") }
+            if isNew { post(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)") }
         }
     }
 
@@ -123,27 +122,27 @@ extension CameraStation {
     // MARK: Movies around scans
 
     /// Saves a movie around scans once its end has been captured.
-    private func film(_ scans: [UUID], at time: Double, of run: CameraRun) {
-        guard run.planFilm(around: scans, at: time) else { return }
+    private func movie(_ scans: [UUID], at time: Double, of run: CameraRun) {
+        guard run.planMovie(around: scans, at: time) else { return }
         Task { [weak self] in
-            while let end = run.nextFilmEnd {
+            while let end = run.nextMovieEnd {
                 await run.waitUntilCaptured(end)
-                guard let film = run.takeFilm(capturedUntil: end) else { continue }
-                await self?.save(film, of: run)
+                guard let movie = run.takeMovie(capturedUntil: end) else { continue }
+                await self?.save(movie, of: run)
             }
         }
     }
 
-    private func save(_ film: ScanClipPlan.Film, of run: CameraRun) async {
-        guard let buffer = run.past?.clips, let start = run.time(film.start), let end = run.time(film.end) else {
+    private func save(_ movie: ScanClipPlan.Movie, of run: CameraRun) async {
+        guard let buffer = run.past?.clips, let start = run.time(movie.start), let end = run.time(movie.end) else {
             return
         }
         do throws(ConsoleError) {
             let clip = try await folder.save(buffer, from: start, to: end, date: Date().timeIntervalSince1970)
-            shelf.attach(clip: clip.name, to: film.scans)
+            shelf.attach(clip: clip.name, to: movie.scans)
             news.send(.clip(clip))
         } catch {
-            tell(.warning, "The movie around a scan could not be saved. \(error.message)")
+            post(.warning, "The movie around a scan could not be saved. \(error.message)")
         }
     }
 }

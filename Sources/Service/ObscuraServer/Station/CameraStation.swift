@@ -31,7 +31,7 @@ package final class CameraStation: Sendable {
         var waitingThumbnails = 0
         var totals = StationTotals()
         /// The last state that was sent to listeners.
-        var toldState: ConsoleState?
+        var publishedState: ConsoleState?
         /// The callers that wait until a camera has ended and all of its frames have been shown.
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
         /// The last error of the camera or its session.
@@ -50,10 +50,10 @@ package final class CameraStation: Sendable {
     let catalogue: CameraCatalogue
     let folder: ClipFolder
     let shelf: ScanShelf
-    let news: EventDesk
-    let films = FilmDesk()
-    let live = PictureDesk("live")
-    let delayed: PictureDesk
+    let news: EventBroadcaster
+    let movies = MovieStreamer()
+    let live = ImageBroadcaster("live")
+    let delayed: ImageBroadcaster
     /// The queue on which cameras are opened, started and stopped, which takes time.
     let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
     /// The queue on which thumbnails of scans are created.
@@ -76,12 +76,12 @@ package final class CameraStation: Sendable {
     package init(_ configuration: StationConfiguration) {
         self.configuration = configuration
         inner = Mutex(State(isShown: configuration.isShown, delay: configuration.delay))
-        news = configuration.news ?? EventDesk()
+        news = configuration.news ?? EventBroadcaster()
         catalogue = CameraCatalogue(configuration.inputs)
         folder = configuration.folder ?? ClipFolder(configuration.clipFolder, budget: configuration.clipBudget)
         shelf = configuration.shelf ?? ScanShelf()
         let showing = DelayedShow(always: configuration.alwaysPlays)
-        delayed = PictureDesk("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
+        delayed = ImageBroadcaster("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
         show = showing
     }
 
@@ -131,7 +131,7 @@ package final class CameraStation: Sendable {
             }
         }
         await run?.settle()
-        films.finish()
+        movies.finish()
         live.finish()
         delayed.finish()
         await finishKeeping()
@@ -174,10 +174,10 @@ package final class CameraStation: Sendable {
             switch action {
             case .start(let key): begin(key)
             case .retry(let seconds): retry(after: seconds)
-            case .tell(let severity, let text): tell(severity, text)
+            case .report(let severity, let text): post(severity, text)
             }
         }
-        if !actions.isEmpty { tellState() }
+        if !actions.isEmpty { publishState() }
     }
 
     private func retry(after seconds: Double) {
@@ -223,7 +223,7 @@ package final class CameraStation: Sendable {
             if let rate = rate ?? configuration.rate { set(rate, of: run) }
             run.start()
             show.change(run: run)
-            tellCameras()
+            publishCameras()
         } catch {
             handle(failed(error))
         }
@@ -234,14 +234,14 @@ package final class CameraStation: Sendable {
         do throws(ConsoleError) {
             try CameraRate(run.device).set(rate)
         } catch {
-            tell(.warning, error.message)
+            post(.warning, error.message)
         }
     }
 
     /// Records an error and returns the resulting event.
     private func failed(_ error: any Error) -> StationLife.Event {
         inner.withLock { $0.failure = error }
-        return .failed(words: StationText.words(error), isGone: StationText.isGone(error))
+        return .failed(message: StationText.message(error), isGone: StationText.isGone(error))
     }
 
     /// Ends the run of a camera.
@@ -249,7 +249,7 @@ package final class CameraStation: Sendable {
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
         observers = []
         run.stop()
-        films.finish(run)
+        movies.finish(run)
         let ledger = run.ledger(takesLatency: true)
         inner.withLock { $0.totals.add(ledger) }
         live.clear()
@@ -264,10 +264,10 @@ package final class CameraStation: Sendable {
             }
         case .disconnected(let camera):
             let key = catalogue.key(of: camera.source)
-            catalogue.forget(camera.source)
+            catalogue.remove(camera.source)
             if let key { handle(.disconnected(key: key, comesBack: catalogue.comesBack(key))) }
         }
-        tellCameras()
+        publishCameras()
     }
 
     private func observe(_ run: CameraRun) {
@@ -287,7 +287,7 @@ package final class CameraStation: Sendable {
                 station.failed(notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown))
             },
             observer(AVCaptureSession.wasInterruptedNotification) { _, notification in
-                .interrupted(words: StationText.interruption(notification, name))
+                .interrupted(message: StationText.interruption(notification, name))
             },
             observer(AVCaptureSession.interruptionEndedNotification) { _, _ in .resumed },
         ]
@@ -307,16 +307,16 @@ package final class CameraStation: Sendable {
 
     private func feedHappened(_ event: DelayedFeedEvent) {
         switch event {
-        case .willShorten(let forecast): tell(.warning, forecast.description)
+        case .willShorten(let forecast): post(.warning, forecast.description)
         case .shortened(let from, let to):
             let text = String(
                 format: "The delay was shortened from %.1f s to %.1f s: older frames had to go.",
                 from,
                 to
             )
-            tell(.warning, text)
-        case .spillFailed(let message), .compressionFailed(let message): tell(.warning, message)
-        case .restarted: tell(.information, "The camera restarted; the kept frames were deleted.")
+            post(.warning, text)
+        case .spillFailed(let message), .compressionFailed(let message): post(.warning, message)
+        case .restarted: post(.information, "The camera restarted; the kept frames were deleted.")
         case .spills, .lost, .ended: break
         }
     }
@@ -354,16 +354,16 @@ package final class CameraStation: Sendable {
 
     // MARK: Messages
 
-    func tell(_ severity: ConsoleMessage.Severity, _ words: String) {
+    func post(_ severity: ConsoleMessage.Severity, _ content: String) {
         // Among several cameras, the message must name one.
         let name = configuration.news == nil ? nil : configuration.inputs.first?.camera
-        let text = name.map { "\($0): \(words)" } ?? words
+        let text = name.map { "\($0): \(content)" } ?? content
         let message = ConsoleMessage(severity: severity, text: text, date: Date().timeIntervalSince1970)
-        configuration.told?(message)
+        configuration.onMessage?(message)
         news.send(.message(message))
     }
 
-    private func tellCameras() {
+    private func publishCameras() {
         guard isHeard else { return }
         news.send(.cameras(catalogue.cameras(chosen: inner.withLock { $0.life.key })))
     }
@@ -377,21 +377,21 @@ package final class CameraStation: Sendable {
     func show(_ isShown: Bool) {
         inner.withLock { state in
             state.isShown = isShown
-            state.toldState = nil
+            state.publishedState = nil
         }
-        if isShown { return tellState() }
-        films.finish()
+        if isShown { return publishState() }
+        movies.finish()
         live.finish()
         delayed.finish()
     }
 
     /// Sends the state to listeners if it has changed.
-    func tellState() {
+    func publishState() {
         guard isHeard else { return }
         let present = presentState
         let isNew = inner.withLock { state in
-            defer { state.toldState = present }
-            return state.toldState != present
+            defer { state.publishedState = present }
+            return state.publishedState != present
         }
         if isNew { news.send(.state(present)) }
     }

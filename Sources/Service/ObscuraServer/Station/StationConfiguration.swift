@@ -42,7 +42,7 @@ package struct StationConfiguration: Sendable {
     /// The shelf that keeps scans before they are announced; nil for the station's own, in memory.
     package var shelf: ScanShelf?
     /// The part of a scan's frame that is kept as an image.
-    package var picture = KeptPicture.frame(width: StationLimits.thumbnailWidth)
+    package var image = ScanImage.frame(width: StationLimits.thumbnailWidth)
     /// The movie that is saved around each scan; nil for none.
     package var scanClips: ScanClips?
     /// The region of the image to scan, as fractions, origin top-left; nil for the whole image.
@@ -50,12 +50,12 @@ package struct StationConfiguration: Sendable {
     /// The initial frame rate of each camera in frames per second; nil for its present one.
     package var rate: Double?
     /// Called with each message for people; on any thread, and must not block.
-    package var told: (@Sendable (ConsoleMessage) -> Void)?
+    package var onMessage: (@Sendable (ConsoleMessage) -> Void)?
 
     /// The listeners of stations that are shown together.
     ///
     /// They also share the clip folder, the next value.
-    var news: EventDesk?
+    var news: EventBroadcaster?
     var folder: ClipFolder?
     /// Indicates whether listeners initially receive all events of this station's camera, rather than only scans and
     /// messages.

@@ -19,9 +19,9 @@ struct StationLife: Sendable, Equatable {
         /// The session has stopped by itself.
         case ended
         /// The session, or its start, failed; the message says why and what to do.
-        case failed(words: String, isGone: Bool)
+        case failed(message: String, isGone: Bool)
         /// The session was interrupted; the message says why.
-        case interrupted(words: String)
+        case interrupted(message: String)
         /// The interruption has ended.
         case resumed
         /// The time for retrying a missing or failed camera has come.
@@ -34,7 +34,7 @@ struct StationLife: Sendable, Equatable {
         /// Send ``Event/retry`` after a number of seconds.
         case retry(after: Double)
         /// Send a message to people.
-        case tell(ConsoleMessage.Severity, String)
+        case report(ConsoleMessage.Severity, String)
     }
 
     /// The camera's activity, as shown to people.
@@ -47,7 +47,7 @@ struct StationLife: Sendable, Equatable {
     /// Number of times that frames stopped arriving while the camera ran, not counting its own end.
     private(set) var interruptions = 0
     /// Seconds until the next retry.
-    private var patience = StationLimits.firstRetry
+    private var retryDelay = StationLimits.firstRetry
     /// Indicates whether a retry is scheduled.
     private var isRetrying = false
     /// Indicates whether a start is in progress; a frame then means success.
@@ -62,7 +62,7 @@ struct StationLife: Sendable, Equatable {
         case .chosen(let key, let name):
             self.key = key
             self.name = name
-            patience = StationLimits.firstRetry
+            retryDelay = StationLimits.firstRetry
             isRetrying = false
             activity = .starting
             problem = nil
@@ -70,7 +70,7 @@ struct StationLife: Sendable, Equatable {
         case .connected(let key, let name):
             if self.key == nil { return handle(.chosen(key: key, name: name)) }
             guard key == self.key, activity == .gone || activity == .failed else { return [] }
-            return [.tell(.information, "\(name) is back.")] + handle(.chosen(key: key, name: name))
+            return [.report(.information, "\(name) is back.")] + handle(.chosen(key: key, name: name))
         case .disconnected(let key, let comesBack):
             guard key == self.key else { return [] }
             return vanish(
@@ -84,8 +84,8 @@ struct StationLife: Sendable, Equatable {
             isStarting = false
             activity = .running
             problem = nil
-            patience = StationLimits.firstRetry
-            return wasBad ? [.tell(.information, "Frames come from \(name) again.")] : []
+            retryDelay = StationLimits.firstRetry
+            return wasBad ? [.report(.information, "Frames come from \(name) again.")] : []
         case .silence(let seconds):
             guard activity == .running || activity == .starting, seconds >= StationLimits.silence else { return [] }
             return stop(
@@ -97,20 +97,20 @@ struct StationLife: Sendable, Equatable {
         case .ended:
             guard isAlive else { return [] }
             return stop(.ended, "\(name) has ended. Choose it again to restart it.", .information)
-        case .failed(let words, let isGone):
+        case .failed(let message, let isGone):
             guard key != nil else { return [] }
-            if isGone { return vanish(words) }
+            if isGone { return vanish(message) }
             // The failure of an attempt to recover the camera is not news, but requires another attempt.
             guard activity != .gone else { return retry() }
-            return stop(.failed, words, .error) + retry()
-        case .interrupted(let words):
+            return stop(.failed, message, .error) + retry()
+        case .interrupted(let message):
             guard isAlive else { return [] }
-            return stop(.interrupted, words, .warning)
+            return stop(.interrupted, message, .warning)
         case .resumed:
             guard activity == .interrupted else { return [] }
             activity = .starting
             problem = nil
-            return [.tell(.information, "\(name) continues.")]
+            return [.report(.information, "\(name) continues.")]
         case .retry:
             isRetrying = false
             guard activity == .gone || activity == .failed else { return [] }
@@ -128,29 +128,29 @@ struct StationLife: Sendable, Equatable {
     }
 
     /// The camera is gone: its message takes precedence over that of the session, which ends with it.
-    private mutating func vanish(_ words: String) -> [Action] {
+    private mutating func vanish(_ message: String) -> [Action] {
         isStarting = false
         guard activity != .gone else { return retry() }
-        return stop(.gone, words, .error) + retry()
+        return stop(.gone, message, .error) + retry()
     }
 
     private mutating func stop(
         _ activity: ConsoleState.Activity,
-        _ words: String,
+        _ message: String,
         _ severity: ConsoleMessage.Severity
     ) -> [Action] {
         isStarting = false
-        let isNew = self.activity != activity || problem != words
+        let isNew = self.activity != activity || problem != message
         if self.activity == .running, activity != .ended { interruptions += 1 }
         self.activity = activity
-        problem = words
-        return isNew ? [.tell(severity, words)] : []
+        problem = message
+        return isNew ? [.report(severity, message)] : []
     }
 
     private mutating func retry() -> [Action] {
         guard !isRetrying else { return [] }
         isRetrying = true
-        defer { patience = min(patience * 2, StationLimits.lastRetry) }
-        return [.retry(after: patience)]
+        defer { retryDelay = min(retryDelay * 2, StationLimits.lastRetry) }
+        return [.retry(after: retryDelay)]
     }
 }

@@ -15,13 +15,13 @@ enum StationLimits {
     /// Maximum movie fragments that wait for a slow viewer before it is cut off: some seconds.
     static let waitingFragments = 24
     /// Seconds between two checks for new frames of a movie; a fragment lasts about as long.
-    static let filmPulse = 0.2
+    static let movieInterval = 0.2
     /// Maximum frames of a movie that are read at a time.
-    static let filmFrames = 128
+    static let movieFrames = 128
     /// Seconds after which a movie ends and must be requested again, because its tables grow with it.
-    static let longestFilm = 4.0 * 3600
+    static let longestMovie = 4.0 * 3600
     /// Maximum movies that are streamed at the same time.
-    static let films = 32
+    static let movies = 32
     /// Maximum viewers of one view's images.
     static let viewers = 512
     /// Maximum movies in the clip folder that are listed, newest first.

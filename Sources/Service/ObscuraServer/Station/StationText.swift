@@ -6,7 +6,7 @@ import Obscura
 /// Converts errors to messages for people.
 enum StationText {
     /// Returns an error's message, preferably the camera's, which is more specific than the session's.
-    static func words(_ error: any Error) -> String {
+    static func message(_ error: any Error) -> String {
         let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? CameraError
         switch cause ?? error {
         case let error as CameraError: return error.message

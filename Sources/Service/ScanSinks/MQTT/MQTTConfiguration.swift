@@ -62,7 +62,7 @@ public struct MQTTConfiguration: Sendable, Hashable {
     /// This machine's name, unique among all units; one level of a topic.
     public var unit: String
     /// Indicates whether images are sent, each under a topic of its own.
-    public var sendsPictures = false
+    public var sendsImages = false
     /// The prefix of Home Assistant's discovery topics, usually `homeassistant`; nil for no discovery.
     public var homeAssistantPrefix: String?
     /// The version of this program that is reported to others.

@@ -27,7 +27,7 @@ final class MQTTConnection {
 
     let inbox: MQTTInbox
     private let plan: Plan
-    private let words: MQTTWords
+    private let failures: MQTTFailures
     private let client: OpaquePointer
     private var isEstablished = false
     private var isActive = false
@@ -40,7 +40,7 @@ final class MQTTConnection {
     private init(_ plan: Plan) throws(SinkFailure) {
         self.plan = plan
         let configuration = plan.configuration
-        words = MQTTWords(configuration: configuration)
+        failures = MQTTFailures(configuration: configuration)
         inbox = MQTTInbox(longestPayload: configuration.limits.commandBytes)
         allowance = Double(configuration.limits.receiveBurst)
         receivedTime = plan.clock.now
@@ -129,7 +129,7 @@ final class MQTTConnection {
     }
 
     private func check(_ code: Int32) throws(SinkFailure) {
-        guard code == MOSQ_ERR_SUCCESS.code else { throw words.library(code, errno, isConnected: isActive) }
+        guard code == MOSQ_ERR_SUCCESS.code else { throw failures.library(code, errno, isConnected: isActive) }
     }
 
     /// Starts the connection and waits until the broker has accepted it.
@@ -163,19 +163,19 @@ final class MQTTConnection {
         guard code == MOSQ_ERR_SUCCESS.code else {
             // The host has no address of this family; the library reports no more than that.
             if code == MOSQ_ERR_ERRNO.code, error == 0 || error == EINVAL || error == EAFNOSUPPORT {
-                throw words.noHost()
+                throw failures.noHost()
             }
             throw failure(code, error)
         }
         while !isActive {
             guard !plan.isStopped() else { throw SinkFailure("Stopped while connecting to \(configuration.address).") }
             let now = plan.clock.now
-            _ = try lookAtBeginning()
-            guard now < end else { throw isEstablished ? words.noAnswer() : words.noConnection() }
-            guard isEstablished || now < middle else { throw words.noConnection() }
+            _ = try checkConnection()
+            guard now < end else { throw isEstablished ? failures.noAnswer() : failures.noConnection() }
+            guard isEstablished || now < middle else { throw failures.noConnection() }
             try step(waiting: min(end - now, plan.clock.longestWait))
             if let code = inbox.connected {
-                guard code == 0 else { throw words.refused(code) }
+                guard code == 0 else { throw failures.refused(code) }
                 isActive = true
             }
         }
@@ -202,11 +202,11 @@ final class MQTTConnection {
         _ = poll(&entries, 2, PollTimeout.milliseconds(wait))
         if entries[1].revents != 0 { plan.wake.rest() }
         let happened = entries[0].revents
-        let error = try lookAtBeginning()
+        let error = try checkConnection()
         let isTurn = isShaking && isEstablished
         if happened & ~Int16(POLLOUT) != 0 || isTurn { try work { cmosquitto_read($0) } }
         // Reported only now, because the broker's last message may give a better reason.
-        if error != 0 { throw words.system(error, isConnected: isActive) }
+        if error != 0 { throw failures.system(error, isConnected: isActive) }
         // After a handshake, writing waits for 50 ms of silence: a broker that rejects the client's certificate reports
         // so after the handshake, and that report would be lost if a write found the connection closed.
         if isShaking ? isTurn && happened == 0 : happened & Int16(POLLOUT) != 0, self.socket >= 0 {
@@ -220,11 +220,11 @@ final class MQTTConnection {
     /// Checks whether the network connection is established.
     ///
     /// - Returns: The error that ended it, or 0. Throws if the connection was never established.
-    private func lookAtBeginning() throws(SinkFailure) -> Int32 {
+    private func checkConnection() throws(SinkFailure) -> Int32 {
         guard !isActive, socket >= 0 else { return 0 }
         let link = cmosquitto_look(socket)
         isEstablished = isEstablished || link.is_established
-        guard link.error == 0 || isEstablished else { throw words.system(link.error, isConnected: false) }
+        guard link.error == 0 || isEstablished else { throw failures.system(link.error, isConnected: false) }
         return link.error
     }
 
@@ -238,7 +238,7 @@ final class MQTTConnection {
 
     /// Throws if the connection ended without an error of the library.
     private func checkEnd(_ happened: Int16) throws(SinkFailure) {
-        if let reason = inbox.disconnected { throw words.disconnected(reason) }
+        if let reason = inbox.disconnected { throw failures.disconnected(reason) }
         guard socket >= 0 else { throw failure(MOSQ_ERR_NO_CONN.code, 0) }
         // During a handshake the library takes the end of the connection for a reason to wait.
         let isEnd = happened & (pollRDHUP | Int16(POLLHUP)) != 0
@@ -258,13 +258,13 @@ final class MQTTConnection {
         allowance -= Double(link.received - min(received, link.received))
         received = link.received
         receivedTime = now
-        if allowance < 0 { throw words.tooMuch() }
+        if allowance < 0 { throw failures.tooMuch() }
     }
 
     /// Returns the most specific description of an error.
     private func failure(_ code: Int32, _ error: Int32) -> SinkFailure {
-        if let reason = inbox.connected, reason != 0 { return words.refused(reason) }
-        if let failure = words.tls(
+        if let reason = inbox.connected, reason != 0 { return failures.refused(reason) }
+        if let failure = failures.tls(
             reasons: inbox.reasons,
             lines: inbox.lines,
             verification: inbox.verification,
@@ -273,8 +273,8 @@ final class MQTTConnection {
             return failure
         }
         // Reason codes of the broker are at least 128, errors of the library are lower.
-        if let reason = inbox.disconnected, reason >= 0x80 { return words.disconnected(reason) }
-        return words.library(code, error, isConnected: isActive)
+        if let reason = inbox.disconnected, reason >= 0x80 { return failures.disconnected(reason) }
+        return failures.library(code, error, isConnected: isActive)
     }
 
     // MARK: Messages

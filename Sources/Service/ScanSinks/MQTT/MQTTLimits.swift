@@ -12,7 +12,7 @@ public struct MQTTLimits: Sendable, Hashable {
     /// image.
     ///
     /// In MQTT 3.1.1, a broker can reject a message that is too large only by closing the connection.
-    public var pictureAttempts = 3
+    public var imageAttempts = 3
     /// Maximum bytes that a broker may send in a burst.
     ///
     /// It sends acknowledgements of 4 bytes and commands. A broker that sends more is disconnected, because its

@@ -7,7 +7,7 @@ final class MQTTLine {
     /// The kind of a message in flight.
     private enum Purpose {
         case scan(Int64, topic: String)
-        case picture(Int64)
+        case image(Int64)
         case other
     }
 
@@ -18,10 +18,10 @@ final class MQTTLine {
     private let commands: MQTTSink.CommandHandler?
     private let topics: MQTTTopics
     private let homeAssistant: HomeAssistant?
-    private let words: MQTTWords
+    private let failures: MQTTFailures
 
     private var connection: MQTTConnection?
-    private var desk: CommandDesk
+    private var filter: CommandFilter
     private var underWay: [Int32: Purpose] = [:]
     /// Number of unacknowledged messages of each scan.
     private var parts: [Int64: Int] = [:]
@@ -32,7 +32,7 @@ final class MQTTLine {
     private var announced: Set<String> = []
     /// The earliest scan with an image that was in flight when connections ended, and the number of such ends.
     private var suspect: (sequence: Int64, failures: Int)?
-    private var withPicture: Set<Int64> = []
+    private var withImage: Set<Int64> = []
     private var warned: Set<String> = []
     private var ignoredTime = -Double.infinity
 
@@ -57,8 +57,8 @@ final class MQTTLine {
                 softwareVersion: configuration.softwareVersion
             )
         }
-        words = MQTTWords(configuration: configuration)
-        desk = CommandDesk(topics: topics, limits: configuration.limits, now: clock.now)
+        failures = MQTTFailures(configuration: configuration)
+        filter = CommandFilter(topics: topics, limits: configuration.limits, now: clock.now)
     }
 
     // MARK: The connection
@@ -73,7 +73,7 @@ final class MQTTLine {
             }
         }
         if let key = configuration.tls?.keyFile { warnOfOpen(key) }
-        forget()
+        clear()
         let connection = try MQTTConnection.connect(
             MQTTConnection.Plan(
                 configuration: configuration,
@@ -120,7 +120,7 @@ final class MQTTLine {
         return text.data
     }
 
-    private func forget() {
+    private func clear() {
         connection = nil
         underWay = [:]
         parts = [:]
@@ -128,17 +128,17 @@ final class MQTTLine {
         ready = []
         published = [:]
         announced = []
-        withPicture = []
+        withImage = []
     }
 
     func close(politely: Bool) {
         if let connection, politely { sayGoodbye(connection) }
         // In MQTT 3.1.1, a broker can reject a message that is too large only by closing the connection. If that
         // repeats, the image is left out.
-        if !politely, let first = withPicture.min() {
+        if !politely, let first = withImage.min() {
             suspect = (first, suspect?.sequence == first ? (suspect?.failures ?? 0) + 1 : 1)
         }
-        forget()
+        clear()
     }
 
     private func sayGoodbye(_ connection: MQTTConnection) {
@@ -163,18 +163,18 @@ final class MQTTLine {
     // MARK: Scans
 
     func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure) {
-        guard let connection else { throw words.ended() }
+        guard let connection else { throw failures.ended() }
         for scan in scans { try send(scan, connection) }
     }
 
     private func send(_ scan: StoredScan, _ connection: MQTTConnection) throws(SinkFailure) {
         let id = scan.idText
         let topic = topics.scan(scan.record.camera)
-        var picture: (topic: String, data: Data)?
-        if configuration.sendsPictures, let data = scan.record.picture, isWelcome(data, of: scan) {
-            picture = (topics.picture(scan.record.camera, id), data)
+        var image: (topic: String, data: Data)?
+        if configuration.sendsImages, let data = scan.record.image, isWelcome(data, of: scan) {
+            image = (topics.image(scan.record.camera, id), data)
         }
-        let message = ScanMessage(scan, unit: configuration.unit, pictureTopic: picture?.topic)
+        let message = ScanMessage(scan, unit: configuration.unit, imageTopic: image?.topic)
         switch try connection.publish(topic, message.json, MQTTConnection.Properties(id: id)) {
         case .impossible(let reason):
             ready.append(.refused(scan.sequence, reason))
@@ -183,30 +183,30 @@ final class MQTTLine {
             underWay[number] = .scan(scan.sequence, topic: topic)
             parts[scan.sequence] = 1
         }
-        guard let picture else { return }
+        guard let image else { return }
         let properties = MQTTConnection.Properties(contentType: "image/jpeg", id: id)
-        switch try connection.publish(picture.topic, picture.data, properties) {
+        switch try connection.publish(image.topic, image.data, properties) {
         case .impossible(let reason): logger.warning("The image of scan \(scan.sequence) was left out: \(reason)")
         case .underWay(let number):
-            underWay[number] = .picture(scan.sequence)
+            underWay[number] = .image(scan.sequence)
             parts[scan.sequence] = 2
-            withPicture.insert(scan.sequence)
+            withImage.insert(scan.sequence)
         }
     }
 
     /// Indicates whether a scan's image is sent; otherwise the scan is sent without it.
-    private func isWelcome(_ picture: Data, of scan: StoredScan) -> Bool {
+    private func isWelcome(_ image: Data, of scan: StoredScan) -> Bool {
         // Leaves room for the topic.
-        guard picture.count + 2_048 <= configuration.limits.packetBytes else {
+        guard image.count + 2_048 <= configuration.limits.packetBytes else {
             logger.warning(
                 """
-                The image of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
+                The image of scan \(scan.sequence) was left out: it has \(image.count) bytes, a message holds \
                 \(configuration.limits.packetBytes). Keep smaller images.
                 """
             )
             return false
         }
-        guard let suspect, suspect.sequence == scan.sequence, suspect.failures >= configuration.limits.pictureAttempts
+        guard let suspect, suspect.sequence == scan.sequence, suspect.failures >= configuration.limits.imageAttempts
         else {
             return true
         }
@@ -223,11 +223,11 @@ final class MQTTLine {
         guard let purpose = underWay.removeValue(forKey: number) else { return }
         switch purpose {
         case .other: others -= 1
-        case .picture(let sequence):
+        case .image(let sequence):
             if reason >= 0x80 {
                 logger.warning(
                     """
-                    The broker did not take the image of scan \(sequence): \(MQTTWords.reason(reason)). See the \
+                    The broker did not take the image of scan \(sequence): \(MQTTFailures.reason(reason)). See the \
                     broker's log and access rules.
                     """
                 )
@@ -235,8 +235,8 @@ final class MQTTLine {
             settle(sequence)
         case .scan(let sequence, let topic):
             switch reason {
-            case 0x95, 0x99: ready.append(.refused(sequence, "The broker says: \(MQTTWords.reason(reason))."))
-            case 0x80...: throw words.notTaken(reason, topic: topic)
+            case 0x95, 0x99: ready.append(.refused(sequence, "The broker says: \(MQTTFailures.reason(reason))."))
+            case 0x80...: throw failures.notTaken(reason, topic: topic)
             default: settle(sequence)
             }
         }
@@ -248,7 +248,7 @@ final class MQTTLine {
             parts[sequence] = count - 1
         } else {
             parts[sequence] = nil
-            withPicture.remove(sequence)
+            withImage.remove(sequence)
             if let suspect, suspect.sequence <= sequence { self.suspect = nil }
             ready.append(.acknowledged(sequence))
         }
@@ -257,7 +257,7 @@ final class MQTTLine {
     // MARK: Working
 
     func events(waiting seconds: Double) throws(SinkFailure) -> [SinkEvent] {
-        guard let connection else { throw words.ended() }
+        guard let connection else { throw failures.ended() }
         let due = try publishOthers(connection)
         try connection.step(waiting: ready.isEmpty ? min(seconds, due) : 0)
         let inbox = connection.inbox
@@ -271,7 +271,7 @@ final class MQTTLine {
             inbox.refusedSubscription = nil
             logger.warning(
                 """
-                The broker does not let this user subscribe to \(topics.commands) (\(MQTTWords.reason(reason))), \
+                The broker does not let this user subscribe to \(topics.commands) (\(MQTTFailures.reason(reason))), \
                 so there are no commands. Allow it in the broker's access rules.
                 """
             )
@@ -335,7 +335,7 @@ final class MQTTLine {
     // MARK: Commands
 
     private func take(_ message: MQTTInbox.Message) {
-        let decision = desk.decide(
+        let decision = filter.decide(
             topic: message.topic,
             payload: message.payload,
             isRetained: message.isRetained,
@@ -348,7 +348,7 @@ final class MQTTLine {
             ignoredTime = clock.now
             logger.warning("\(reason)")
         case .complain(let camera, let name, let reason):
-            let payload = CommandDesk.json(.failure(SinkFailure(reason)))
+            let payload = CommandFilter.json(.failure(SinkFailure(reason)))
             shared.add(.init(topic: topics.reply(camera, name), payload: payload, correlation: message.correlation))
         case .obey(let command, let name): obey(command, topics.reply(command.camera, name), message.correlation)
         }
@@ -357,7 +357,7 @@ final class MQTTLine {
     private func obey(_ command: UnitCommand, _ topic: String, _ correlation: [UInt8]) {
         guard let commands else { return }
         guard shared.beginCommand() else {
-            let payload = CommandDesk.json(
+            let payload = CommandFilter.json(
                 .failure(SinkFailure("Too many commands are being carried out. Try again later."))
             )
             return shared.add(.init(topic: topic, payload: payload, correlation: correlation))
@@ -368,10 +368,10 @@ final class MQTTLine {
             do {
                 result = .success(try await commands(command))
             } catch {
-                let words = (error as? any LocalizedError)?.errorDescription ?? "It failed."
-                result = .failure(SinkFailure(String(words.prefix(500))))
+                let failures = (error as? any LocalizedError)?.errorDescription ?? "It failed."
+                result = .failure(SinkFailure(String(failures.prefix(500))))
             }
-            shared.endCommand(.init(topic: topic, payload: CommandDesk.json(result), correlation: correlation))
+            shared.endCommand(.init(topic: topic, payload: CommandFilter.json(result), correlation: correlation))
         }
     }
 }

@@ -19,7 +19,7 @@ public final class MQTTSink: ScanSink {
     /// The sink's name in logs and errors.
     public let name: String
     /// Indicates whether images are sent.
-    public var wantsPictures: Bool { line.configuration.sendsPictures }
+    public var wantsImages: Bool { line.configuration.sendsImages }
     /// Maximum scans in flight.
     public var capacity: Int { .max }
 

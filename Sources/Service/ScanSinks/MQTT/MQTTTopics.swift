@@ -19,7 +19,7 @@ struct MQTTTopics: Sendable, Hashable {
     var health: String { "\(unit)/health" }
     var commands: String { "\(unit)/+/command/+" }
     func scan(_ camera: String) -> String { "\(unit)/\(Self.level(camera))/scan" }
-    func picture(_ camera: String, _ id: String) -> String { "\(unit)/\(Self.level(camera))/picture/\(id)" }
+    func image(_ camera: String, _ id: String) -> String { "\(unit)/\(Self.level(camera))/picture/\(id)" }
     func state(_ camera: String) -> String { "\(unit)/\(Self.level(camera))/state" }
     func command(_ camera: String, _ name: String) -> String { "\(unit)/\(Self.level(camera))/command/\(name)" }
     func reply(_ camera: String, _ name: String) -> String { "\(command(camera, name))/reply" }

@@ -12,16 +12,16 @@ public struct ScanMessage: Sendable, Hashable {
     /// The unit to which the camera belongs.
     public var unit: String
     /// Indicates whether the image is in the message itself, as base64.
-    public var containsPicture: Bool
+    public var containsImage: Bool
     /// The topic of the image, if it is sent separately.
-    public var pictureTopic: String?
+    public var imageTopic: String?
 
     /// Creates a message about a scan.
-    public init(_ scan: StoredScan, unit: String, containsPicture: Bool = false, pictureTopic: String? = nil) {
+    public init(_ scan: StoredScan, unit: String, containsImage: Bool = false, imageTopic: String? = nil) {
         self.scan = scan
         self.unit = unit
-        self.containsPicture = containsPicture
-        self.pictureTopic = pictureTopic
+        self.containsImage = containsImage
+        self.imageTopic = imageTopic
     }
 
     /// The JSON, without line breaks.
@@ -75,13 +75,13 @@ public struct ScanMessage: Sendable, Hashable {
             }
             text.key("id")
             text.value(scan.idText)
-            if containsPicture, let picture = record.picture {
+            if containsImage, let image = record.image {
                 text.key("picture")
-                text.value(base64: picture)
+                text.value(base64: image)
             }
-            if let pictureTopic {
+            if let imageTopic {
                 text.key("pictureTopic")
-                text.value(pictureTopic)
+                text.value(imageTopic)
             }
             if let seconds = record.seconds, seconds.isFinite {
                 text.key("seconds")

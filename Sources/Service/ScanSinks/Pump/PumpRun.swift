@@ -83,8 +83,8 @@ final class PumpRun {
                 said["claim"] = nil
                 return claim
             } catch {
-                say("claim", Self.words(error), .warning)
-                shared.change { $0.problem = Self.words(error) }
+                say("claim", Self.message(error), .warning)
+                shared.change { $0.problem = Self.message(error) }
                 pause(limits.claimTime)
             }
         }
@@ -145,7 +145,7 @@ final class PumpRun {
             if placeDue.map({ $0 <= clock.now }) == true || window.settled >= limits.placeScans { writePlace(claim) }
             fetch(claim)
             try sendWhatFits()
-            look(claim)
+            check(claim)
             if isClaimLost || readFailures >= limits.storeAttempts { return .storeFailed }
             for event in try sink.events(waiting: idleTime(steadyAt: isSteady ? nil : steadyAt)) { take(event) }
             let now = clock.now
@@ -222,9 +222,9 @@ final class PumpRun {
             writePlace(claim)
             if placeDue == nil { taken = nil }
         }
-        let limit = min(sink.wantsPictures ? limits.pictureBatch : limits.batch, capacity)
+        let limit = min(sink.wantsImages ? limits.imageBatch : limits.batch, capacity)
         do {
-            let scans = try claim.next(after: taken, limit: limit, pictures: sink.wantsPictures)
+            let scans = try claim.next(after: taken, limit: limit, images: sink.wantsImages)
             readFailures = 0
             storeDue = 0
             said["store"] = nil
@@ -261,7 +261,7 @@ final class PumpRun {
 
     private static func bytes(of scan: StoredScan) -> Int {
         // Apart from the variable parts, a scan is a few numbers and names.
-        512 + (scan.record.text?.utf8.count ?? 0) + scan.record.payload.count + (scan.record.picture?.count ?? 0)
+        512 + (scan.record.text?.utf8.count ?? 0) + scan.record.payload.count + (scan.record.image?.count ?? 0)
     }
 
     // MARK: The store
@@ -297,7 +297,7 @@ final class PumpRun {
     /// Reads the queue's length from time to time.
     ///
     /// This also finds scans whose arrival was not announced.
-    private func look(_ claim: any OutboxClaim) {
+    private func check(_ claim: any OutboxClaim) {
         guard backlogDue <= clock.now else { return }
         backlogDue = clock.now + limits.backlogTime
         guard storeDue <= clock.now else { return }
@@ -313,7 +313,7 @@ final class PumpRun {
     private func noteStore(_ error: any Error) {
         if case .claimed = error as? OutboxError { isClaimLost = true }
         storeDue = clock.now + limits.storeTime
-        say("store", "The store of scans fails: \(Self.words(error))", .error)
+        say("store", "The store of scans fails: \(Self.message(error))", .error)
     }
 
     // MARK: Logging and waiting
@@ -328,7 +328,7 @@ final class PumpRun {
         }
     }
 
-    private static func words(_ error: any Error) -> String {
+    private static func message(_ error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }
 

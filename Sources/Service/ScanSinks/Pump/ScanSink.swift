@@ -8,7 +8,7 @@ public protocol ScanSink: AnyObject, Sendable {
     /// The sink's name in logs and errors: host and port, without credentials.
     var name: String { get }
     /// Indicates whether images are sent; they are most of the bytes.
-    var wantsPictures: Bool { get }
+    var wantsImages: Bool { get }
     /// Maximum scans in flight.
     var capacity: Int { get }
 

@@ -10,7 +10,7 @@ public struct SinkLimits: Sendable, Hashable {
     /// Scans that are read from the store at a time, without images: enough to make reading cheap.
     public var batch = 128
     /// Scans that are read from the store at a time with images, which may have some hundred kilobytes each.
-    public var pictureBatch = 8
+    public var imageBatch = 8
     /// Number of acknowledgements after which the place is written.
     ///
     /// Each write waits for the disk. Acknowledgements that are lost in a power failure cause repeats.

@@ -39,7 +39,7 @@ public struct WebhookConfiguration: Sendable, Hashable {
     /// Anybody on the network path can read and change them.
     public var allowsPlainHTTP = false
     /// Indicates whether images are sent, as base64.
-    public var sendsPictures = false
+    public var sendsImages = false
     /// Limits on time, memory and counts.
     public var limits = Limits()
 

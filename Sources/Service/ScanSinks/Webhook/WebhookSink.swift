@@ -14,7 +14,7 @@ public final class WebhookSink: ScanSink {
     /// The sink's name in logs and errors.
     public let name: String
     /// Indicates whether images are sent.
-    public var wantsPictures: Bool { line.configuration.sendsPictures }
+    public var wantsImages: Bool { line.configuration.sendsImages }
     /// Maximum scans in flight.
     public var capacity: Int { line.configuration.limits.batchScans }
 
@@ -146,8 +146,8 @@ final class WebhookLine {
     }
 
     private func size(of scan: StoredScan) -> Int {
-        let picture = configuration.sendsPictures ? scan.record.picture?.count ?? 0 : 0
-        return 512 + (scan.record.text?.utf8.count ?? 0) + (scan.record.payload.count + picture) * 4 / 3
+        let image = configuration.sendsImages ? scan.record.image?.count ?? 0 : 0
+        return 512 + (scan.record.text?.utf8.count ?? 0) + (scan.record.payload.count + image) * 4 / 3
     }
 
     // MARK: A request
@@ -180,7 +180,7 @@ final class WebhookLine {
         let answer = perform(handle, headers, body)
         guard answer.is_answered else {
             if shared.isStopped { throw SinkFailure("Stopped while posting to \(configuration.name).") }
-            throw words(answer)
+            throw failure(answer)
         }
         switch answer.status {
         case 200..<300: return scans.map { .acknowledged($0.sequence) }
@@ -190,7 +190,7 @@ final class WebhookLine {
                 return []
             }
             return [.refused(scan.sequence, "\(configuration.name) answered with status \(answer.status).")]
-        default: throw words(status: answer.status, retryAfter: answer.retry_after)
+        default: throw failure(status: answer.status, retryAfter: answer.retry_after)
         }
     }
 
@@ -199,7 +199,7 @@ final class WebhookLine {
         text.object { text in
             text.key("scans")
             text.array(scans) { text, scan in
-                ScanMessage(scan, unit: configuration.unit, containsPicture: configuration.sendsPictures).write(
+                ScanMessage(scan, unit: configuration.unit, containsImage: configuration.sendsImages).write(
                     to: &text
                 )
             }
@@ -253,7 +253,7 @@ final class WebhookLine {
 
     // MARK: Messages
 
-    private func words(_ answer: ccurl_answer) -> SinkFailure {
+    private func failure(_ answer: ccurl_answer) -> SinkFailure {
         let name = configuration.name
         let trusted = configuration.caFile.map { "the CA file \($0)" } ?? "the system's CAs"
         switch Int(answer.code) {
@@ -302,7 +302,7 @@ final class WebhookLine {
         }
     }
 
-    private func words(status: Int, retryAfter: Int) -> SinkFailure {
+    private func failure(status: Int, retryAfter: Int) -> SinkFailure {
         let name = configuration.name
         let after = retryAfter > 0 ? Double(retryAfter) : nil
         let text =

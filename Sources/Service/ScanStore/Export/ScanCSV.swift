@@ -39,7 +39,7 @@ public struct ScanCSV: Sendable, Hashable {
             record.payload.base64EncodedString(), record.seconds.map { "\($0)" } ?? "",
             record.frame.map { "\($0)" } ?? "",
             record.corners.map { "\($0.x) \($0.y)" }.joined(separator: ";"), harmless(record.clip ?? ""),
-            scan.hasPicture ? "1" : "0",
+            scan.hasImage ? "1" : "0",
         ])
     }
 

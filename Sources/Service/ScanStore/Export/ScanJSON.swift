@@ -54,7 +54,7 @@ public struct ScanJSON: Sendable, Hashable, Codable {
         frame = record.frame
         corners = record.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite } ? record.corners : []
         clip = record.clip
-        hasPicture = scan.hasPicture
+        hasPicture = scan.hasImage
     }
 
     /// Returns the JSON on one line, with keys in alphabetical order.

@@ -37,16 +37,16 @@ final class FileLock: Sendable {
     ///
     /// Polls instead of blocking in the kernel, so a suspended holder cannot block the caller forever.
     ///
-    /// - Throws: ``StoreError`` `busy` if the lock stays taken for `patience` seconds, or any error of `body`.
-    func whileLocked<Value>(patience: Double, _ body: () throws -> Value) throws -> Value {
-        let end = StoreClock.machineUptime() + patience
+    /// - Throws: ``StoreError`` `busy` if the lock stays taken for `lockTimeout` seconds, or any error of `body`.
+    func whileLocked<Value>(lockTimeout: Double, _ body: () throws -> Value) throws -> Value {
+        let end = StoreClock.machineUptime() + lockTimeout
         var pause: UInt32 = 200
         while !tryLock() {
             guard StoreClock.machineUptime() < end else {
                 throw StoreError(
                     .busy,
                     """
-                    Another process has held the store of scans for more than \(patience) s. \
+                    Another process has held the store of scans for more than \(lockTimeout) s. \
                     See which hangs, and end it.
                     """
                 )

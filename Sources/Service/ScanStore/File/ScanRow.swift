@@ -15,7 +15,7 @@ enum ScanRow {
         var record = record
         if record.seconds?.isFinite == false { record.seconds = nil }
         if !record.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { record.corners = [] }
-        if record.picture?.isEmpty == true { record.picture = nil }
+        if record.image?.isEmpty == true { record.image = nil }
         guard times.contains(record.time.timeIntervalSinceReferenceDate) else {
             throw StoreError(.invalid, "A scan of camera \(record.camera) has an invalid time. Set the clock.")
         }
@@ -37,23 +37,23 @@ enum ScanRow {
     /// Returns the number of bytes that a scan counts as.
     static func bytes(_ record: ScanRecord) -> Int64 {
         var sum = record.camera.utf8.count + record.source.utf8.count + record.type.utf8.count
-        sum += (record.text?.utf8.count ?? 0) + record.payload.count + (record.picture?.count ?? 0)
+        sum += (record.text?.utf8.count ?? 0) + record.payload.count + (record.image?.count ?? 0)
         return Int64(sum + (record.clip?.utf8.count ?? 0)) + overhead
     }
 
-    /// Returns the SELECT of the columns that ``scan(_:pictures:)`` reads.
+    /// Returns the SELECT of the columns that ``scan(_:images:)`` reads.
     ///
     /// The text is read as bytes, because GRDB ends strings at the first NUL.
-    static func select(pictures: Bool) -> String {
+    static func select(images: Bool) -> String {
         """
         SELECT scan.sequence, id, camera, source, type, CAST(text AS BLOB), text IS NULL, payload, time, seconds, frame,
-            corners, clip, pictured\(pictures ? ", jpeg" : "")
-        FROM scan\(pictures ? " LEFT JOIN picture ON picture.sequence = scan.sequence" : "")
+            corners, clip, pictured\(images ? ", jpeg" : "")
+        FROM scan\(images ? " LEFT JOIN picture ON picture.sequence = scan.sequence" : "")
         """
     }
 
-    /// Returns the scan in a row of ``select(pictures:)``.
-    static func scan(_ row: Row, pictures: Bool) throws -> StoredScan {
+    /// Returns the scan in a row of ``select(images:)``.
+    static func scan(_ row: Row, images: Bool) throws -> StoredScan {
         guard let bytes = try row.optionalBlob(1), let id = uuid(bytes) else {
             throw StoreFault.damaged("an id is invalid")
         }
@@ -76,10 +76,10 @@ enum ScanRow {
             seconds: seconds,
             frame: try row.optionalInteger(10),
             corners: try points(row.optionalBlob(11)),
-            picture: pictures ? try row.optionalBlob(14) : nil,
+            image: images ? try row.optionalBlob(14) : nil,
             clip: try row.optionalString(12)
         )
-        return StoredScan(sequence: sequence, record: record, hasPicture: try row.integer(13) != 0)
+        return StoredScan(sequence: sequence, record: record, hasImage: try row.integer(13) != 0)
     }
 
     /// Inserts a scan after the newest one and makes it the new tip.
@@ -102,12 +102,12 @@ enum ScanRow {
         ).execute(arguments: [
             data(record.id), record.camera, record.source, record.type, textValue(record.text), record.payload,
             record.time.timeIntervalSinceReferenceDate, record.seconds, record.frame, data(record.corners), record.clip,
-            time, bytes, total, record.picture != nil,
+            time, bytes, total, record.image != nil,
         ])
         let sequence = db.lastInsertedRowID
-        if let picture = record.picture {
+        if let image = record.image {
             try db.cachedStatement(sql: "INSERT INTO picture (sequence, jpeg) VALUES (?, ?)")
-                .execute(arguments: [sequence, picture])
+                .execute(arguments: [sequence, image])
         }
         tip = ScanTip(sequence: sequence, stored: time, bytes: bytes, total: total)
         return StoredScan(sequence: sequence, record: record)
@@ -118,8 +118,8 @@ enum ScanRow {
         // Checks the id's index first, without reading the row: nearly every id is new.
         let known = try db.cachedStatement(sql: "SELECT sequence FROM scan WHERE id = ?")
         guard try Row.fetchOne(known, arguments: [data(id)]) != nil else { return nil }
-        let statement = try db.cachedStatement(sql: select(pictures: true) + " WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [data(id)]).map { try scan($0, pictures: true) }
+        let statement = try db.cachedStatement(sql: select(images: true) + " WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [data(id)]).map { try scan($0, images: true) }
     }
 
     /// Returns a text for binding, as bytes if it contains a NUL, where GRDB would cut it off.

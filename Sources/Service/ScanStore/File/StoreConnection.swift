@@ -20,7 +20,7 @@ final class StoreConnection: Sendable {
     /// - Throws: `StoreFault`.
     static func open(_ file: StoreFile, configuration: StoreConfiguration, first: Int64) throws -> StoreConnection {
         do {
-            var database = self.configuration(patience: configuration.limits.patience)
+            var database = self.configuration(lockTimeout: configuration.limits.lockTimeout)
             database.prepareDatabase { db in
                 guard !db.configuration.readonly else { return }
                 // Runs before the first table is created and before GRDB changes the journal mode, so that a foreign
@@ -54,9 +54,9 @@ final class StoreConnection: Sendable {
     }
 
     /// Returns the configuration that all connections share.
-    static func configuration(patience: Double) -> Configuration {
+    static func configuration(lockTimeout: Double) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = .timeout(lockTimeout)
         configuration.maximumReaderCount = 4
         configuration.foreignKeysEnabled = true
         configuration.journalMode = .wal

@@ -43,51 +43,51 @@ enum StoreFault: Error, Sendable {
 
     /// Uses only SQLite's own message: GRDB's description could contain values.
     private init(_ error: DatabaseError) {
-        let words = error.message ?? error.resultCode.description
+        let message = error.message ?? error.resultCode.description
         switch error.resultCode {
-        case .SQLITE_FULL: self = .full(words)
+        case .SQLITE_FULL: self = .full(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT,
             .SQLITE_RANGE, .SQLITE_EMPTY:
-            self = .damaged(words)
+            self = .damaged(message)
         // The store's own statements are correct, so the tables are not.
-        case .SQLITE_ERROR: self = .damaged(words)
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .passing(.busy, words)
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .passing(.notWritable, words)
+        case .SQLITE_ERROR: self = .damaged(message)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .passing(.busy, message)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .passing(.notWritable, message)
         case .SQLITE_TOOBIG:
             self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller images."))
-        default: self = .passing(.failed, words)
+        default: self = .passing(.failed, message)
         }
     }
 
     /// Returns the failure as an error for the store at a path.
     func error(at path: String) -> StoreError {
         switch self {
-        case .full(let words):
+        case .full(let message):
             StoreError(
                 .full,
                 """
-                No room for scans at \(path) (\(words)). They wait in memory; free some of the disk, \
+                No room for scans at \(path) (\(message)). They wait in memory; free some of the disk, \
                 or keep fewer scans.
                 """
             )
-        case .passing(.busy, let words):
-            StoreError(.busy, "The store of scans at \(path) is held by another process (\(words)). See which hangs.")
-        case .passing(.notWritable, let words):
+        case .passing(.busy, let message):
+            StoreError(.busy, "The store of scans at \(path) is held by another process (\(message)). See which hangs.")
+        case .passing(.notWritable, let message):
             StoreError(
                 .notWritable,
-                "The store of scans at \(path) cannot be written (\(words)). "
+                "The store of scans at \(path) cannot be written (\(message)). "
                     + "Give the file and its folder to the user that scans."
             )
-        case .passing(let code, let words):
+        case .passing(let code, let message):
             StoreError(
                 code,
-                "The store of scans at \(path) fails (\(words)). See the system's log for errors of the disk."
+                "The store of scans at \(path) fails (\(message)). See the system's log for errors of the disk."
             )
-        case .damaged(let words):
+        case .damaged(let message):
             StoreError(
                 .damaged,
                 """
-                The store of scans at \(path) is damaged (\(words)). Move it away; \
+                The store of scans at \(path) is damaged (\(message)). Move it away; \
                 'sqlite3 FILE .recover' saves what can be read.
                 """
             )

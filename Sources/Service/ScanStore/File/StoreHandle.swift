@@ -45,9 +45,9 @@ final class StoreHandle: Sendable {
         do {
             try open()
         } catch {
-            guard case .damaged(let words) = StoreFault(error) else { throw StoreFault(error).error(at: file.path) }
+            guard case .damaged(let message) = StoreFault(error) else { throw StoreFault(error).error(at: file.path) }
             do {
-                try renew(words, identity: identity)
+                try renew(message, identity: identity)
             } catch {
                 throw StoreFault(error).error(at: file.path)
             }
@@ -80,7 +80,7 @@ final class StoreHandle: Sendable {
 
     /// Writes in one transaction, which is on the disk when this returns.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try lock.whileLocked(patience: configuration.limits.patience) {
+        try lock.whileLocked(lockTimeout: configuration.limits.lockTimeout) {
             guard let connection = state.withLock({ $0.connection }) else {
                 throw StoreFault.notOpen
             }
@@ -100,7 +100,7 @@ final class StoreHandle: Sendable {
     /// Copies the log into the file, as far as readers allow, to let the log start over.
     func checkpoint() throws {
         guard let connection = state.withLock({ $0.connection }) else { return }
-        try lock.whileLocked(patience: configuration.limits.patience) {
+        try lock.whileLocked(lockTimeout: configuration.limits.lockTimeout) {
             _ = try connection.pool.writeWithoutTransaction { db in
                 try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
             }
@@ -131,7 +131,7 @@ final class StoreHandle: Sendable {
     /// Closes the open file and opens the one now at the path.
     func open() throws {
         close()
-        try lock.whileLocked(patience: configuration.limits.patience) { try openLocked() }
+        try lock.whileLocked(lockTimeout: configuration.limits.lockTimeout) { try openLocked() }
     }
 
     /// Closes the file.
@@ -146,12 +146,12 @@ final class StoreHandle: Sendable {
     /// Moves the damaged file aside, unless that was already done, and starts a new one.
     ///
     /// - Parameter identity: The file that was found damaged.
-    func renew(_ words: String, identity: StoreFile.Identity?) throws {
+    func renew(_ message: String, identity: StoreFile.Identity?) throws {
         // Tries to save the names of the sinks whose scans must be kept. Sinks with a claim register again anyway.
         let sinks = (try? read { try String.fetchAll($0, sql: "SELECT name FROM sink LIMIT 100") }) ?? []
         // Closes before the move: a connection removes the log at its path when it closes.
         close()
-        try lock.whileLocked(patience: configuration.limits.patience) {
+        try lock.whileLocked(lockTimeout: configuration.limits.lockTimeout) {
             if let now = file.identity, now == identity {
                 let target = try file.moveAside(at: configuration.clock())
                 let name = URL(fileURLWithPath: target).lastPathComponent
@@ -161,7 +161,7 @@ final class StoreHandle: Sendable {
                 }
                 configuration.logger.error(
                     """
-                    The store of scans at \(file.path) was damaged (\(words)). It is now \(name), and a new one was \
+                    The store of scans at \(file.path) was damaged (\(message)). It is now \(name), and a new one was \
                     begun. Try 'sqlite3 \(name) .recover' for what was in it; scans that sinks did not have yet \
                     are not sent from there. Look after the disk.
                     """

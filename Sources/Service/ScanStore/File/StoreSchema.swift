@@ -122,7 +122,7 @@ enum StoreSchema {
         guard last >= newest, oldest <= newest, oldest >= 0, last < greatestSequence else {
             throw StoreFault.damaged("its sequences are inconsistent")
         }
-        _ = try db.makeStatement(sql: ScanRow.select(pictures: true) + " LIMIT 0")
+        _ = try db.makeStatement(sql: ScanRow.select(images: true) + " LIMIT 0")
         _ = try db.makeStatement(sql: "SELECT name, place, refused, lost FROM sink")
         _ = try db.makeStatement(sql: "SELECT sequence, sink, reason FROM refusal")
     }

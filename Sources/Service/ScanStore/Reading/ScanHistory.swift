@@ -34,7 +34,7 @@ public final class ScanHistory: ScanReading {
             throw StoreError(.notAStore, "\(path) is no ordinary file. Name the file that the scanning unit writes.")
         }
         do {
-            var configuration = StoreConnection.configuration(patience: limits.patience)
+            var configuration = StoreConnection.configuration(lockTimeout: limits.lockTimeout)
             configuration.readonly = true
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             let path = path
@@ -76,11 +76,11 @@ public final class ScanHistory: ScanReading {
         try read { try ScanRow.find(id, in: $0) }
     }
 
-    /// See ``ScanReading/picture(of:)``.
+    /// See ``ScanReading/image(of:)``.
     ///
     /// - Throws: ``StoreError``.
-    public func picture(of id: UUID) throws -> Data? {
-        try read { try ScanPage.picture(of: id, in: $0) }
+    public func image(of id: UUID) throws -> Data? {
+        try read { try ScanPage.image(of: id, in: $0) }
     }
 
     private func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
@@ -96,16 +96,16 @@ public final class ScanHistory: ScanReading {
             return StoreError(.notAStore, "\(path) is no store of scans. Name the file that the scanning unit writes.")
         }
         switch StoreFault(error) {
-        case .damaged(let words):
+        case .damaged(let message):
             return StoreError(
                 .damaged,
-                "The store of scans at \(path) is damaged (\(words)). The unit that writes it moves it aside; "
+                "The store of scans at \(path) is damaged (\(message)). The unit that writes it moves it aside; "
                     + "'sqlite3 FILE .recover' saves what can be read."
             )
-        case .passing(.notWritable, let words):
+        case .passing(.notWritable, let message):
             return StoreError(
                 .notWritable,
-                "The store of scans at \(path) cannot be read by this user (\(words)). "
+                "The store of scans at \(path) cannot be read by this user (\(message)). "
                     + "Let it read the file and write in its folder, or ask as the user that scans."
             )
         case let fault: return fault.error(at: path)

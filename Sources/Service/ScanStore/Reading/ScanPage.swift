@@ -11,7 +11,7 @@ enum ScanPage {
         return try read(
             db.makeStatement(sql: sql),
             arguments,
-            pictures: query.pictures,
+            images: query.images,
             bytes: limits.readBytes
         )
     }
@@ -21,7 +21,7 @@ enum ScanPage {
         guard let (condition, arguments) = try condition(query, in: db) else { return nil }
         let limit = max(0, min(query.limit ?? limits.readCount, limits.readCount))
         let order = query.order == .newestFirst ? "DESC" : "ASC"
-        let select = ScanRow.select(pictures: query.pictures)
+        let select = ScanRow.select(images: query.images)
         return ("\(select) \(condition) ORDER BY scan.sequence \(order) LIMIT \(limit)", arguments)
     }
 
@@ -44,7 +44,7 @@ enum ScanPage {
     }
 
     static func count(_ query: ScanQuery, in db: Database) throws -> Int {
-        if query == ScanQuery(order: query.order, limit: query.limit, pictures: query.pictures) {
+        if query == ScanQuery(order: query.order, limit: query.limit, images: query.images) {
             guard let oldest = try ScanTip.oldest(db), let newest = try ScanTip.newest(db) else { return 0 }
             return Int(newest.sequence - oldest.sequence + 1)
         }
@@ -53,7 +53,7 @@ enum ScanPage {
         return try Row.fetchOne(statement, arguments: arguments).map { Int(try $0.integer(0)) } ?? 0
     }
 
-    static func picture(of id: UUID, in db: Database) throws -> Data? {
+    static func image(of id: UUID, in db: Database) throws -> Data? {
         let statement = try db.cachedStatement(
             sql: "SELECT jpeg FROM picture WHERE sequence = (SELECT sequence FROM scan WHERE id = ?)"
         )
@@ -64,14 +64,14 @@ enum ScanPage {
     static func read(
         _ statement: Statement,
         _ arguments: StatementArguments,
-        pictures: Bool,
+        images: Bool,
         bytes: Int
     ) throws -> [StoredScan] {
         var scans: [StoredScan] = []
         var sum = 0
         let rows = try Row.fetchCursor(statement, arguments: arguments)
         while sum < bytes, let row = try rows.next() {
-            let scan = try ScanRow.scan(row, pictures: pictures)
+            let scan = try ScanRow.scan(row, images: images)
             sum += Int(ScanRow.bytes(scan.record))
             scans.append(scan)
         }

@@ -45,7 +45,7 @@ public struct ScanQuery: Sendable, Hashable {
     /// The maximum number of scans; nil for all.
     public var limit: Int?
     /// Indicates whether images are included.
-    public var pictures: Bool
+    public var images: Bool
 
     /// Creates a query for all scans, newest first, except as given.
     public init(
@@ -59,7 +59,7 @@ public struct ScanQuery: Sendable, Hashable {
         after: Int64? = nil,
         order: Order = .newestFirst,
         limit: Int? = 100,
-        pictures: Bool = false
+        images: Bool = false
     ) {
         self.from = from
         self.to = to
@@ -71,6 +71,6 @@ public struct ScanQuery: Sendable, Hashable {
         self.after = after
         self.order = order
         self.limit = limit
-        self.pictures = pictures
+        self.images = images
     }
 }

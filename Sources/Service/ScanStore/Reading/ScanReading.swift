@@ -33,5 +33,5 @@ public protocol ScanReading: Sendable {
     /// Returns the JPEG of a scan, or nil if it has none or was deleted.
     ///
     /// - Throws: ``StoreError``.
-    func picture(of id: UUID) throws -> Data?
+    func image(of id: UUID) throws -> Data?
 }

@@ -12,7 +12,7 @@ final class Arrivals: Sendable {
         /// The newest sequence of which listeners were notified.
         var newest: Int64?
         var timer: (any DispatchSourceTimer)?
-        var isLooking = false
+        var isChecking = false
         var isEnded = false
     }
 
@@ -40,7 +40,7 @@ final class Arrivals: Sendable {
                 state.newest = nil
                 let timer = DispatchSource.makeTimerSource(queue: queue)
                 timer.schedule(deadline: .now() + pause, repeating: pause)
-                timer.setEventHandler { [weak self] in self?.tell() }
+                timer.setEventHandler { [weak self] in self?.notify() }
                 timer.resume()
                 state.timer = timer
             }
@@ -48,12 +48,12 @@ final class Arrivals: Sendable {
     }
 
     /// Checks now, because this process has stored scans.
-    func look() {
-        let looks = state.withLock { state in
-            defer { state.isLooking = true }
-            return !state.isLooking && !state.listeners.isEmpty
+    func check() {
+        let isDue = state.withLock { state in
+            defer { state.isChecking = true }
+            return !state.isChecking && !state.listeners.isEmpty
         }
-        if looks { queue.async { self.tell() } }
+        if isDue { queue.async { self.notify() } }
     }
 
     func end() {
@@ -63,8 +63,8 @@ final class Arrivals: Sendable {
         }
     }
 
-    private func tell() {
-        state.withLock { $0.isLooking = false }
+    private func notify() {
+        state.withLock { $0.isChecking = false }
         // An unreadable file counts as having nothing new; the writer handles the reason.
         let newest = (try? handle.read { try ScanTip.newest($0)?.sequence }) ?? nil
         let listeners = state.withLock { state -> [Listener] in

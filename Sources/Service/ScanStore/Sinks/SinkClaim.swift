@@ -40,11 +40,11 @@ final class SinkClaim: OutboxClaim {
         return lock
     }
 
-    func next(after sequence: Int64?, limit: Int, pictures: Bool) throws -> [StoredScan] {
+    func next(after sequence: Int64?, limit: Int, images: Bool) throws -> [StoredScan] {
         try writer.read { db in
             let start = try sequence ?? SinkTable.one(sink, in: db)?.place ?? 0
             let rows = try db.cachedStatement(
-                sql: ScanRow.select(pictures: pictures) + """
+                sql: ScanRow.select(images: images) + """
                      WHERE scan.sequence > ? AND NOT EXISTS
                         (SELECT 1 FROM refusal WHERE refusal.sequence = scan.sequence AND sink = ?)
                     ORDER BY scan.sequence LIMIT ?
@@ -53,7 +53,7 @@ final class SinkClaim: OutboxClaim {
             return try ScanPage.read(
                 rows,
                 [start, sink, max(0, min(limit, limits.readCount))],
-                pictures: pictures,
+                images: images,
                 bytes: limits.readBytes
             )
         }

@@ -43,7 +43,7 @@ enum SinkTable {
         try db.execute(sql: "INSERT OR IGNORE INTO sink (name, place) VALUES (?, 0)", arguments: [name])
     }
 
-    static func forget(_ name: String, in db: Database) throws {
+    static func remove(_ name: String, in db: Database) throws {
         try db.execute(sql: "DELETE FROM sink WHERE name = ?", arguments: [name])
     }
 

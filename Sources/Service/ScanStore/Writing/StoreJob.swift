@@ -6,7 +6,7 @@ struct StoreJob: Sendable {
         case scan(ScanRecord)
         case clip(String, UUID)
         case register(String)
-        case forget(String)
+        case remove(String)
         case acknowledge(String, Int64)
         case refuse(String, Int64, String)
     }
@@ -27,10 +27,10 @@ struct StoreJob: Sendable {
     /// Indicates whether the job waits for as long as the disk is full.
     ///
     /// Jobs of sinks fail instead, because they block the sink's thread.
-    var isPatient: Bool {
+    var waitsForDisk: Bool {
         switch work {
         case .scan, .clip: true
-        case .register, .forget, .acknowledge, .refuse: false
+        case .register, .remove, .acknowledge, .refuse: false
         }
     }
 

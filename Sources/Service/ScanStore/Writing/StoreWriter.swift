@@ -17,7 +17,7 @@ final class StoreWriter: @unchecked Sendable {
     private struct Episode {
         var fault: StoreFault
         /// The errors that were already logged; a full disk may show as several.
-        var told: Set<StoreError.Code>
+        var reported: Set<StoreError.Code>
     }
 
     let handle: StoreHandle
@@ -53,7 +53,7 @@ final class StoreWriter: @unchecked Sendable {
         log = configuration.logger
         handle = try StoreHandle(configuration)
         room = Mutex(WaitingRoom(limits: configuration.limits))
-        arrivals = Arrivals(handle: handle, pause: configuration.limits.lookout)
+        arrivals = Arrivals(handle: handle, pause: configuration.limits.pollInterval)
         let newest = try? handle.read { try ScanTip.newest($0)?.stored }
         clock = StoreClock(
             newest: newest ?? nil,
@@ -118,8 +118,8 @@ final class StoreWriter: @unchecked Sendable {
             }
         } catch {
             let fault = StoreFault(error)
-            if case .damaged(let words) = fault {
-                queue.async { [identity] in self.suspect(words, identity: identity) }
+            if case .damaged(let message) = fault {
+                queue.async { [identity] in self.suspect(message, identity: identity) }
             }
             throw isClosed
                 ? StoreError(.closed, "The store of scans was closed. Open it again.")
@@ -210,8 +210,8 @@ final class StoreWriter: @unchecked Sendable {
                     moves += 1
                     guard moves <= Self.renewals else { return wait(for: .moved) }
                     guard reopen() else { return false }
-                case .damaged(let words):
-                    guard renew(words, identity: handle.identity) else { return false }
+                case .damaged(let message):
+                    guard renew(message, identity: handle.identity) else { return false }
                 case .refused(let error):
                     // Writes jobs one by one, to find the one that is refused.
                     if portion > 1 {
@@ -264,7 +264,7 @@ final class StoreWriter: @unchecked Sendable {
                 )
             }
         case .register(let sink): try SinkTable.register(sink, in: db)
-        case .forget(let sink): try SinkTable.forget(sink, in: db)
+        case .remove(let sink): try SinkTable.remove(sink, in: db)
         case .acknowledge(let sink, let sequence):
             try SinkTable.acknowledge(sink, through: sequence, newest: tip?.sequence, in: db)
         case .refuse(let sink, let sequence, let reason):
@@ -282,7 +282,7 @@ final class StoreWriter: @unchecked Sendable {
                 let isStored = if case .success(.scan(_, isNew: true)) = result { true } else { false }
                 room.withLock { $0.leave(bytes: job.bytes, isStored: isStored) }
             }
-            if news > 0 { arrivals.look() }
+            if news > 0 { arrivals.check() }
         }
     }
 
@@ -329,16 +329,16 @@ final class StoreWriter: @unchecked Sendable {
         let error = fault.error(at: handle.file.path)
         var state = StoreHealth.State.retrying(error.message)
         if case .full = fault { state = .full(error.message) }
-        var told = episode?.told ?? []
-        let isNew = told.insert(error.code).inserted
-        episode = Episode(fault: fault, told: told)
+        var reported = episode?.reported ?? []
+        let isNew = reported.insert(error.code).inserted
+        episode = Episode(fault: fault, reported: reported)
         condition.withLock { $0.state = state }
         if isNew { log.error("\(error.message)") }
-        let impatient = held.filter { !$0.isPatient } + room.withLock { $0.takeImpatient() }
-        held.removeAll { !$0.isPatient }
+        let urgent = held.filter { !$0.waitsForDisk } + room.withLock { $0.takeUrgent() }
+        held.removeAll { !$0.waitsForDisk }
         // If there is no room for all jobs, there may be for some.
         if case .full = fault { portion = max(1, portion / 2) } else { portion = held.count }
-        if !impatient.isEmpty { giveUp(impatient, error) }
+        if !urgent.isEmpty { giveUp(urgent, error) }
         return false
     }
 
@@ -373,7 +373,7 @@ final class StoreWriter: @unchecked Sendable {
             return true
         } catch {
             let fault = StoreFault(error)
-            if case .damaged(let words) = fault { return renew(words, identity: identity) }
+            if case .damaged(let message) = fault { return renew(message, identity: identity) }
             return wait(for: fault)
         }
     }
@@ -381,11 +381,11 @@ final class StoreWriter: @unchecked Sendable {
     /// Moves the damaged file aside and starts a new one.
     ///
     /// Returns false if that failed; it is retried.
-    private func renew(_ words: String, identity: StoreFile.Identity?) -> Bool {
-        guard renewalsLeft > 0 else { return wait(for: .damaged(words)) }
+    private func renew(_ message: String, identity: StoreFile.Identity?) -> Bool {
+        guard renewalsLeft > 0 else { return wait(for: .damaged(message)) }
         renewalsLeft -= 1
         do {
-            try handle.renew(words, identity: identity)
+            try handle.renew(message, identity: identity)
             try registerClaims()
             return true
         } catch {
@@ -400,9 +400,9 @@ final class StoreWriter: @unchecked Sendable {
     }
 
     /// Replaces the file after a reader found damage.
-    private func suspect(_ words: String, identity: StoreFile.Identity?) {
+    private func suspect(_ message: String, identity: StoreFile.Identity?) {
         guard !isFinished, let identity, handle.identity == identity else { return }
-        _ = renew(words, identity: identity)
+        _ = renew(message, identity: identity)
     }
 
     // MARK: Retention
@@ -434,11 +434,11 @@ final class StoreWriter: @unchecked Sendable {
             }
             if !result.isMore { unswept = 0 }
             condition.withLock { $0.deleted += result.deleted }
-            sweep.tell(result, log: log)
+            sweep.report(result, log: log)
             return result.isMore
         } catch {
             // The next write meets the same fault and handles it. Without waiting jobs, damage is handled here.
-            if case .damaged(let words) = StoreFault(error) { suspect(words, identity: handle.identity) }
+            if case .damaged(let message) = StoreFault(error) { suspect(message, identity: handle.identity) }
             return false
         }
     }

@@ -107,7 +107,7 @@ struct Sweep {
         try handle.write { db in _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(pages))") }
     }
 
-    func tell(_ result: Result, log: Logger) {
+    func report(_ result: Result, log: Logger) {
         for (sink, count) in result.lost.sorted(by: { $0.key < $1.key }) {
             log.error(
                 """

@@ -29,7 +29,7 @@ struct WaitingRoom: Sendable {
             return .refused(StoreError(.closed, "The store of scans was closed. Open it again."))
         }
         // Each thread of a sink waits for one such job, so there are few.
-        let isLimited = job.isPatient
+        let isLimited = job.waitsForDisk
         if isLimited, count >= limits.waitingCount || bytes + job.bytes > limits.waitingBytes {
             if job.isScan { refused += 1 }
             return .refused(
@@ -67,9 +67,9 @@ struct WaitingRoom: Sendable {
     }
 
     /// Removes and returns the jobs that do not wait for a full disk.
-    mutating func takeImpatient() -> [StoreJob] {
-        let taken = Array(jobs.filter { !$0.isPatient })
-        if !taken.isEmpty { jobs.removeAll { !$0.isPatient } }
+    mutating func takeUrgent() -> [StoreJob] {
+        let taken = Array(jobs.filter { !$0.waitsForDisk })
+        if !taken.isEmpty { jobs.removeAll { !$0.waitsForDisk } }
         return taken
     }
 

@@ -3,8 +3,8 @@ import Foundation
 /// Reads the bytes of a small file and reports errors as messages.
 enum ConfigurationFile {
     static func bytes(of path: String) throws(UnitConfigurationError) -> Data {
-        func failure(_ words: String) -> UnitConfigurationError {
-            UnitConfigurationError([UnitProblem(file: path, place: nil, words: words)])
+        func failure(_ message: String) -> UnitConfigurationError {
+            UnitConfigurationError([UnitProblem(file: path, place: nil, message: message)])
         }
         // Opens without blocking, in case the path is a pipe without a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -10,7 +10,7 @@ struct SourceText {
 
     /// An error with a message that repeats no address.
     struct Problem: Error {
-        var words: String
+        var message: String
     }
 
     /// The source, with an absolute path if it is a file.
@@ -21,11 +21,11 @@ struct SourceText {
 
     init(_ text: String, folder: String) throws(Problem) {
         if text.contains("$") {
-            throw Problem(words: "'source' has a '$', but variables are not replaced here; write the value itself")
+            throw Problem(message: "'source' has a '$', but variables are not replaced here; write the value itself")
         }
         guard let (scheme, rest) = Self.split(text) else {
             if text.hasPrefix("~") {
-                throw Problem(words: "'source' begins with '~', which is not replaced here; write the path in full")
+                throw Problem(message: "'source' begins with '~', which is not replaced here; write the path in full")
             }
             self.text = text.hasPrefix("/") ? text : Self.joined(folder, text)
             identity = self.text
@@ -44,18 +44,18 @@ struct SourceText {
             let device = rest.prefix { $0 != "?" }
             guard !device.isEmpty else {
                 throw Problem(
-                    words: "'source' has no device; write one as 'obscura devices' lists it, such as v4l2:/dev/video0"
+                    message: "'source' has no device; write one as 'obscura devices' lists it, such as v4l2:/dev/video0"
                 )
             }
             self.text = scheme + ":" + rest
             identity = scheme + ":" + device
         case _ where isAddress:
             guard rest.hasPrefix("//"), rest.count > 2 else {
-                throw Problem(words: "'source' is not a complete address; write \(scheme)://machine/…")
+                throw Problem(message: "'source' is not a complete address; write \(scheme)://machine/…")
             }
             guard !Self.hasCredentials(rest.dropFirst(2)) else {
                 throw Problem(
-                    words: "'source' has a user or a password in it; put user:password into a file, name it with "
+                    message: "'source' has a user or a password in it; put user:password into a file, name it with "
                         + "'credentials-file' and take both out of the address"
                 )
             }
@@ -63,7 +63,7 @@ struct SourceText {
             identity = self.text
         default:
             throw Problem(
-                words: "'source' begins with a kind of camera that is not known"
+                message: "'source' begins with a kind of camera that is not known"
                     + NearName.hintOrList(for: scheme, among: Self.cameraSchemes + Self.addressSchemes)
             )
         }

@@ -23,8 +23,8 @@ extension UnitReader {
         var names: [String: Int] = [:]
         var sources: [String: Int] = [:]
         for item in items.prefix(UnitLimits.cameras) {
-            let words = "a camera"
-            guard let section = Section(item, name: words, owner: item.place, keys: Self.cameraKeys, context) else {
+            let message = "a camera"
+            guard let section = Section(item, name: message, owner: item.place, keys: Self.cameraKeys, context) else {
                 continue
             }
             let (camera, identity) = camera(section)
@@ -65,9 +65,11 @@ extension UnitReader {
                         at: "credentials-file"
                     )
                 }
-                if let words = context.sourceProblem(source.text) { section.error("'source': \(words)", at: "source") }
+                if let message = context.sourceProblem(source.text) {
+                    section.error("'source': \(message)", at: "source")
+                }
             } catch {
-                section.error(error.words, at: "source")
+                section.error(error.message, at: "source")
             }
         }
         camera.credentialsFile = section.file("credentials-file", .secret)

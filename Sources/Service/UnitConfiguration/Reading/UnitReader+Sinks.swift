@@ -47,7 +47,7 @@ extension UnitReader {
             mqtt.prefix = prefix
         }
         section.flag("home-assistant").map { mqtt.homeAssistant = $0 }
-        section.flag("pictures").map { mqtt.pictures = $0 }
+        section.flag("pictures").map { mqtt.images = $0 }
         return mqtt
     }
 

@@ -87,8 +87,8 @@ struct UnitReader {
             store.retention.count = retention.whole("count", in: 1...1_000_000_000)
             store.retention.bytes = retention.bytes("bytes", in: (1 << 20)...UnitLimits.bytes)
         }
-        section.choice("pictures", of: UnitConfiguration.Pictures.self).map { store.pictures = $0 }
-        section.whole("picture-width", in: 16...8_192).map { store.pictureWidth = $0 }
+        section.choice("pictures", of: UnitConfiguration.Images.self).map { store.images = $0 }
+        section.whole("picture-width", in: 16...8_192).map { store.imageWidth = $0 }
         section.whole("longest-backlog", in: 1_000...1_000_000_000).map { store.longestBacklog = $0 }
         return store
     }

@@ -47,8 +47,8 @@ enum PlainText {
         var isIndentation = true
         var wasReturn = false
         var isFine = true
-        func refuse(_ words: String) {
-            problems.error(words, at: UnitProblem.Place(line: line, column: column))
+        func refuse(_ message: String) {
+            problems.error(message, at: UnitProblem.Place(line: line, column: column))
             isFine = false
         }
         for scalar in text.unicodeScalars {

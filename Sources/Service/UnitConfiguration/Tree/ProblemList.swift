@@ -11,15 +11,15 @@ final class ProblemList {
 
     init(file: String) { self.file = file }
 
-    func error(_ words: String, at place: Place?) {
-        if errors.count < UnitLimits.problems { errors.append(problem(words, place)) } else { isMore = true }
+    func error(_ message: String, at place: Place?) {
+        if errors.count < UnitLimits.problems { errors.append(problem(message, place)) } else { isMore = true }
     }
 
     /// Indicates whether further errors are dropped.
     var isFull: Bool { errors.count >= UnitLimits.problems }
 
-    func warn(_ words: String, at place: Place?) {
-        if warnings.count < UnitLimits.problems { warnings.append(problem(words, place)) }
+    func warn(_ message: String, at place: Place?) {
+        if warnings.count < UnitLimits.problems { warnings.append(problem(message, place)) }
     }
 
     /// - Throws: The errors in the order of the file, if there are any.
@@ -38,11 +38,11 @@ final class ProblemList {
     }
 
     // For something missing at the end, the parser names the line after the last one.
-    private func problem(_ words: String, _ place: Place?) -> UnitProblem {
+    private func problem(_ message: String, _ place: Place?) -> UnitProblem {
         let within = place.map { place in
             place.line > lines
                 ? Place(line: lines, column: 1) : Place(line: max(1, place.line), column: max(1, place.column))
         }
-        return UnitProblem(file: file, place: within, words: words)
+        return UnitProblem(file: file, place: within, message: message)
     }
 }

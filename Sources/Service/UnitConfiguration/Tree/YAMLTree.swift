@@ -178,11 +178,11 @@ extension YAMLTree {
         switch error as? YamlError {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
-            var words = YAMLWords.text(for: problem)
-            if let context, context.mark.line < mark.line, words.contains("opened") {
-                words += " (it began in line \(context.mark.line))"
+            var message = YAMLMessages.text(for: problem)
+            if let context, context.mark.line < mark.line, message.contains("opened") {
+                message += " (it began in line \(context.mark.line))"
             }
-            problems.error(words, at: Place(mark))
+            problems.error(message, at: Place(mark))
         case .duplicatedKeysInMapping(_, let context):
             problems.error(
                 "here and elsewhere keys are given twice; delete all but one of each",

@@ -64,7 +64,7 @@ struct DelayJob {
         statistics.inputs[0].error = outcome.problem?.message ?? outcome.writeFailure
         statistics.elapsed = (clock.now - begin) / .seconds(1)
         statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
-        outcome.tell(input.label)
+        outcome.report(input.label)
         return statistics.write(to: statisticsFile) ? outcome.status : .someFailed
     }
 
@@ -136,7 +136,7 @@ struct DelayJob {
             reader.stopFrames()
             feed.stop()
         }
-        defer { stop.forget(watching) }
+        defer { stop.remove(watching) }
         var outcome = RecordingOutcome()
         let showing = Task { await window?.show(until: stop) ?? 0 }
         if let plan {
@@ -151,9 +151,9 @@ struct DelayJob {
                     "Writing \(input.label), \(delay) s later, to \(plan.pattern.path(1)); Ctrl-C ends it."
                 )
             }
-            let film = DelayedFilm(recording, delay: delay)
-            outcome.writeFailure = await film.write(reader, until: stop)
-            outcome.frameCount = await film.frameCount
+            let movie = DelayedMovie(recording, delay: delay)
+            outcome.writeFailure = await movie.write(reader, until: stop)
+            outcome.frameCount = await movie.frameCount
         } else {
             outcome.frameCount = await showing.value
         }
@@ -183,7 +183,7 @@ extension RunStatistics {
 }
 
 /// Writes delayed frames to a movie, at the times at which they are due.
-actor DelayedFilm {
+actor DelayedMovie {
     private let recording: Recording
     private let delay: CMTime
     // Encoding blocks on the encoder, and must not occupy a thread of the task executor.

@@ -221,7 +221,7 @@ struct MicrophoneFacts: Equatable {
 }
 
 extension MicrophoneFacts {
-    init(_ info: SoundInfo) {
+    init(_ info: MicrophoneInfo) {
         id = info.uniqueID
         name = info.localizedName
         rate = info.defaultFormat.rate

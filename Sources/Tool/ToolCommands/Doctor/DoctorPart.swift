@@ -5,7 +5,7 @@ extension DoctorFacts.Part {
     /// All parts of this machine in their present state.
     static var all: [DoctorFacts.Part] {
         [
-            texts, network(NetworkStatus.current), DoctorFacts.Part(SoundStatus.current),
+            texts, network(NetworkStatus.current), DoctorFacts.Part(MicrophoneStatus.current),
             DoctorFacts.Part(PipeWireStatus.current),
         ]
     }
@@ -37,10 +37,10 @@ extension DoctorFacts.Part {
     }
 
     /// Describes microphones.
-    init(_ sound: SoundStatus) {
-        var states = [sound.microphones.isEmpty ? "no microphone" : sound.microphones.joined(separator: ", ")]
-        if let server = sound.server { states.append("\(server) runs") }
-        self.init(name: "sound", state: states.joined(separator: "; "), advice: sound.problems.map(\.text))
+    init(_ audio: MicrophoneStatus) {
+        var states = [audio.microphones.isEmpty ? "no microphone" : audio.microphones.joined(separator: ", ")]
+        if let server = audio.server { states.append("\(server) runs") }
+        self.init(name: "sound", state: states.joined(separator: "; "), advice: audio.problems.map(\.text))
     }
 
     /// Describes cameras of the PipeWire server; a missing server is not a problem unless one is needed.

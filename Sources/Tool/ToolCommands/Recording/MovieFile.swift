@@ -40,7 +40,7 @@ final class MovieFile {
         path: String,
         format: MovieFormat,
         codec: RecordingCodec,
-        like picture: CVPixelBuffer,
+        like image: CVPixelBuffer,
         rate: Double,
         isRealTime: Bool,
         replaces: Bool,
@@ -59,8 +59,8 @@ final class MovieFile {
         var settings: [String: Any] = [
             AVVideoCodecKey: codec.type,
             // 4:2:0 subsampling requires even dimensions.
-            AVVideoWidthKey: max(2, CVPixelBufferGetWidth(picture) & ~1),
-            AVVideoHeightKey: max(2, CVPixelBufferGetHeight(picture) & ~1),
+            AVVideoWidthKey: max(2, CVPixelBufferGetWidth(image) & ~1),
+            AVVideoHeightKey: max(2, CVPixelBufferGetHeight(image) & ~1),
         ]
         if !compression.isEmpty { settings[AVVideoCompressionPropertiesKey] = compression }
         do {
@@ -71,7 +71,7 @@ final class MovieFile {
         guard writer.canApply(outputSettings: settings, forMediaType: .video) else {
             throw Failure(
                 description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures of "
-                    + "\(CVPixelBufferGetWidth(picture))x\(CVPixelBufferGetHeight(picture)). Choose another --codec."
+                    + "\(CVPixelBufferGetWidth(image))x\(CVPixelBufferGetHeight(image)). Choose another --codec."
             )
         }
         input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
@@ -93,13 +93,13 @@ final class MovieFile {
     /// Adds a frame; blocks until the input is ready.
     ///
     /// - Parameter duration: the duration of the frame, if known.
-    func append(_ picture: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(Failure) {
+    func append(_ image: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(Failure) {
         while !input.isReadyForMoreMediaData {
             guard writer.status == .writing else { throw Self.failure(path, writer.error) }
             // Checks again every second, in case a signal was missed.
             _ = news.wait(timeout: .now() + 1)
         }
-        guard adaptor.append(picture, withPresentationTime: time) else { throw Self.failure(path, writer.error) }
+        guard adaptor.append(image, withPresentationTime: time) else { throw Self.failure(path, writer.error) }
         frameCount += 1
         end = duration.isNumeric && duration > .zero ? time + duration : time
     }

@@ -34,7 +34,7 @@ struct RecordJob {
         statistics.inputs[0].error = outcome.problem?.message ?? outcome.writeFailure
         statistics.elapsed = (clock.now - begin) / .seconds(1)
         statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
-        outcome.tell(input.label)
+        outcome.report(input.label)
         return statistics.write(to: statisticsFile) ? outcome.status : .someFailed
     }
 }
@@ -118,7 +118,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             break
         }
         timer?.cancel()
-        job.stop.forget(stopping)
+        job.stop.remove(stopping)
         await onControl { $0.stopRunning() }
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
         let result = await finish()
@@ -187,7 +187,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         didOutput sampleBuffer: CMSampleBuffer,
         from connection: AVCaptureConnection
     ) {
-        guard !isOver, let picture = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        guard !isOver, let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
         let time = sampleBuffer.presentationTimeStamp
         let first = firstFrame ?? time
         firstFrame = first
@@ -197,7 +197,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             return
         }
         do throws(MovieFile.Failure) {
-            try recording.append(picture, at: time, duration: sampleBuffer.duration)
+            try recording.append(image, at: time, duration: sampleBuffer.duration)
         } catch {
             isOver = true
             writeFailure = error.description

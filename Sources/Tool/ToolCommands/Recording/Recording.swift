@@ -84,7 +84,7 @@ final class Recording {
     var written: [Written] { results.state.withLock { $0.written.sorted { $0.key < $1.key }.map(\.value) } }
 
     /// Adds a frame.
-    func append(_ picture: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
+    func append(_ image: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
         if let failure = results.state.withLock({ $0.failure }) { throw failure }
         if let segment = plan.segment, let file, time >= segmentEnd {
             close(file, at: time)
@@ -98,14 +98,14 @@ final class Recording {
         if let file {
             present = file
         } else {
-            present = try open(picture, time)
+            present = try open(image, time)
             file = present
         }
-        try present.append(picture, at: time, duration: duration)
+        try present.append(image, at: time, duration: duration)
         frameCount += 1
     }
 
-    private func open(_ picture: CVPixelBuffer, _ time: CMTime) throws(MovieFile.Failure) -> MovieFile {
+    private func open(_ image: CVPixelBuffer, _ time: CMTime) throws(MovieFile.Failure) -> MovieFile {
         number += 1
         if let segment = plan.segment, !segmentEnd.isNumeric {
             segmentEnd = time + CMTime(seconds: segment, preferredTimescale: 1_000_000)
@@ -114,7 +114,7 @@ final class Recording {
             path: plan.pattern.path(number),
             format: plan.format,
             codec: plan.codec,
-            like: picture,
+            like: image,
             rate: rate,
             isRealTime: isRealTime,
             replaces: plan.replaces,

@@ -94,7 +94,7 @@ struct RecordingOutcome {
     }
 
     /// Prints the errors.
-    func tell(_ label: String) {
+    func report(_ label: String) {
         if let problem {
             Message.error(problem.message.contains(label) ? problem.message : "\(label): \(problem.message)")
         }

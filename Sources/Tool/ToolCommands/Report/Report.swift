@@ -12,7 +12,7 @@ struct Report {
         /// The corners as fractions of the image, with the origin at the top left.
         var corners: [(x: Double, y: Double)]
         /// The frame with the code as a JPEG; nil for codes beyond the first ones.
-        var picture: Data?
+        var image: Data?
     }
 
     /// An input with the outcome of its frames.

@@ -117,10 +117,10 @@ struct ReportPage {
         var text = "<h3>\(plural(input.codeCount, "code"))</h3>\n<ul class=\"codes\">\n"
         for code in input.codes {
             text += "<li>"
-            if let picture = code.picture {
+            if let image = code.image {
                 text += """
                     <div class="frame"><img alt="Frame \(code.frame) with the code" loading="lazy" \
-                    src="data:image/jpeg;base64,\(picture.base64EncodedString())">\(outline(code.corners))</div>
+                    src="data:image/jpeg;base64,\(image.base64EncodedString())">\(outline(code.corners))</div>
                     """
             }
             let payload = code.text.map { "<code>\(escape(shortened($0)))</code>" } ?? "<em>bytes that are no text</em>"

@@ -40,7 +40,7 @@ struct InputProgress {
         result.report.timeline.dropped(at: moment.time, frame: moment.number, reason: reason)
     }
 
-    mutating func found(_ line: CodeLine, picture: Data?) {
+    mutating func found(_ line: CodeLine, image: Data?) {
         result.report.add(
             Report.Code(
                 type: line.type,
@@ -48,7 +48,7 @@ struct InputProgress {
                 time: line.time,
                 frame: line.frame,
                 corners: line.corners.map { (x: Double($0.x), y: Double($0.y)) },
-                picture: picture
+                image: image
             )
         )
     }

@@ -20,7 +20,7 @@ struct InputScan {
             let opened = try OpenedInput(input)
             let scanner = try SynchronizedScanner(device: opened.device, configuration: job.options.scanner)
             let stopping = job.stop.whenOn { scanner.stop() }
-            defer { job.stop.forget(stopping) }
+            defer { job.stop.remove(stopping) }
             let deadline = job.options.duration.flatMap { opened.isLive ? timer($0, scanner) : nil }
             defer { deadline?.cancel() }
             do {
@@ -88,13 +88,13 @@ struct InputScan {
     ) {
         guard !codes.isEmpty else { return }
         if job.options.frameFolder != nil, !progress.stoppedSaving { save(frame, moment, &progress) }
-        let picture =
-            job.takePicture()
+        let image =
+            job.takeImage()
             ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for code in codes {
             let line = CodeLine(code, source: input.label, frame: moment.number, time: moment.time)
             job.take(line, age: isLive ? frame.age : 0)
-            progress.found(line, picture: picture)
+            progress.found(line, image: image)
         }
     }
 

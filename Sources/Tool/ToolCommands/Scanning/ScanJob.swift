@@ -9,7 +9,7 @@ final class ScanJob: Sendable {
         /// The results by index of the input in the plan.
         var results: [Int: InputResult] = [:]
         var saidOutputFailed = false
-        var picturesLeft = 200
+        var imagesLeft = 200
     }
 
     let stop = StopSwitch()
@@ -135,11 +135,11 @@ final class ScanJob: Sendable {
     }
 
     /// Reserves space for an image in the report; returns false if there is none.
-    func takePicture() -> Bool {
+    func takeImage() -> Bool {
         guard options.reportFile != nil else { return false }
         return state.withLock { state in
-            state.picturesLeft -= 1
-            return state.picturesLeft >= 0
+            state.imagesLeft -= 1
+            return state.imagesLeft >= 0
         }
     }
 

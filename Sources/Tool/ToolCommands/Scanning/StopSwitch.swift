@@ -47,7 +47,7 @@ package final class StopSwitch: Sendable {
     }
 
     /// Removes an action registered with ``whenOn(_:)``.
-    package func forget(_ id: Int) {
+    package func remove(_ id: Int) {
         _ = state.withLock { $0.actions.removeValue(forKey: id) }
     }
 }

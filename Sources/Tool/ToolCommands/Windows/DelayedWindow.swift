@@ -66,7 +66,7 @@ final class DelayedWindow: Sendable {
                 show(frame)
             }
         }
-        stop.forget(stopping)
+        stop.remove(stopping)
         await window.close()
         return count
     }
@@ -75,13 +75,13 @@ final class DelayedWindow: Sendable {
     func end() { reader.stopFrames() }
 
     private func show(_ frame: DelayedFrame) {
-        let picture = frame.pixelBuffer
-        window.fit(to: CGSize(width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture)))
+        let image = frame.pixelBuffer
+        window.fit(to: CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image)))
         let caption = state.withLock { state in
             state.age = frame.age
             return Caption(age: state.age, rate: state.rate, isPaused: state.isPaused)
         }
-        pane.layer.show(picture, marks: [], caption: caption.text)
+        pane.layer.show(image, marks: [], caption: caption.text)
     }
 
     // MARK: Keys

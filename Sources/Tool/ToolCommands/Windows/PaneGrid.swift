@@ -16,7 +16,7 @@ final class PaneGrid: CALayer {
     }
 
     /// Adds a pane at the end.
-    func add(_ pane: PicturePane) {
+    func add(_ pane: ImagePane) {
         CATransaction.begin()
         addSublayer(pane)
         place()
@@ -24,7 +24,7 @@ final class PaneGrid: CALayer {
     }
 
     /// Removes a pane.
-    func remove(_ pane: PicturePane) {
+    func remove(_ pane: ImagePane) {
         CATransaction.begin()
         pane.removeFromSuperlayer()
         place()
@@ -32,7 +32,7 @@ final class PaneGrid: CALayer {
     }
 
     private func place() {
-        let panes = (sublayers ?? []).compactMap { $0 as? PicturePane }
+        let panes = (sublayers ?? []).compactMap { $0 as? ImagePane }
         for (pane, frame) in zip(panes, Self.frames(count: panes.count, in: bounds)) { pane.fill(frame) }
     }
 

@@ -10,7 +10,7 @@ final class ScanWindow: Sendable {
         var sequence: ScanPane?
         var isPaused = false
         /// True if the last input was a single image, so that it should stay visible.
-        var endsWithPicture = false
+        var endsWithImage = false
     }
 
     private let window = ToolWindow(title: "obscura scan")
@@ -39,12 +39,12 @@ final class ScanWindow: Sendable {
     /// Shows a frame with the codes read in it, unless the window is paused.
     func show(_ frame: ScannedFrame, _ codes: [Scan], moment: InputProgress.Moment, label: String, in pane: ScanPane) {
         guard !state.withLock({ $0.isPaused }) else { return }
-        let picture = frame.pixelBuffer
-        window.fit(to: CGSize(width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture)))
-        let marks = codes.map { PicturePane.Mark(corners: $0.corners, name: $0.text ?? CodeTypes.label($0.type)) }
+        let image = frame.pixelBuffer
+        window.fit(to: CGSize(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image)))
+        let marks = codes.map { ImagePane.Mark(corners: $0.corners, name: $0.text ?? CodeTypes.label($0.type)) }
         let count = codes.count == 1 ? "1 code" : "\(codes.count) codes"
         let time = String(format: "%.1f s", moment.time)
-        pane.layer.show(picture, marks: marks, caption: "\(count)  frame \(moment.number)  \(time)  \(label)")
+        pane.layer.show(image, marks: marks, caption: "\(count)  frame \(moment.number)  \(time)  \(label)")
     }
 
     /// Handles the end of an input.
@@ -52,13 +52,13 @@ final class ScanWindow: Sendable {
         if input.isConcurrent {
             window.remove(pane.layer)
         } else {
-            state.withLock { $0.endsWithPicture = frameCount == 1 }
+            state.withLock { $0.endsWithImage = frameCount == 1 }
         }
     }
 
     /// Closes the window when all inputs are read; a single image stays until the user closes the window.
     func finish(_ stop: StopSwitch) async {
-        if state.withLock({ $0.endsWithPicture }), !stop.isOn {
+        if state.withLock({ $0.endsWithImage }), !stop.isOn {
             Message.show("The picture stays until its window is closed, or Ctrl-C.")
             await window.waitUntilClosed(or: stop)
         }
@@ -69,7 +69,7 @@ final class ScanWindow: Sendable {
 /// The pane of an input in the window of `scan`.
 struct ScanPane: @unchecked Sendable {
     // Layers protect their state with locks.
-    let layer: PicturePane
+    let layer: ImagePane
 
-    init(_ layer: PicturePane) { self.layer = layer }
+    init(_ layer: ImagePane) { self.layer = layer }
 }

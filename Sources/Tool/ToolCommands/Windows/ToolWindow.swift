@@ -63,33 +63,33 @@ final class ToolWindow: Sendable {
     }
 
     /// Adds a pane to the window.
-    func addPane() -> PicturePane {
-        let pane = PicturePane()
+    func addPane() -> ImagePane {
+        let pane = ImagePane()
         grid.layer.add(pane)
         return pane
     }
 
     /// Removes a pane.
-    func remove(_ pane: PicturePane) {
+    func remove(_ pane: ImagePane) {
         grid.layer.remove(pane)
     }
 
     /// Resizes the window to fit the first image shown.
-    func fit(to picture: CGSize) {
+    func fit(to image: CGSize) {
         let isFirst = isFitted.withLock { isFitted in
             defer { isFitted = true }
             return !isFitted
         }
-        guard isFirst, !window.isFullScreen, picture.width > 0, picture.height > 0 else { return }
-        let scale = min(1, Self.largest.width / picture.width, Self.largest.height / picture.height)
-        window.size = CGSize(width: (picture.width * scale).rounded(), height: (picture.height * scale).rounded())
+        guard isFirst, !window.isFullScreen, image.width > 0, image.height > 0 else { return }
+        let scale = min(1, Self.largest.width / image.width, Self.largest.height / image.height)
+        window.size = CGSize(width: (image.width * scale).rounded(), height: (image.height * scale).rounded())
     }
 
     /// Returns when the window is closed, by the user or by the end of the run.
     func waitUntilClosed(or stop: StopSwitch) async {
         let closing = stop.whenOn { [window] in window.close() }
         await window.waitUntilClosed()
-        stop.forget(closing)
+        stop.remove(closing)
     }
 
     /// Closes the window and returns when it is gone.

@@ -104,7 +104,7 @@ struct HistoryCommand: ParsableCommand {
             query: try query(now: Date()),
             limit: all ? nil : limit ?? (json || export != nil || count ? nil : HistoryJob.usualLimit),
             form: count ? .count : json ? .json : export != nil ? .csv : .lines,
-            pictureFolder: savePictures.map(OutputFolder.init),
+            imageFolder: savePictures.map(OutputFolder.init),
             style: TerminalStyle(
                 isTerminal: isatty(STDOUT_FILENO) == 1,
                 environment: ProcessInfo.processInfo.environment

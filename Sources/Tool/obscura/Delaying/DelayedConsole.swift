@@ -26,7 +26,7 @@ struct DelayedConsole {
         let station = console.station
         let watching = stop.whenOn { station.endWaiting() }
         if !stop.isOn { await station.waitUntilOver() }
-        stop.forget(watching)
+        stop.remove(watching)
         await station.endCapture()
         let result = DelayedBrowser.Result(
             // Read before the session is taken apart.
@@ -50,7 +50,7 @@ struct DelayedConsole {
         station.memoryBudget = browser.memoryBudget
         station.diskBudget = browser.diskBudget
         station.alwaysPlays = true
-        station.told = { message in
+        station.onMessage = { message in
             if message.severity == .warning { Message.error(message.text) }
         }
         return station

@@ -20,14 +20,14 @@ struct HistoryJob {
     /// The maximum number of scans, counted from the newest; nil for all.
     var limit: Int?
     var form: Form
-    var pictureFolder: OutputFolder?
+    var imageFolder: OutputFolder?
     var style: TerminalStyle
     var output = StandardOutput()
     var zone = TimeZone.current
 
     func run() -> ToolStatus {
         do {
-            try pictureFolder?.prepare()
+            try imageFolder?.prepare()
             let history = try ScanHistory(file: file)
             if form == .count {
                 let count = try history.count(query)
@@ -71,13 +71,13 @@ struct HistoryJob {
             hasMore = seen > limit
             query.after = max(query.after ?? .min, first - 1)
         }
-        query.pictures = pictureFolder != nil
+        query.images = imageFolder != nil
         if form == .csv { try write(ScanCSV().header) }
         var found = 0
         try history.forEach(query) { scan in
             found += 1
-            if let folder = pictureFolder, let picture = scan.record.picture {
-                try ResultFile(path: "\(folder.path)/scan-\(scan.sequence).jpg").write(picture)
+            if let folder = imageFolder, let image = scan.record.image {
+                try ResultFile(path: "\(folder.path)/scan-\(scan.sequence).jpg").write(image)
             }
             switch form {
             case .lines: try output.line(line(scan))

@@ -57,7 +57,7 @@ struct ServeJob {
         station.diskBudget = diskBudget
         station.clipFolder = clipFolder
         if let store { station.shelf = ScanShelf(store) }
-        station.told = { message in
+        station.onMessage = { message in
             if message.severity == .information { Message.show(message.text) } else { Message.error(message.text) }
         }
         return station

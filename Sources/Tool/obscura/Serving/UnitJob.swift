@@ -45,11 +45,11 @@ struct UnitJob {
         }
         let logger = Logger(label: configuration.unit)
         notifier.ready("\(configuration.cameras.count) cameras")
-        let pulse = UnitLook(unit)
-        let watchdog = Watchdog(notifier, look: { pulse.verdict }) { verdict in
+        let pulse = UnitCheck(unit)
+        let watchdog = Watchdog(notifier, check: { pulse.verdict }) { verdict in
             switch verdict {
             case .alive: logger.notice("All parts move again.")
-            case .stuck(let words): logger.critical("\(words.joined(separator: " "))")
+            case .stuck(let messages): logger.critical("\(messages.joined(separator: " "))")
             }
         }
         await withCheckedContinuation { done in
@@ -74,7 +74,7 @@ struct UnitJob {
 }
 
 /// Checks a unit's counters repeatedly.
-private final class UnitLook: Sendable {
+private final class UnitCheck: Sendable {
     private let pulse = Mutex(UnitPulse())
     private let unit: UnattendedUnit
     private let begin = SuspendingClock.now
@@ -84,7 +84,7 @@ private final class UnitLook: Sendable {
     var verdict: UnitPulse.Verdict {
         let counters = unit.counters
         let now = SuspendingClock.now - begin
-        return pulse.withLock { $0.look(counters, at: now) }
+        return pulse.withLock { $0.check(counters, at: now) }
     }
 }
 

@@ -76,7 +76,7 @@ struct AVAssetExportSessionTests {
     }
 
     @Test("the audio preset makes a file without video")
-    func sound() async throws {
+    func audio() async throws {
         let session = try session(AVAssetExportPresetAppleM4A)
         #expect(session.supportedFileTypes == [.m4a])
         let url = target("m4a")
@@ -186,15 +186,15 @@ struct AVAssetExportSessionTests {
     @Test("the compatibility of an asset with a preset and a file type can be checked beforehand")
     func compatibility() async throws {
         let movie = AVURLAsset(url: try AssetFixtures.movie())
-        let sound = AVURLAsset(url: try AssetFixtures.wav())
+        let audio = AVURLAsset(url: try AssetFixtures.wav())
         typealias Session = AVAssetExportSession
         let copy = AVAssetExportPresetPassthrough
         #expect(await Session.compatibility(ofExportPreset: copy, with: movie, outputFileType: .mp4))
         #expect(await !Session.compatibility(ofExportPreset: copy, with: movie, outputFileType: .m4a))
-        #expect(await !Session.compatibility(ofExportPreset: copy, with: sound, outputFileType: .mp4))
-        #expect(await Session.compatibility(ofExportPreset: copy, with: sound, outputFileType: .mov))
+        #expect(await !Session.compatibility(ofExportPreset: copy, with: audio, outputFileType: .mp4))
+        #expect(await Session.compatibility(ofExportPreset: copy, with: audio, outputFileType: .mov))
         #expect(await !Session.compatibility(ofExportPreset: "no such", with: movie, outputFileType: nil))
-        #expect(Session.exportPresets(compatibleWith: sound).contains(AVAssetExportPresetAppleM4A))
+        #expect(Session.exportPresets(compatibleWith: audio).contains(AVAssetExportPresetAppleM4A))
         let missing = AVURLAsset(url: AssetFixtures.missing)
         #expect(Session.exportPresets(compatibleWith: missing).isEmpty)
         let fitting = try session(copy)

@@ -115,7 +115,7 @@ struct LoadingTests {
             Issue.record("the first attempt counted")
             return
         }
-        guard case .tell(let waiters, .success(2)) = state.finish(attempt: second, with: .success(2)) else {
+        guard case .notify(let waiters, .success(2)) = state.finish(attempt: second, with: .success(2)) else {
             Issue.record("the second attempt did not count")
             return
         }

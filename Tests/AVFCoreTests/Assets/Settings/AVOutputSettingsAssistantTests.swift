@@ -81,7 +81,7 @@ struct AVOutputSettingsAssistantTests {
     }
 
     @Test("SET-14 the audio keeps the source's sample rate and channels as far as the encoder supports them")
-    func sound() throws {
+    func audio() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset640x480))
         var stream = AudioStreamBasicDescription()
         stream.mFormatID = kAudioFormatLinearPCM

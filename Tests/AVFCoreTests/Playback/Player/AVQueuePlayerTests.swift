@@ -26,14 +26,14 @@ struct AVQueuePlayerTests {
         stage.clock.settle()
         let start = stage.clock.now
         // Ten samples for each frame check its time to a tenth of a frame, without rounding.
-        var firstSeen: [(number: Int?, look: Int)] = []
-        for look in 0..<650 {
+        var firstSeen: [(number: Int?, step: Int)] = []
+        for step in 0..<650 {
             let shown = stage.shown(layer)
-            if firstSeen.last?.number != shown || firstSeen.isEmpty { firstSeen.append((shown, look)) }
+            if firstSeen.last?.number != shown || firstSeen.isEmpty { firstSeen.append((shown, step)) }
             stage.pass(1, 300)
         }
         #expect(firstSeen.map(\.number) == Array(0..<65))
-        #expect(firstSeen.map(\.look) == (0..<65).map { $0 * 10 })
+        #expect(firstSeen.map(\.step) == (0..<65).map { $0 * 10 })
         stage.pass(1, 30)
         #expect(player.currentItem == nil)
         #expect(player.items().isEmpty)
@@ -54,7 +54,7 @@ struct AVQueuePlayerTests {
         stage.pass(18, 30)
         for frame in 0..<5 {
             let time = start + at(2 * (18 + frame) + 1, 60)
-            #expect(number(of: layer.picture(atHostTime: time)) == min(18 + frame, 22))
+            #expect(number(of: layer.image(atHostTime: time)) == min(18 + frame, 22))
         }
         #expect(player.items().count == 3)
     }

@@ -77,15 +77,15 @@ struct DisplayQueueTests {
     }
 
     @Test("a look at a time returns the due frame, and changes nothing")
-    func look() {
+    func check() {
         var queue = DisplayQueue()
         for number in [2, 4, 6] { queue.enqueue(frame(number)) }
-        #expect(number(queue.picture(at: Self.time(1))) == nil)
-        #expect(number(queue.picture(at: Self.time(5))) == 4)
+        #expect(number(queue.image(at: Self.time(1))) == nil)
+        #expect(number(queue.image(at: Self.time(5))) == 4)
         #expect(waiting(queue) == [2, 4, 6] && queue.dropped == 0)
         _ = queue.advance(to: Self.time(2))
-        #expect(number(queue.picture(at: Self.time(3))) == 2)
-        #expect(number(queue.picture(at: Self.time(6))) == 6)
+        #expect(number(queue.image(at: Self.time(3))) == 2)
+        #expect(number(queue.image(at: Self.time(6))) == 6)
     }
 
     @Test("a frame that is shown immediately takes the place of all pending frames, which are not drops")
@@ -107,7 +107,7 @@ struct DisplayQueueTests {
         queue.enqueue(frame(1))
         queue.enqueue(DisplayQueue.Frame(image: nil, time: Self.time(2)))
         #expect(number(queue.advance(to: Self.time(1))) == 1)
-        #expect(number(queue.picture(at: Self.time(2))) == nil)
+        #expect(number(queue.image(at: Self.time(2))) == nil)
         #expect(number(queue.advance(to: Self.time(2))) == nil)
         #expect(queue.shown != nil && queue.dropped == 0)
     }
@@ -152,7 +152,7 @@ struct DisplayQueueTests {
                     now += Int.random(in: 0...4, using: &generator)
                     let due = pending.filter { $0.time <= now }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
                     #expect(
-                        self.number(queue.picture(at: Self.time(now))) == due.last?.number ?? shown?.number,
+                        self.number(queue.image(at: Self.time(now))) == due.last?.number ?? shown?.number,
                         "seed \(seed)"
                     )
                     shown = due.last ?? shown

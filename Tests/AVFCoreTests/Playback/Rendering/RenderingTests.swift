@@ -15,11 +15,11 @@ import Testing
 private func sample(_ number: Int, at time: CMTime) throws -> CMSampleBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
-    let picture = try #require(buffer)
-    FrameNumberStrip.write(UInt32(number), into: picture)
-    let description = try CMFormatDescription(imageBuffer: picture)
+    let image = try #require(buffer)
+    FrameNumberStrip.write(UInt32(number), into: image)
+    let description = try CMFormatDescription(imageBuffer: image)
     return CMSampleBuffer(
-        image: picture,
+        image: image,
         formatDescription: description,
         presentationTime: time,
         duration: at(1, 30),
@@ -46,7 +46,7 @@ struct RenderingTests {
         #expect(layer.status == .rendering)
         var seen: [Int?] = []
         for _ in 0..<12 {
-            seen.append(number(of: layer.picture(atHostTime: stage.clock.now)))
+            seen.append(number(of: layer.image(atHostTime: stage.clock.now)))
             stage.pass(1, 10)
         }
         #expect(seen == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9])
@@ -60,9 +60,9 @@ struct RenderingTests {
         let now = stage.clock.now
         layer.enqueue(try sample(1, at: now))
         layer.enqueue(try sample(2, at: now + at(1, 1)))
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 1)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 1)
         stage.pass(1, 1)
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 2)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 2)
     }
 
     @Test("OUT-10 a do-not-display frame is skipped, and a display-immediately frame replaces all waiting ones")
@@ -73,14 +73,14 @@ struct RenderingTests {
         let hidden = try sample(1, at: now)
         hidden.sampleAttachments[0][.doNotDisplay] = true
         layer.enqueue(hidden)
-        #expect(layer.picture(atHostTime: now) == nil)
+        #expect(layer.image(atHostTime: now) == nil)
         layer.enqueue(try sample(2, at: now + at(1, 1)))
         let immediate = try sample(3, at: now + at(9, 1))
         immediate.sampleAttachments[0][.displayImmediately] = true
         layer.enqueue(immediate)
-        #expect(number(of: layer.picture(atHostTime: now)) == 3)
+        #expect(number(of: layer.image(atHostTime: now)) == 3)
         stage.pass(2, 1)
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 3)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 3)
     }
 
     @Test("OUT-11 OUT-12 one kind of flush drops waiting frames and keeps the image; the other clears it too")
@@ -90,14 +90,14 @@ struct RenderingTests {
         let now = stage.clock.now
         for index in 0..<40 { layer.enqueue(try sample(index, at: now + at(index, 1))) }
         #expect(!layer.isReadyForMoreMediaData)
-        #expect(number(of: layer.picture(atHostTime: now)) == 0)
+        #expect(number(of: layer.image(atHostTime: now)) == 0)
         layer.flush()
         #expect(layer.isReadyForMoreMediaData)
         #expect(layer.status == .unknown)
         stage.pass(3, 1)
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 0)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 0)
         layer.flushAndRemoveImage()
-        #expect(layer.picture(atHostTime: stage.clock.now) == nil)
+        #expect(layer.image(atHostTime: stage.clock.now) == nil)
     }
 
     @Test("OUT-16 a late frame is shown immediately if nothing newer is, otherwise it is dropped and counted")
@@ -106,9 +106,9 @@ struct RenderingTests {
         let layer = stage.make { AVSampleBufferDisplayLayer() }
         let now = stage.clock.now
         layer.enqueue(try sample(5, at: now - at(1, 1)))
-        #expect(number(of: layer.picture(atHostTime: now)) == 5)
+        #expect(number(of: layer.image(atHostTime: now)) == 5)
         layer.enqueue(try sample(4, at: now - at(2, 1)))
-        #expect(number(of: layer.picture(atHostTime: now)) == 5)
+        #expect(number(of: layer.image(atHostTime: now)) == 5)
         let metrics = await layer.sampleBufferRenderer.videoPerformanceMetrics
         #expect(metrics?.totalNumberOfFrames == 2)
         #expect(metrics?.numberOfDroppedFrames == 1)
@@ -127,9 +127,9 @@ struct RenderingTests {
         for index in 0..<14 {
             var buffer: CVPixelBuffer?
             CVPixelBufferCreate(nil, 320, 180, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
-            let picture = try #require(buffer)
-            FrameNumberStrip.write(UInt32(index), into: picture)
-            samples += try encoder.encode(picture, presentationTime: at(index + 1, 10), duration: at(1, 10))
+            let image = try #require(buffer)
+            FrameNumberStrip.write(UInt32(index), into: image)
+            samples += try encoder.encode(image, presentationTime: at(index + 1, 10), duration: at(1, 10))
         }
         samples += try encoder.finish()
         let isInOrder = zip(samples, samples.dropFirst()).allSatisfy {
@@ -144,7 +144,7 @@ struct RenderingTests {
         // The decoder of reordered frames keeps the last two until more samples arrive.
         for _ in 0..<(isReordered ? 12 : 14) {
             stage.pass(1, 10)
-            seen.append(number(of: layer.picture(atHostTime: stage.clock.now)))
+            seen.append(number(of: layer.image(atHostTime: stage.clock.now)))
         }
         #expect(seen == seen.indices.map { $0 })
     }
@@ -197,10 +197,10 @@ struct RenderingTests {
         stage.clock.settle()
         #expect(layer.timebase === synchronizer.timebase)
         #expect(synchronizer.timebase.rate == 1)
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 7)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 7)
         stage.pass(1, 1)
         #expect(synchronizer.currentTime() == at(6, 1))
-        #expect(number(of: layer.picture(atHostTime: stage.clock.now)) == 8)
+        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 8)
         synchronizer.setRate(2, time: .invalid)
         stage.pass(1, 1)
         #expect(synchronizer.currentTime() == at(8, 1))

@@ -204,10 +204,10 @@ struct AVAssetImageGeneratorTests {
 
     @Test("IMG-5 a missing video track and missing files are errors with their codes")
     func errors() async throws {
-        let sound = #expect(throws: AVError.self) {
+        let audio = #expect(throws: AVError.self) {
             try exact(try AssetFixtures.wav()).copyCGImage(at: .zero, actualTime: nil)
         }
-        #expect(sound?.code == .noSourceTrack)
+        #expect(audio?.code == .noSourceTrack)
         let missing = #expect(throws: AVError.self) {
             try exact(AssetFixtures.missing).copyCGImage(at: .zero, actualTime: nil)
         }

@@ -231,8 +231,8 @@ struct AVAssetReaderTests {
             #expect(readAll(output).map(\.presentationTimeStamp) == expected.map { time($0, 30) }, "\(part)")
             #expect(reader.status == .completed)
         }
-        let (reader, sound) = try startedReader(try AssetFixtures.wav(), .audio, pcm, range: range(1001, 20000, 44100))
-        let buffers = readAll(sound)
+        let (reader, audio) = try startedReader(try AssetFixtures.wav(), .audio, pcm, range: range(1001, 20000, 44100))
+        let buffers = readAll(audio)
         #expect(reader.status == .completed)
         #expect(buffers.first?.presentationTimeStamp == time(1001, 44100))
         #expect(buffers.reduce(0) { $0 + $1.numSamples } == 18999)
@@ -257,7 +257,7 @@ struct AVAssetReaderTests {
     }
 
     @Test("AAC begins at 0 and has its track's length, in the requested PCM format")
-    func sound() throws {
+    func audio() throws {
         let settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 24000, AVNumberOfChannelsKey: 2,
             AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true, AVLinearPCMIsNonInterleaved: false,

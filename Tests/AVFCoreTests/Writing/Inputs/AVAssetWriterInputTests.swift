@@ -19,7 +19,7 @@ struct AVAssetWriterInputTests {
 
     /// Makes a sample whose data wait for a semaphore, which blocks the encoder's thread.
     private func blockedSample(_ frame: Int, until semaphore: DispatchSemaphore) throws -> CMSampleBuffer {
-        let image = try NumberedPicture.make(frame)
+        let image = try NumberedImage.make(frame)
         return try CMSampleBuffer(
             imageBuffer: image,
             dataReady: false,
@@ -52,7 +52,7 @@ struct AVAssetWriterInputTests {
     func readiness() throws {
         let changes = Mutex<[Bool]>([])
         var observation: NSKeyValueObservation?
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov")) { _, input in
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov")) { _, input in
             observation = input.observe(\.isReadyForMoreMediaData, options: [.new]) { _, change in
                 if let new = change.newValue { changes.withLock { $0.append(new) } }
             }
@@ -71,7 +71,7 @@ struct AVAssetWriterInputTests {
         "DELAY-4 DELAY-7 appending returns although the encoder blocks, until the queue is full and the input not ready"
     )
     func callerNeverEncodes() async throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
         let semaphore = DispatchSemaphore(value: 0)
         var count = 0
@@ -81,7 +81,7 @@ struct AVAssetWriterInputTests {
         }
         #expect(count == 8)
         // WIN-5: the call raises, and the writer continues.
-        let more = try NumberedPicture.sample(count, at: time(count))
+        let more = try NumberedImage.sample(count, at: time(count))
         #expect(exceptions { input.append(more) } == [.generic])
         #expect(writer.status == .writing)
         for _ in 0..<count { semaphore.signal() }
@@ -94,7 +94,7 @@ struct AVAssetWriterInputTests {
 
     @Test("A writer whose encoder is blocked does not delay another one that starts, writes and finishes")
     func twoWriters() async throws {
-        let (stuck, stuckInput) = try SmallFilm.writer(folder.file("a.mov"))
+        let (stuck, stuckInput) = try SmallMovie.writer(folder.file("a.mov"))
         stuck.startSession(atSourceTime: .zero)
         let semaphore = DispatchSemaphore(value: 0)
         #expect(stuckInput.append(try blockedSample(0, until: semaphore)))
@@ -106,9 +106,9 @@ struct AVAssetWriterInputTests {
                 continuation.resume()
             }
         }
-        let (writer, input) = try SmallFilm.writer(folder.file("b.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("b.mov"))
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<10 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<10 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
         #expect(writer.status == .completed && !isOver.withLock { $0 })
         #expect(try Probe.numbers(folder.file("b.mov")) == (0..<10).map { $0 })
@@ -119,8 +119,8 @@ struct AVAssetWriterInputTests {
 
     @Test("WIN-7 append before and after the session, and after markAsFinished, raises")
     func outsideTheSession() throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
-        let sample = try NumberedPicture.sample(0, at: time(0))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
+        let sample = try NumberedImage.sample(0, at: time(0))
         let reasons = Mutex<[String]>([])
         ObjectiveCException.$handler.withValue({ _, reason in reasons.withLock { $0.append(reason) } }) {
             input.append(sample)
@@ -131,7 +131,7 @@ struct AVAssetWriterInputTests {
         #expect(reasons.withLock { $0 }.map { $0.contains("Session(atSourceTime:)") } == [true, true])
         #expect(reasons.withLock { $0 }.first?.contains("startSession") == true)
         writer.cancelWriting()
-        let (other, finished) = try SmallFilm.writer(folder.file("b.mov"))
+        let (other, finished) = try SmallMovie.writer(folder.file("b.mov"))
         other.startSession(atSourceTime: .zero)
         finished.markAsFinished()
         #expect(exceptions { finished.append(sample) } == [.generic])
@@ -140,13 +140,13 @@ struct AVAssetWriterInputTests {
 
     @Test("WIN-8 a buffer of another media type, compressed media with settings, and an input without writer raise")
     func wrongMedia() throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
-        let sound = try SawTooth.sample(frames: 10, at: 0)
-        #expect(exceptions { input.append(sound) } == [.invalidArgument])
-        let picture = try NumberedPicture.sample(0, at: .zero)
+        let audio = try SawTooth.sample(frames: 10, at: 0)
+        #expect(exceptions { input.append(audio) } == [.invalidArgument])
+        let image = try NumberedImage.sample(0, at: .zero)
         let alone = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
-        #expect(exceptions { alone.append(picture) } == [.generic])
+        #expect(exceptions { alone.append(image) } == [.generic])
         #expect(exceptions { alone.markAsFinished() } == [.generic])
         #expect(writer.status == .writing)
         writer.cancelWriting()
@@ -154,11 +154,11 @@ struct AVAssetWriterInputTests {
 
     @Test("WIN-12 a time that does not increase fails the writer with an error text, and earlier data are kept")
     func times() async throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<3 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<3 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         writer.core.settle()
-        let again = try NumberedPicture.sample(9, at: time(2))
+        let again = try NumberedImage.sample(9, at: time(2))
         #expect(!input.append(again))
         #expect(writer.status == .failed)
         let error = try #require(writer.error as? AVError)
@@ -169,10 +169,10 @@ struct AVAssetWriterInputTests {
 
     @Test("WIN-15 the block is called whenever readiness returns until the input is finished; a second block raises")
     func request() async throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"), isRealTime: false)
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"), isRealTime: false)
         writer.startSession(atSourceTime: .zero)
         await Feeder(input).feed(40) {
-            try NumberedPicture.sample($0, at: CMTime(value: CMTimeValue($0), timescale: 30))
+            try NumberedImage.sample($0, at: CMTime(value: CMTimeValue($0), timescale: 30))
         }
         #expect(exceptions { input.requestMediaDataWhenReady(on: .main) {} } == [.generic])
         await writer.finishWriting()
@@ -182,7 +182,7 @@ struct AVAssetWriterInputTests {
 
     @Test("WIN-15 a block that appends once and returns is called again")
     func requestOneByOne() async throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"), isRealTime: false)
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"), isRealTime: false)
         writer.startSession(atSourceTime: .zero)
         let queue = DispatchQueue(label: "one by one")
         let next = Mutex(0)
@@ -194,7 +194,7 @@ struct AVAssetWriterInputTests {
                     return next
                 }
                 let time = CMTime(value: CMTimeValue(frame), timescale: 30)
-                if frame < 12, let sample = try? NumberedPicture.sample(frame, at: time) {
+                if frame < 12, let sample = try? NumberedImage.sample(frame, at: time) {
                     reference.value.append(sample)
                 } else {
                     reference.value.markAsFinished()
@@ -209,7 +209,7 @@ struct AVAssetWriterInputTests {
     @Test("WIN-19 WIN-20 WIN-21 the pixel buffer adaptor: one for each input, a pool after the start, numeric times")
     func adaptor() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         input.expectsMediaDataInRealTime = true
         let attributes: [String: Any] = [
             kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA,
@@ -223,11 +223,11 @@ struct AVAssetWriterInputTests {
         let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: nil)
         #expect(exceptions { _ = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: audio) } == [.invalidArgument])
         #expect(adaptor.assetWriterInput === input && adaptor.pixelBufferPool == nil)
-        let toldCount = Mutex(0)
-        let observation = adaptor.observe(\.pixelBufferPool) { _, _ in toldCount.withLock { $0 += 1 } }
+        let changeCount = Mutex(0)
+        let observation = adaptor.observe(\.pixelBufferPool) { _, _ in changeCount.withLock { $0 += 1 } }
         writer.add(input)
         #expect(writer.startWriting())
-        #expect(toldCount.withLock { $0 } == 1)
+        #expect(changeCount.withLock { $0 } == 1)
         observation.invalidate()
         writer.startSession(atSourceTime: .zero)
         let pool = try #require(adaptor.pixelBufferPool)
@@ -235,14 +235,14 @@ struct AVAssetWriterInputTests {
         for frame in 0..<5 {
             var made: CVPixelBuffer?
             #expect(CVPixelBufferPoolCreatePixelBuffer(nil, pool, &made) == kCVReturnSuccess)
-            let picture = try #require(made)
-            picture.fillBlack()
-            #expect(FrameNumberStrip.write(UInt32(frame), into: picture))
-            #expect(adaptor.append(picture, withPresentationTime: time(frame)))
+            let image = try #require(made)
+            image.fillBlack()
+            #expect(FrameNumberStrip.write(UInt32(frame), into: image))
+            #expect(adaptor.append(image, withPresentationTime: time(frame)))
             writer.core.settle()
         }
-        let picture = try NumberedPicture.make(9)
-        #expect(exceptions { adaptor.append(picture, withPresentationTime: .invalid) } == [.invalidArgument])
+        let image = try NumberedImage.make(9)
+        #expect(exceptions { adaptor.append(image, withPresentationTime: .invalid) } == [.invalidArgument])
         await writer.finishWriting()
         #expect(try Probe.numbers(folder.file("a.mov")) == [0, 1, 2, 3, 4])
         // WIN-22: the last frame has the same duration as the previous one.
@@ -253,27 +253,27 @@ struct AVAssetWriterInputTests {
     @Test("WR-34 receivers wait until samples are needed, and throw the error of a failure")
     func receivers() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         let receiver = writer.inputPixelBufferReceiver(for: input, pixelBufferAttributes: nil)
-        let early = CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedPicture.make(0))
+        let early = CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedImage.make(0))
         #expect(try !receiver.appendImmediately(early, with: .zero))
         try writer.start()
         writer.startSession(atSourceTime: .zero)
         for frame in 0..<20 {
-            let picture = CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedPicture.make(frame))
-            try await receiver.append(picture, with: time(frame))
+            let image = CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedImage.make(frame))
+            try await receiver.append(image, with: time(frame))
         }
         receiver.finish()
         await #expect(throws: AVError.self) {
             try await receiver.append(
-                CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedPicture.make(20)),
+                CVReadOnlyPixelBuffer(unsafeBuffer: try NumberedImage.make(20)),
                 with: CMTime(value: 20, timescale: 30)
             )
         }
         await writer.finishWriting()
         #expect(try Probe.numbers(folder.file("a.mov")) == (0..<20).map { $0 })
         let second = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        _ = second.inputReceiver(for: AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings()))
+        _ = second.inputReceiver(for: AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings()))
         #expect(throws: AVError.self) { try second.start() }
     }
 

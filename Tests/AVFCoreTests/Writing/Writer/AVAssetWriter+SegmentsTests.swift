@@ -45,7 +45,7 @@ struct AVAssetWriterSegmentsTests {
         writer.preferredOutputSegmentInterval = interval
         writer.initialSegmentStartTime = time(300)
         writer.delegate = delegate
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         input.expectsMediaDataInRealTime = true
         writer.add(input)
         #expect(writer.startWriting())
@@ -57,7 +57,7 @@ struct AVAssetWriterSegmentsTests {
     func interval() async throws {
         let collector = SegmentCollector()
         let (writer, input) = try writer(interval: CMTime(value: 1, timescale: 2), delegate: collector)
-        for frame in 0..<40 { try SmallFilm.append(frame, at: time(300 + frame), to: input, of: writer) }
+        for frame in 0..<40 { try SmallMovie.append(frame, at: time(300 + frame), to: input, of: writer) }
         await writer.finishWriting()
         #expect(writer.status == .completed)
         let segments = collector.segments
@@ -84,7 +84,7 @@ struct AVAssetWriterSegmentsTests {
         let (writer, input) = try writer(interval: .indefinite, delegate: collector)
         for frame in 0..<20 {
             if frame == 7 || frame == 12 { writer.flushSegment() }
-            try SmallFilm.append(frame, at: time(300 + frame), to: input, of: writer)
+            try SmallMovie.append(frame, at: time(300 + frame), to: input, of: writer)
         }
         await writer.finishWriting()
         let starts = collector.segments.compactMap { $0.report?.trackReports.first?.earliestPresentationTimeStamp }
@@ -100,7 +100,7 @@ struct AVAssetWriterSegmentsTests {
         for interval in [CMTime.invalid, time(30)] {
             let writer = AVAssetWriter(contentType: type)
             writer.preferredOutputSegmentInterval = interval
-            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings()))
+            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings()))
             #expect(!writer.startWriting())
             #expect(writer.status == .failed)
         }

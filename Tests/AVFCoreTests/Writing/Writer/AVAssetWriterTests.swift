@@ -18,7 +18,7 @@ struct AVAssetWriterTests {
     @Test("WR-1 a writer goes from unknown by writing to completed, and observers are notified")
     func life() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         let seen = Mutex<[AVAssetWriter.Status]>([])
         let observation = writer.observe(\.status, options: [.new]) { _, change in
             if let new = change.newValue { seen.withLock { $0.append(new) } }
@@ -28,7 +28,7 @@ struct AVAssetWriterTests {
         #expect(writer.startWriting())
         #expect(writer.status == .writing)
         writer.startSession(atSourceTime: time(0))
-        try SmallFilm.append(0, at: time(0), to: input, of: writer)
+        try SmallMovie.append(0, at: time(0), to: input, of: writer)
         await writer.finishWriting()
         #expect(writer.status == .completed && writer.error == nil)
         #expect(seen.withLock { $0 } == [.writing, .completed])
@@ -54,7 +54,7 @@ struct AVAssetWriterTests {
         let url = folder.file("a.mov")
         try Data("mine".utf8).write(to: url)
         let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
-        writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings()))
+        writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings()))
         #expect(!writer.startWriting())
         #expect(writer.status == .failed)
         let error = try #require(writer.error as? AVError)
@@ -69,7 +69,7 @@ struct AVAssetWriterTests {
     func missingFolder() throws {
         for (url, number) in [(folder.file("none/a.mov"), ENOENT), (URL(fileURLWithPath: "/proc/a.mov"), 0)] {
             let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
-            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings()))
+            writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings()))
             #expect(!writer.startWriting())
             #expect(writer.status == .failed)
             let error = try #require(writer.error as? AVError)
@@ -83,7 +83,7 @@ struct AVAssetWriterTests {
 
     @Test("WR-4 startWriting in any status but unknown raises")
     func startTwice() async throws {
-        let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, _) = try SmallMovie.writer(folder.file("a.mov"))
         #expect(exceptions { writer.startWriting() } == [.generic])
         writer.cancelWriting()
         #expect(exceptions { writer.startWriting() } == [.generic])
@@ -92,9 +92,9 @@ struct AVAssetWriterTests {
     @Test("WR-5 calls that need a writer that is writing raise before the start and after completion")
     func wrongStatus() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         writer.add(input)
-        let sample = UncheckedReference(try NumberedPicture.sample(0, at: .zero))
+        let sample = UncheckedReference(try NumberedImage.sample(0, at: .zero))
         func all() -> [ObjectiveCException.Name] {
             exceptions {
                 writer.startSession(atSourceTime: .zero)
@@ -118,7 +118,7 @@ struct AVAssetWriterTests {
 
     @Test("WR-5 a second finishWriting raises")
     func finishTwice() async throws {
-        let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, _) = try SmallMovie.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
         let writerReference = UncheckedReference(writer)
         await withCheckedContinuation { continuation in
@@ -132,7 +132,7 @@ struct AVAssetWriterTests {
 
     @Test("WR-6 configuring after the start raises and changes nothing")
     func configuration() throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
         let names = exceptions {
             writer.metadata = []
             writer.shouldOptimizeForNetworkUse = true
@@ -191,7 +191,7 @@ struct AVAssetWriterTests {
     )
     func adding(type: AVFileType, media: AVMediaType, codec: AVVideoCodecType, isPossible: Bool) throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a"), fileType: type)
-        let input = AVAssetWriterInput(mediaType: media, outputSettings: SmallFilm.settings(codec: codec))
+        let input = AVAssetWriterInput(mediaType: media, outputSettings: SmallMovie.settings(codec: codec))
         #expect(writer.canAdd(input) == isPossible)
         #expect(writer.canApply(outputSettings: input.outputSettings, forMediaType: media) == isPossible)
         let names = exceptions { writer.add(input) }
@@ -221,7 +221,7 @@ struct AVAssetWriterTests {
 
     @Test("WR-12 WR-17 one session: a second one, an end without a start, and non-numeric times raise")
     func sessions() throws {
-        let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, _) = try SmallMovie.writer(folder.file("a.mov"))
         #expect(exceptions { writer.endSession(atSourceTime: .zero) } == [.generic])
         #expect(exceptions { writer.startSession(atSourceTime: .invalid) } == [.generic])
         #expect(exceptions { writer.startSession(atSourceTime: .positiveInfinity) } == [.generic])
@@ -236,7 +236,7 @@ struct AVAssetWriterTests {
 
     @Test("WR-21 finishing without a session fails, and there is no file")
     func noSession() async throws {
-        let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, _) = try SmallMovie.writer(folder.file("a.mov"))
         await writer.finishWriting()
         #expect(writer.status == .failed)
         #expect((writer.error as? AVError)?.code == .unknown)
@@ -248,7 +248,7 @@ struct AVAssetWriterTests {
         arguments: [AVFileType.mov, .mp4]
     )
     func noSamples(type: AVFileType) async throws {
-        let (writer, _) = try SmallFilm.writer(folder.file("a"), type: type)
+        let (writer, _) = try SmallMovie.writer(folder.file("a"), type: type)
         writer.startSession(atSourceTime: time(100))
         await writer.finishWriting()
         #expect(writer.status == .completed)
@@ -257,13 +257,13 @@ struct AVAssetWriterTests {
 
     @Test("WR-23 cancelling removes the file and is final; after failure and completion it has no effect")
     func cancel() async throws {
-        let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+        let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<5 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<5 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         #expect(folder.names == ["a.mov"])
         writer.cancelWriting()
         #expect(writer.status == .cancelled && folder.names.isEmpty && writer.error == nil)
-        let late = try NumberedPicture.sample(5, at: time(5))
+        let late = try NumberedImage.sample(5, at: time(5))
         #expect(!input.append(late))
         await writer.finishWriting()
         #expect(writer.status == .cancelled)
@@ -272,9 +272,9 @@ struct AVAssetWriterTests {
         idle.cancelWriting()
         #expect(idle.status == .cancelled)
 
-        let (done, last) = try SmallFilm.writer(folder.file("c.mov"))
+        let (done, last) = try SmallMovie.writer(folder.file("c.mov"))
         done.startSession(atSourceTime: .zero)
-        try SmallFilm.append(0, at: .zero, to: last, of: done)
+        try SmallMovie.append(0, at: .zero, to: last, of: done)
         await done.finishWriting()
         done.cancelWriting()
         #expect(done.status == .completed && folder.names == ["c.mov"])
@@ -283,19 +283,19 @@ struct AVAssetWriterTests {
     @Test("WR-24 deallocating a writer that is writing removes the file; one that is finishing continues")
     func release() async throws {
         do {
-            let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
+            let (writer, input) = try SmallMovie.writer(folder.file("a.mov"))
             writer.startSession(atSourceTime: .zero)
-            try SmallFilm.append(0, at: .zero, to: input, of: writer)
+            try SmallMovie.append(0, at: .zero, to: input, of: writer)
             #expect(folder.names == ["a.mov"])
         }
         #expect(folder.names.isEmpty)
         weak var gone: AVAssetWriter?
         await withCheckedContinuation { continuation in
             do {
-                let (writer, input) = try SmallFilm.writer(folder.file("b.mov"))
+                let (writer, input) = try SmallMovie.writer(folder.file("b.mov"))
                 gone = writer
                 writer.startSession(atSourceTime: .zero)
-                try SmallFilm.append(0, at: .zero, to: input, of: writer)
+                try SmallMovie.append(0, at: .zero, to: input, of: writer)
                 writer.finishWriting { continuation.resume() }
             } catch {
                 Issue.record(error)
@@ -310,10 +310,10 @@ struct AVAssetWriterTests {
     @Test("WR-19 the handler runs once when the status is final: on success, on failure and on cancelling")
     func handlers() async throws {
         for ending in 0..<3 {
-            let (writer, input) = try SmallFilm.writer(folder.file("\(ending).mov"))
+            let (writer, input) = try SmallMovie.writer(folder.file("\(ending).mov"))
             writer.startSession(atSourceTime: .zero)
-            try SmallFilm.append(0, at: .zero, to: input, of: writer)
-            let again = try NumberedPicture.sample(0, at: .zero)
+            try SmallMovie.append(0, at: .zero, to: input, of: writer)
+            let again = try NumberedImage.sample(0, at: .zero)
             if ending == 1 { #expect(!input.append(again)) }
             if ending == 2 { writer.cancelWriting() }
             let reference = UncheckedReference(writer)
@@ -327,7 +327,7 @@ struct AVAssetWriterTests {
     @Test("WIN-23 there is one pass over all inputs, which becomes nil when it is finished")
     func passes() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
-        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
         input.performsMultiPassEncodingIfSupported = true
         writer.add(input)
         #expect(!input.canPerformMultiplePasses && input.currentPassDescription == nil)

@@ -25,10 +25,10 @@ struct WriterFaultTests {
         weak var core: WriterCore?
         weak var input: AVAssetWriterInput?
         func write() async throws {
-            let (writer, own) = try SmallFilm.writer(folder.file("\(end).mov"))
+            let (writer, own) = try SmallMovie.writer(folder.file("\(end).mov"))
             (core, input) = (writer.core, own)
             writer.startSession(atSourceTime: .zero)
-            for frame in 0..<5 { try SmallFilm.append(frame, at: Self.time(frame), to: own, of: writer) }
+            for frame in 0..<5 { try SmallMovie.append(frame, at: Self.time(frame), to: own, of: writer) }
             switch end {
             case "finished": await writer.finishWriting()
             case "cancelled": writer.cancelWriting()
@@ -42,11 +42,11 @@ struct WriterFaultTests {
 
     @Test("WR-28 a process killed at any moment leaves all but the last fragment", arguments: [1, 2, 3])
     func killed(seed: Int) async throws {
-        let (film, progress) = (folder.file("film.mov").path, folder.file("progress").path)
+        let (movie, progress) = (folder.file("film.mov").path, folder.file("progress").path)
         let moment = Int.random(in: 20..<70, using: &Self.generator(seed).value)
         await #expect(processExitsWith: .signal(SIGKILL)) {
-            [film = film as String, progress = progress as String, moment = moment as Int] in
-            let (writer, input) = try SmallFilm.writer(URL(fileURLWithPath: film)) { writer, _ in
+            [movie = movie as String, progress = progress as String, moment = moment as Int] in
+            let (writer, input) = try SmallMovie.writer(URL(fileURLWithPath: movie)) { writer, _ in
                 writer.movieFragmentInterval = CMTime(value: 1, timescale: 2)
             }
             writer.startSession(atSourceTime: .zero)
@@ -59,14 +59,14 @@ struct WriterFaultTests {
             var done = Data()
             for frame in 0..<100_000 {
                 let time = CMTime(value: CMTimeValue(frame), timescale: 30)
-                try SmallFilm.append(frame, at: time, to: input, of: writer)
+                try SmallMovie.append(frame, at: time, to: input, of: writer)
                 writer.core.settle()
                 done.append(1)
                 try done.write(to: URL(fileURLWithPath: progress))
             }
         }
         let written = try Data(contentsOf: URL(fileURLWithPath: progress)).count
-        let found = try numbers(URL(fileURLWithPath: film))
+        let found = try numbers(URL(fileURLWithPath: movie))
         #expect(found == found.indices.map { $0 }, "seed \(seed): what is there is whole")
         #expect(written - found.count <= 15, "seed \(seed): \(found.count) of \(written) frames can be read")
     }
@@ -81,11 +81,11 @@ struct WriterFaultTests {
     @Test("WR-28 a file truncated within any fragment's media is readable up to the previous fragment")
     func cut() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url) { writer, _ in
+        let (writer, input) = try SmallMovie.writer(url) { writer, _ in
             writer.movieFragmentInterval = CMTime(value: 1, timescale: 3)
         }
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<45 { try SmallFilm.append(frame, at: Self.time(frame), to: input, of: writer) }
+        for frame in 0..<45 { try SmallMovie.append(frame, at: Self.time(frame), to: input, of: writer) }
         writer.core.settle()
         let bytes = try Data(contentsOf: url)
         writer.cancelWriting()
@@ -126,21 +126,21 @@ struct WriterFaultTests {
         arguments: [true, false]
     )
     func diskFull(isFragmented: Bool) async throws {
-        let film = folder.file("film.mov").path
-        await #expect(processExitsWith: .success) { [film = film as String, isFragmented = isFragmented as Bool] in
+        let movie = folder.file("film.mov").path
+        await #expect(processExitsWith: .success) { [movie = movie as String, isFragmented = isFragmented as Bool] in
             // A limit on the file size simulates a full disk.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 200_000, rlim_max: 200_000)
             guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
-            let settings = SmallFilm.settings(codec: .jpeg)
-            let (writer, input) = try SmallFilm.writer(URL(fileURLWithPath: film), settings: settings) { writer, _ in
+            let settings = SmallMovie.settings(codec: .jpeg)
+            let (writer, input) = try SmallMovie.writer(URL(fileURLWithPath: movie), settings: settings) { writer, _ in
                 if isFragmented { writer.movieFragmentInterval = CMTime(value: 1, timescale: 5) }
             }
             writer.startSession(atSourceTime: .zero)
             var frame = 0
             while writer.status == .writing, frame < 10_000 {
                 let time = CMTime(value: CMTimeValue(frame), timescale: 30)
-                if input.isReadyForMoreMediaData { input.append(try NumberedPicture.sample(frame, at: time)) }
+                if input.isReadyForMoreMediaData { input.append(try NumberedImage.sample(frame, at: time)) }
                 writer.core.settle()
                 frame += 1
             }
@@ -149,23 +149,23 @@ struct WriterFaultTests {
             }
             // Further appends return false, and have no other effect.
             let late = CMTime(value: 1_000_000, timescale: 30)
-            guard !input.append(try NumberedPicture.sample(0, at: late)) else { exit(4) }
+            guard !input.append(try NumberedImage.sample(0, at: late)) else { exit(4) }
             await writer.finishWriting()
-            exit(writer.status == .failed && error.localizedDescription.contains(film) ? 0 : 5)
+            exit(writer.status == .failed && error.localizedDescription.contains(movie) ? 0 : 5)
         }
-        let found = try numbers(URL(fileURLWithPath: film))
+        let found = try numbers(URL(fileURLWithPath: movie))
         #expect(found.count > 3 && found == found.indices.map { $0 })
     }
 
     @Test("Removing the file during writing fails the writer with the system's error underneath")
     func removed() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<3 { try SmallFilm.append(frame, at: Self.time(frame), to: input, of: writer) }
+        for frame in 0..<3 { try SmallMovie.append(frame, at: Self.time(frame), to: input, of: writer) }
         writer.core.settle()
         try FileManager.default.removeItem(at: url)
-        try SmallFilm.append(3, at: Self.time(3), to: input, of: writer)
+        try SmallMovie.append(3, at: Self.time(3), to: input, of: writer)
         await writer.finishWriting()
         #expect(writer.status == .failed)
         let error = try #require(writer.error as? AVError)
@@ -177,9 +177,9 @@ struct WriterFaultTests {
     @Test("A frame that cannot be encoded fails the writer with an error text; earlier data are readable")
     func encoderFailure() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<5 { try SmallFilm.append(frame, at: Self.time(frame), to: input, of: writer) }
+        for frame in 0..<5 { try SmallMovie.append(frame, at: Self.time(frame), to: input, of: writer) }
         writer.core.settle()
         let image = try CVPixelBuffer.make(width: 64, height: 64, format: kCVPixelFormatType_DepthFloat32)
         let strange = try CMSampleBuffer(
@@ -201,9 +201,9 @@ struct WriterFaultTests {
 
     @Test("An encoder that does not support the size fails the writer, not the program")
     func encoderRefuses() async throws {
-        let (writer, _) = try SmallFilm.writer(
+        let (writer, _) = try SmallMovie.writer(
             folder.file("a.mov"),
-            settings: SmallFilm.settings(width: 60_000, height: 60_000)
+            settings: SmallMovie.settings(width: 60_000, height: 60_000)
         )
         writer.core.settle()
         #expect(writer.status == .failed)

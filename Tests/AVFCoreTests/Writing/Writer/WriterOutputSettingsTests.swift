@@ -69,7 +69,7 @@ struct WriterOutputSettingsTests {
     }
 
     @Test("SET-9 SET-10 SET-11 scaling, colors and pixel aspect ratio")
-    func pictures() throws {
+    func images() throws {
         #expect(try video([AVVideoScalingModeKey: AVVideoScalingModeResizeAspect]).encoding.scaling == .aspect)
         #expect(try video([AVVideoScalingModeKey: AVVideoScalingModeResizeAspectFill]).encoding.scaling == .aspectFill)
         let color = try video([
@@ -115,9 +115,9 @@ struct WriterOutputSettingsTests {
             let names = exceptions { _ = AVAssetWriterInput(mediaType: .video, outputSettings: settings) }
             #expect(names == [.invalidArgument], "\(settings)")
         }
-        let sound = try CMFormatDescription(mediaType: .audio, mediaSubType: .linearPCM)
+        let audio = try CMFormatDescription(mediaType: .audio, mediaSubType: .linearPCM)
         #expect(
-            exceptions { _ = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: sound) }
+            exceptions { _ = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: audio) }
                 == [.invalidArgument]
         )
         let empty = try CMFormatDescription(videoCodecType: .h264, width: 0, height: 0)
@@ -137,7 +137,7 @@ struct WriterOutputSettingsTests {
     }
 
     @Test("SET-13 settings for audio")
-    func sound() throws {
+    func audio() throws {
         let aac = try AudioOutputSettings(
             [
                 AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2,
@@ -162,7 +162,7 @@ struct WriterOutputSettingsTests {
     }
 
     @Test("WIN-1 WIN-2 unsupported settings for audio raise")
-    func refusedSound() {
+    func refusedAudio() {
         let aac: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,
         ]

@@ -18,9 +18,9 @@ struct WrittenFileTests {
     @Test("WR-31 ten frames at intervals of 1/30 s have a duration of 200/600, with the time scale 600")
     func tenFrames() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<10 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<10 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
         let stream = try #require(Probe(url).streams.first)
         #expect(stream["time_base"] == "1/600" && stream["duration_ts"] == "200" && stream["nb_frames"] == "10")
@@ -30,9 +30,9 @@ struct WrittenFileTests {
     @Test("WR-13 WR-15 frames before and after the session are not shown; the rest plays from its beginning")
     func session() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: time(1003))
-        for frame in 1000..<1010 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 1000..<1010 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         writer.endSession(atSourceTime: time(1008))
         await writer.finishWriting()
         #expect(writer.status == .completed)
@@ -45,9 +45,9 @@ struct WrittenFileTests {
     @Test("WR-14 a track whose first sample is after the session's start begins later")
     func lateTrack() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: time(0))
-        for frame in 15..<20 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 15..<20 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
         let first = try #require(Probe.times(url).first)
         #expect(abs(first - 0.5) < 0.001)
@@ -57,12 +57,12 @@ struct WrittenFileTests {
     @Test("WIN-11 irregular times are stored exactly; a marker gives the end of the last frame")
     func durations() async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url)
+        let (writer, input) = try SmallMovie.writer(url)
         writer.startSession(atSourceTime: .zero)
         let values: [CMTimeValue] = [0, 7, 100, 101, 250]
         for (index, value) in values.enumerated() {
             let time = CMTime(value: value, timescale: 600)
-            try SmallFilm.append(index, at: time, to: input, of: writer)
+            try SmallMovie.append(index, at: time, to: input, of: writer)
         }
         let mark = try CMSampleBuffer(
             dataBuffer: nil,
@@ -95,31 +95,31 @@ struct WrittenFileTests {
         for (rate, ticks) in [(60, "10"), (0, "20")] {
             let url = folder.file("\(rate).mov")
             let properties: [String: Any] = rate > 0 ? [AVVideoExpectedSourceFrameRateKey: rate] : [:]
-            let (writer, input) = try SmallFilm.writer(url, settings: SmallFilm.settings(properties: properties)) {
+            let (writer, input) = try SmallMovie.writer(url, settings: SmallMovie.settings(properties: properties)) {
                 $1.mediaTimeScale = 600
             }
             writer.startSession(atSourceTime: .zero)
-            try SmallFilm.append(0, at: .zero, to: input, of: writer)
+            try SmallMovie.append(0, at: .zero, to: input, of: writer)
             await writer.finishWriting()
             #expect(try Probe(url).streams.first?["duration_ts"] == ticks)
         }
     }
 
     @Test("WIN-17 WIN-18 SET-10 size, rotation and colors are read back as requested")
-    func looks() async throws {
+    func checks() async throws {
         let url = folder.file("a.mp4")
-        var settings = SmallFilm.settings(width: 160, height: 120)
+        var settings = SmallMovie.settings(width: 160, height: 120)
         settings[AVVideoColorPropertiesKey] = [
             AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_709_2,
             AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
             AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_709_2,
         ]
-        let (writer, input) = try SmallFilm.writer(url, type: .mp4, settings: settings) { writer, input in
+        let (writer, input) = try SmallMovie.writer(url, type: .mp4, settings: settings) { writer, input in
             input.transform = CGAffineTransform(rotationAngle: .pi / 2)
             writer.shouldOptimizeForNetworkUse = true
         }
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<3 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<3 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
         let stream = try #require(Probe(url).streams.first)
         #expect(stream["width"] == "160" && stream["height"] == "120")
@@ -139,10 +139,10 @@ struct WrittenFileTests {
     )
     func reordering(codec: AVVideoCodecType) async throws {
         let url = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(url, settings: SmallFilm.settings(codec: codec), isRealTime: false)
+        let (writer, input) = try SmallMovie.writer(url, settings: SmallMovie.settings(codec: codec), isRealTime: false)
         writer.startSession(atSourceTime: time(5000))
         await Feeder(input).feed(30) {
-            try NumberedPicture.sample($0, at: CMTime(value: CMTimeValue(5000 + $0), timescale: 30))
+            try NumberedImage.sample($0, at: CMTime(value: CMTimeValue(5000 + $0), timescale: 30))
         }
         await writer.finishWriting()
         #expect(writer.status == .completed)
@@ -152,21 +152,21 @@ struct WrittenFileTests {
     }
 
     @Test("WR-30 audio and video of one file are in sync within a packet", arguments: [AVFileType.mov, .mp4])
-    func sound(type: AVFileType) async throws {
+    func audio(type: AVFileType) async throws {
         let url = folder.file("a")
         let writer = try AVAssetWriter(outputURL: url, fileType: type)
-        let video = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
-        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: SmallFilm.aac)
+        let video = AVAssetWriterInput(mediaType: .video, outputSettings: SmallMovie.settings())
+        let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: SmallMovie.aac)
         writer.add(video)
         writer.add(audio)
         #expect(writer.startWriting())
         writer.startSession(atSourceTime: time(300))
         let (videoFeeder, audioFeeder) = (Feeder(video), Feeder(audio))
-        async let pictures: Void = videoFeeder.feed(60) {
-            try NumberedPicture.sample($0, at: CMTime(value: CMTimeValue(300 + $0), timescale: 30))
+        async let images: Void = videoFeeder.feed(60) {
+            try NumberedImage.sample($0, at: CMTime(value: CMTimeValue(300 + $0), timescale: 30))
         }
         async let samples: Void = audioFeeder.feed(96) { try SawTooth.sample(frames: 1000, at: 480_000 + $0 * 1000) }
-        _ = await (pictures, samples)
+        _ = await (images, samples)
         await writer.finishWriting()
         #expect(writer.status == .completed)
         #expect(try Probe.numbers(url) == (0..<60).map { $0 })
@@ -187,9 +187,9 @@ struct WrittenFileTests {
             (.m4a, kAudioFormatAppleLossless, "alac"), (.mov, kAudioFormatLinearPCM, "pcm_s16le"),
         ] as [(AVFileType, AudioFormatID, String)]
     )
-    func soundAlone(type: AVFileType, format: AudioFormatID, codec: String) async throws {
+    func audioAlone(type: AVFileType, format: AudioFormatID, codec: String) async throws {
         let url = folder.file("a")
-        var settings = SmallFilm.aac
+        var settings = SmallMovie.aac
         settings[AVFormatIDKey] = format
         if format == kAudioFormatAppleLossless { settings[AVEncoderBitDepthHintKey] = 16 }
         if format == kAudioFormatLinearPCM {
@@ -214,9 +214,9 @@ struct WrittenFileTests {
     @Test("WIN-1 stored samples pass through unchanged")
     func passthrough() async throws {
         let first = folder.file("a.mov")
-        let (writer, input) = try SmallFilm.writer(first)
+        let (writer, input) = try SmallMovie.writer(first)
         writer.startSession(atSourceTime: .zero)
-        for frame in 0..<12 { try SmallFilm.append(frame, at: time(frame), to: input, of: writer) }
+        for frame in 0..<12 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
 
         let demuxer = try MediaDemuxer(.file(first.path))
@@ -250,12 +250,12 @@ struct WrittenFileTests {
         make.key = "com.apple.quicktime.make" as NSString
         make.value = "Obscura" as NSString
         let items = UncheckedReference([title, make] as [AVMetadataItem])
-        let (writer, input) = try SmallFilm.writer(url) { writer, input in
+        let (writer, input) = try SmallMovie.writer(url) { writer, input in
             writer.metadata = items.value
             input.extendedLanguageTag = "de"
         }
         writer.startSession(atSourceTime: .zero)
-        try SmallFilm.append(0, at: .zero, to: input, of: writer)
+        try SmallMovie.append(0, at: .zero, to: input, of: writer)
         await writer.finishWriting()
         let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
         #expect(text.contains("com.apple.quicktime.title") && text.contains("Tomorrow"))

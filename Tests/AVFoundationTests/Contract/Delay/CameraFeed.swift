@@ -204,8 +204,8 @@ final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, 
         counts.withLock { $0.dropped += 1 }
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
         let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil) as? NSString
-        let picture = CMSampleBufferGetImageBuffer(sampleBuffer) == nil ? "no picture" : "a picture"
-        shells.withLock { $0.append("\(reason ?? "no reason"), \(picture)") }
+        let image = CMSampleBufferGetImageBuffer(sampleBuffer) == nil ? "no picture" : "a picture"
+        shells.withLock { $0.append("\(reason ?? "no reason"), \(image)") }
     }
 
     /// Returns when no chunk is being finished.

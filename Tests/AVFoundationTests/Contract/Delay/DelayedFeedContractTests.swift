@@ -36,7 +36,7 @@ struct DelayedFeedContractTests {
         /// Captures a frame that contains its number.
         func push(_ number: Int) throws {
             source.push(
-                picture: try DelayStage.picture(number, width: small.width, height: small.height),
+                image: try DelayStage.image(number, width: small.width, height: small.height),
                 at: beginning + CMTime(value: CMTimeValue(number), timescale: 30),
                 number: number,
                 duration: CMTime(value: 1, timescale: 30)
@@ -68,12 +68,12 @@ struct DelayedFeedContractTests {
         let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
         reader.add(output)
         #expect(reader.startReading())
-        var pictures: [(number: Int?, time: Double)] = []
+        var images: [(number: Int?, time: Double)] = []
         while let sample = output.copyNextSampleBuffer() {
             guard let image = CMSampleBufferGetImageBuffer(sample) else { continue }
-            pictures.append((DelayStage.number(in: image), sample.presentationTimeStamp.seconds))
+            images.append((DelayStage.number(in: image), sample.presentationTimeStamp.seconds))
         }
-        return pictures
+        return images
     }
 
     private func expectNothingWrong(_ feed: CameraFeed, delivered: Int) {

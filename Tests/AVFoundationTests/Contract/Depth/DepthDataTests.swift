@@ -61,9 +61,9 @@ struct DepthDataTests {
         #expect(
             replaced.depthDataAccuracy == data.depthDataAccuracy && replaced.depthDataQuality == data.depthDataQuality
         )
-        var picture: CVPixelBuffer?
-        CVPixelBufferCreate(nil, 4, 3, kCVPixelFormatType_32BGRA, nil, &picture)
-        let noMap = try #require(picture)
+        var image: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 4, 3, kCVPixelFormatType_32BGRA, nil, &image)
+        let noMap = try #require(image)
         let error = #expect(throws: AVError.self) { try data.replacingDepthDataMap(with: noMap) }
         #expect(error?.code == .malformedDepth)
     }

@@ -47,10 +47,10 @@ struct AuthorizationTests {
             let rig = try CaptureRig()
             #expect(stage.questions == 1)
             rig.session.startRunning()
-            let before = try #require(rig.picture { _, _ in 200 })
+            let before = try #require(rig.image { _, _ in 200 })
             #expect(before.allSatisfy { $0.allSatisfy { $0 == 16 } })
             stage.answer(true, for: .video)
-            let after = try #require(rig.picture { _, _ in 200 })
+            let after = try #require(rig.image { _, _ in 200 })
             #expect(after.allSatisfy { $0.allSatisfy { $0 == 200 } })
             #expect(rig.session.isRunning)
         }
@@ -62,8 +62,8 @@ struct AuthorizationTests {
             let rig = try CaptureRig()
             rig.session.startRunning()
             stage.answer(false, for: .video)
-            let picture = try #require(rig.picture { _, _ in 200 })
-            #expect(picture.allSatisfy { $0.allSatisfy { $0 == 16 } })
+            let image = try #require(rig.image { _, _ in 200 })
+            #expect(image.allSatisfy { $0.allSatisfy { $0 == 16 } })
         }
     }
 

@@ -169,29 +169,29 @@ struct DeviceControlTests {
     )
     func handlers(latency: Int) throws {
         let rig = try CaptureRig.adjustable(latency: latency)
-        let told = Mutex<[String]>([])
+        let reported = Mutex<[String]>([])
         rig.session.startRunning()
         rig.source.push()
         try rig.device.lockForConfiguration()
         func note(_ name: String) -> (CMTime) -> Void {
-            { time in told.withLock { $0.append("\(name) \(time.value)/\(time.timescale)") } }
+            { time in reported.withLock { $0.append("\(name) \(time.value)/\(time.timescale)") } }
         }
         rig.device.setFocusModeLocked(lensPosition: 0.5, completionHandler: note("focus"))
         rig.device.setExposureTargetBias(1, completionHandler: note("bias"))
         rig.settleAll()
-        #expect(told.withLock { $0 }.isEmpty)
+        #expect(reported.withLock { $0 }.isEmpty)
         for frame in 1...latency + 1 {
             rig.source.push()
             rig.settleAll()
-            if frame <= latency { #expect(told.withLock { $0 }.isEmpty) }
+            if frame <= latency { #expect(reported.withLock { $0 }.isEmpty) }
         }
         let time = try #require(rig.delegate.times.last)
         let expected = ["focus", "bias"].map { "\($0) \(time.value)/\(time.timescale)" }
-        #expect(told.withLock { $0 } == expected)
+        #expect(reported.withLock { $0 } == expected)
         #expect(rig.device.lensPosition == 0.5 && rig.device.exposureTargetBias == 1)
         rig.source.push(count: 2)
         rig.settleAll()
-        #expect(told.withLock { $0 } == expected, "each once")
+        #expect(reported.withLock { $0 } == expected, "each once")
     }
 
     @Test("DEV-43 the handler of a request gets an invalid time if the camera disappears")

@@ -150,11 +150,11 @@ struct DeviceFormatTests {
             #expect(range.maxFrameRate == Double(short.timescale) / Double(short.value))
             #expect(range.minFrameRate == Double(long.timescale) / Double(long.value))
         }
-        let film = try makeDevice(.withRate(CMTime(value: 1001, timescale: 30000)))
-        let range = try #require(film.activeFormat.videoSupportedFrameRateRanges.first)
+        let movie = try makeDevice(.withRate(CMTime(value: 1001, timescale: 30000)))
+        let range = try #require(movie.activeFormat.videoSupportedFrameRateRanges.first)
         #expect(range.minFrameDuration.value == 1001 && range.minFrameDuration.timescale == 30000)
         #expect(range.maxFrameRate == 30000.0 / 1001.0)
-        #expect(film.activeVideoMinFrameDuration == CMTime(value: 1001, timescale: 30000))
+        #expect(movie.activeVideoMinFrameDuration == CMTime(value: 1001, timescale: 30000))
     }
 
     @Test("DEV-26 a format of another device raises, and a change is observed once")

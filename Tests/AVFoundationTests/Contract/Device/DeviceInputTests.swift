@@ -33,8 +33,8 @@ struct DeviceInputTests {
         #expect(input.ports.count { $0.mediaType == .metadataObject } == 1)
         #expect(input.ports.allSatisfy { $0.input === input })
         #expect(input.ports == input.ports)
-        let sound = try AVCaptureDeviceInput(device: makeMicrophone())
-        #expect(sound.ports.map(\.mediaType) == [.audio])
+        let audio = try AVCaptureDeviceInput(device: makeMicrophone())
+        #expect(audio.ports.map(\.mediaType) == [.audio])
     }
 
     @Test("DEV-62 ports are found by media type, device type and position; nil matches all")

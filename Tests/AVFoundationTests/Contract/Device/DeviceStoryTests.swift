@@ -73,18 +73,18 @@ struct DeviceStoryTests {
     @Test("DEV-43 frames are brighter from exactly the frame whose time the handler receives")
     func exposure() throws {
         let device = try makeDevice(named: "virtual:320x240@30?clock=virtual&frames=40&codes=none&controls=1")
-        let told = Mutex<CMTime?>(nil)
+        let reported = Mutex<CMTime?>(nil)
         let camera = Unchecked(device)
         let frames = try run(device, at: 5) {
             let device = camera.value
             try? device.lockForConfiguration()
             device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 15), iso: 200) { time in
-                told.withLock { $0 = time }
+                reported.withLock { $0 = time }
             }
             device.unlockForConfiguration()
         }
         settle(device)
-        let time = try #require(told.withLock { $0 })
+        let time = try #require(reported.withLock { $0 })
         let change = try #require(frames.firstIndex { $0.time == time })
         #expect(change >= 5 && frames.count == 40)
         #expect(frames[..<change].allSatisfy { $0.brightness == frames[0].brightness })

@@ -128,20 +128,20 @@ struct DiscoveryTests {
     func notifications() throws {
         let camera = PluggableCamera()
         let id = camera.uniqueID
-        let told = Mutex<[String]>([])
+        let reported = Mutex<[String]>([])
         let names = [AVCaptureDevice.wasConnectedNotification, AVCaptureDevice.wasDisconnectedNotification]
         let tokens = names.map { name in
             NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
                 guard let device = note.object as? AVCaptureDevice, device.uniqueID == id else { return }
                 let isListed = AVCaptureDevice(uniqueID: id) != nil
-                told.withLock { $0.append("\(name.rawValue) \(isListed)") }
+                reported.withLock { $0.append("\(name.rawValue) \(isListed)") }
             }
         }
         camera.plugIn()
         camera.unplug()
         for token in tokens { NotificationCenter.default.removeObserver(token) }
         #expect(
-            told.withLock { $0 } == [
+            reported.withLock { $0 } == [
                 "AVCaptureDeviceWasConnectedNotification true", "AVCaptureDeviceWasDisconnectedNotification false",
             ]
         )

@@ -76,8 +76,8 @@ struct ZoomStoryTests {
         try rig.device.lockForConfiguration()
         rig.device.videoZoomFactor = 4
         rig.source.push { x, y in abs(2 * x + 1 - 640) <= 80 && abs(2 * y + 1 - 480) <= 80 ? 230 : 20 }
-        let picture = try #require(shownPicture(of: layer))
-        #expect(picture.count == 480 && picture.first?.count == 640)
-        #expect(abs((picture[240].count { $0 > 125 }) - 320) <= 4)
+        let image = try #require(shownImage(of: layer))
+        #expect(image.count == 480 && image.first?.count == 640)
+        #expect(abs((image[240].count { $0 > 125 }) - 320) <= 4)
     }
 }

@@ -15,8 +15,8 @@ struct ZoomTests {
     }
 
     /// Width and height of the bright part.
-    private static func extent(_ picture: [[UInt8]]) -> [Int] {
-        let rows = picture.map { row in row.count { $0 > 125 } }
+    private static func extent(_ image: [[UInt8]]) -> [Int] {
+        let rows = image.map { row in row.count { $0 > 125 } }
         return [rows.max() ?? 0, rows.count { $0 > 0 }]
     }
 
@@ -43,11 +43,11 @@ struct ZoomTests {
         rig.session.startRunning()
         try rig.device.lockForConfiguration()
         rig.device.videoZoomFactor = factor
-        let picture = try #require(rig.picture(Self.square(80)))
-        #expect(picture.count == 480 && picture.first?.count == 640, "of the same size")
-        for side in Self.extent(picture) { #expect(abs(Double(side) - 80 * factor) <= 4) }
+        let image = try #require(rig.image(Self.square(80)))
+        #expect(image.count == 480 && image.first?.count == 640, "of the same size")
+        for side in Self.extent(image) { #expect(abs(Double(side) - 80 * factor) <= 4) }
         rig.device.videoZoomFactor = 1
-        let whole = try #require(rig.picture(Self.square(80)))
+        let whole = try #require(rig.image(Self.square(80)))
         #expect(Self.extent(whole) == [80, 80])
     }
 
@@ -152,8 +152,8 @@ struct ZoomTests {
         try rig.device.lockForConfiguration()
         rig.device.videoZoomFactor = 4
         // The scripted camera always shows the same image, so only cropping enlarges it.
-        let picture = try #require(rig.picture(Self.square(80)))
-        for side in Self.extent(picture) { #expect(abs(side - 160) <= 4) }
+        let image = try #require(rig.image(Self.square(80)))
+        for side in Self.extent(image) { #expect(abs(side - 160) <= 4) }
         #expect(rig.device.videoZoomFactor == 4)
     }
 }

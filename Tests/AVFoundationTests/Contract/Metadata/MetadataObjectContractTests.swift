@@ -70,9 +70,9 @@ struct MetadataObjectContract {
         ]
     )
     func corners(sign: DrawnSign) throws {
-        let (picture, drawn) = try DrawnSign.picture(of: [sign])
+        let (image, drawn) = try DrawnSign.drawing(of: [sign])
         let stage = try MetadataStage(reading: [.qr, .aztec, .dataMatrix, .code128, .ean13, .pdf417])
-        try stage.show(0, picture)
+        try stage.show(0, image)
         stage.settle()
         let object = try #require(stage.recorder.objects.first)
         try #require(object.corners.count == 4)
@@ -85,9 +85,9 @@ struct MetadataObjectContract {
 
     @Test("META-26 bounds are the smallest rectangle around the corners, within the image")
     func smallestBounds() throws {
-        let (picture, _) = try DrawnSign.picture(of: [DrawnSign("qr", "BOUNDS", angle: 33)])
+        let (image, _) = try DrawnSign.drawing(of: [DrawnSign("qr", "BOUNDS", angle: 33)])
         let stage = try MetadataStage(reading: [.qr])
-        try stage.show(0, picture)
+        try stage.show(0, image)
         stage.settle()
         let object = try #require(stage.recorder.objects.first)
         let (x, y) = (object.corners.map(\.x).sorted(), object.corners.map(\.y).sorted())

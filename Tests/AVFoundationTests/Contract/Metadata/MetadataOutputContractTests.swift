@@ -170,7 +170,7 @@ struct MetadataOutputContract {
         let stage = try MetadataStage { [Self.code("a\($0)", 0, 0), Self.code("b\($0)", 20, 0)] }
         let hold = stage.hold(0)
         try stage.show(0)
-        stage.waitUntilLooking(at: 0)
+        stage.waitUntilDetecting(at: 0)
         for number in 1...4 { try stage.show(number) }
         hold.signal()
         stage.settle()

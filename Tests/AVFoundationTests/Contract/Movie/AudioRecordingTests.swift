@@ -14,7 +14,7 @@ struct AudioRecordingTests {
     @Test("MOV-18 audio alone can be recorded in every offered file type", arguments: kinds)
     func types(type: AVFileType, codec: String) async throws {
         let folder = try TemporaryFolder()
-        let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=2&tone=0")
+        let stage = try AudioStage(microphone: "virtual:48000x1?clock=virtual&seconds=2&tone=0")
         #expect(AVCaptureAudioFileOutput.availableOutputFileTypes().contains(type))
         let url = folder.file("sound")
         stage.recordFromStart(to: url, type: type)
@@ -24,7 +24,7 @@ struct AudioRecordingTests {
         #expect(stream["codec_name"] == codec && stream["sample_rate"] == "48000" && stream["channels"] == "1")
         // AAC attenuates a clap at the very first sample.
         let seconds = type == .m4a ? [1.0] : [0, 1]
-        let claps = try Film(url).claps().filter { type != .m4a || $0 > 0.5 }
+        let claps = try RecordedMovie(url).claps().filter { type != .m4a || $0 > 0.5 }
         #expect(claps.count == seconds.count)
         for (clap, second) in zip(claps, seconds) { #expect(abs(clap - second) < 0.003, "\(claps)") }
     }
@@ -35,7 +35,7 @@ struct AudioRecordingTests {
     @Test("MOV-18 settings choose the storage format of audio; unsupported ones raise")
     func settings() async throws {
         let folder = try TemporaryFolder()
-        let stage = try SoundStage(microphone: "virtual:48000x2?clock=virtual&seconds=1")
+        let stage = try AudioStage(microphone: "virtual:48000x2?clock=virtual&seconds=1")
         #expect(stage.output.audioSettings == nil)
         stage.output.audioSettings = [AVFormatIDKey: kAudioFormatAppleLossless]
         #expect(exceptions { stage.output.audioSettings = [AVFormatIDKey: 0x6E6F6E65] } == [.invalidArgument])
@@ -51,7 +51,7 @@ struct AudioRecordingTests {
     @Test("MOV-18 file types without audio raise, and settings that the file type does not support end the recording")
     func wrongType() async throws {
         let folder = try TemporaryFolder()
-        let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual")
+        let stage = try AudioStage(microphone: "virtual:48000x1?clock=virtual")
         stage.session.startRunning()
         let names = exceptions {
             stage.output.startRecording(
@@ -72,20 +72,20 @@ struct AudioRecordingTests {
     @Test("MOV-10 MOV-18 a duration limit of audio is exact")
     func limit() async throws {
         let folder = try TemporaryFolder()
-        let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=3")
+        let stage = try AudioStage(microphone: "virtual:48000x1?clock=virtual&seconds=3")
         stage.output.maxRecordedDuration = CMTime(value: 3, timescale: 2)
         let url = folder.file("a.m4a")
         stage.recordFromStart(to: url, type: .m4a)
         await stage.log.ended()
         #expect(stage.log.codes == [.maximumDurationReached])
         #expect(stage.log.endings[0].error?.recordingSuccessfullyFinished == true)
-        #expect(Film(url).asset.duration == CMTime(value: 3, timescale: 2))
+        #expect(RecordedMovie(url).asset.duration == CMTime(value: 3, timescale: 2))
     }
 
     @Test("MOV-16 metadata are stored with the audio")
     func metadata() async throws {
         let folder = try TemporaryFolder()
-        let stage = try SoundStage(microphone: "virtual:48000x1?clock=virtual&seconds=1")
+        let stage = try AudioStage(microphone: "virtual:48000x1?clock=virtual&seconds=1")
         let title = AVMutableMetadataItem()
         title.identifier = .commonIdentifierTitle
         title.value = "A song" as NSString
@@ -93,6 +93,6 @@ struct AudioRecordingTests {
         let url = folder.file("a.m4a")
         stage.recordFromStart(to: url, type: .m4a)
         await stage.log.ended()
-        #expect(Film(url).asset.metadata.compactMap(\.stringValue).contains("A song"))
+        #expect(RecordedMovie(url).asset.metadata.compactMap(\.stringValue).contains("A song"))
     }
 }

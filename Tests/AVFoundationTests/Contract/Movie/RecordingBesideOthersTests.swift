@@ -15,7 +15,7 @@ struct RecordingBesideOthersTests {
         }
         stage.output.stopRecording()
         await stage.log.ended()
-        #expect(try Film(url).numbers() == Array(0..<20))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<20))
         for delegate in stage.rig.delegates { #expect(delegate.events.count == 20 && delegate.outputs.count == 20) }
     }
 
@@ -25,7 +25,7 @@ struct RecordingBesideOthersTests {
         let url = stage.record()
         let release = stage.holdEncoder()
         for number in 0..<50 {
-            stage.push(try NumberedPicture.make(number), number)
+            stage.push(try NumberedImage.make(number), number)
             stage.rig.settle()
         }
         #expect(stage.rig.delegate.outputs.count == 50)
@@ -37,7 +37,7 @@ struct RecordingBesideOthersTests {
         stage.output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        #expect(try Film(url).numbers() == Array(0..<8) + Array(50..<55))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<8) + Array(50..<55))
         let counts = stage.counts
         #expect(counts.captured == 55 && counts.recorded == 13 && counts.late == 42)
     }
@@ -50,12 +50,12 @@ struct RecordingBesideOthersTests {
         stage.recordFromStart(to: url)
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        let film = try Film(url).pictures()
-        #expect(film.map(\.number) == Array(0..<200))
+        let movie = try RecordedMovie(url).images()
+        #expect(movie.map(\.number) == Array(0..<200))
     }
 
     @Test("MOV-17 audio keeps its offset to the frames that it was captured with")
-    func sound() async throws {
+    func audio() async throws {
         let folder = try TemporaryFolder()
         let stage = try VirtualMovieStage(
             camera: "virtual:320x240@30?clock=virtual&frames=120",
@@ -68,11 +68,11 @@ struct RecordingBesideOthersTests {
         stage.recordFromStart(to: url)
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        let film = Film(url)
-        let pictures = try film.pictures()
-        #expect(pictures.map(\.number) == Array(0..<120))
+        let movie = RecordedMovie(url)
+        let images = try movie.images()
+        #expect(images.map(\.number) == Array(0..<120))
         // The microphone claps at each full second of the session's time.
-        let claps = try film.claps()
+        let claps = try movie.claps()
         let expected = [0.0, 1, 2, 3]
         #expect(claps.count == expected.count, "\(claps) \(expected)")
         for (clap, time) in zip(claps, expected) { #expect(abs(clap - time) < 0.002, "\(claps) \(expected)") }
@@ -81,7 +81,7 @@ struct RecordingBesideOthersTests {
     }
 
     @Test("MOV-9 MOV-17 a pause is removed from audio and video alike")
-    func pausedSound() async throws {
+    func pausedAudio() async throws {
         let folder = try TemporaryFolder()
         let stage = try VirtualMovieStage(
             camera: "virtual:320x240@30?clock=virtual&frames=240",
@@ -94,16 +94,16 @@ struct RecordingBesideOthersTests {
         stage.recordFromStart(to: url, pausingAt: 60, resumingAt: 105)
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        let film = Film(url)
-        let pictures = try film.pictures()
-        #expect(pictures.map(\.number) == Array(0..<60) + Array(105..<240))
+        let movie = RecordedMovie(url)
+        let images = try movie.images()
+        #expect(images.map(\.number) == Array(0..<60) + Array(105..<240))
         // Each clap has the time of the frame that was captured at that second.
-        let claps = try film.claps()
-        let expected = pictures.filter { ($0.number ?? 1).isMultiple(of: 30) }.map(\.time.seconds)
+        let claps = try movie.claps()
+        let expected = images.filter { ($0.number ?? 1).isMultiple(of: 30) }.map(\.time.seconds)
         #expect(claps.count == expected.count, "\(claps) \(expected)")
         for (clap, time) in zip(claps, expected) { #expect(abs(clap - time) < 0.002, "\(claps) \(expected)") }
-        for (index, picture) in pictures.enumerated() {
-            #expect(picture.time == CMTime(value: CMTimeValue(index), timescale: 30))
+        for (index, image) in images.enumerated() {
+            #expect(image.time == CMTime(value: CMTimeValue(index), timescale: 30))
         }
     }
 }

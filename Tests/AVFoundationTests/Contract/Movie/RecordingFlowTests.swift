@@ -48,7 +48,7 @@ struct RecordingFlowTests {
         #expect(!stage.output.isRecording)
         #expect(stage.log.events == [.started("a.mov"), .willFinish(end.code), .finished(end.code)])
         #expect(stage.log.endings[0].error?.recordingSuccessfullyFinished == true)
-        #expect(try Film(url).numbers() == Array(0..<10))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<10))
     }
 
     @Test("MOV-12 if nothing had arrived, the success flag is false", arguments: [End.stop, .interruption, .unplugged])
@@ -71,7 +71,7 @@ struct RecordingFlowTests {
         await stage.log.ended()
         #expect(stage.log.codes == [.mediaChanged])
         #expect(stage.log.endings[0].error?.recordingSuccessfullyFinished == true)
-        #expect(try Film(url).numbers() == Array(0..<5))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<5))
     }
 
     @Test("MOV-12 lost frames are a gap, not an end")
@@ -84,7 +84,7 @@ struct RecordingFlowTests {
         stage.output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        #expect(try Film(url).numbers() == [0, 1, 2, 7, 8, 9])
+        #expect(try RecordedMovie(url).numbers() == [0, 1, 2, 7, 8, 9])
     }
 
     @Test("MOV-12 settings and other outputs may change during a recording")
@@ -99,7 +99,7 @@ struct RecordingFlowTests {
         stage.output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        #expect(try Film(url).numbers() == Array(0..<9))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<9))
     }
 
     @Test("MOV-12 the next recording starts after an interruption")
@@ -114,6 +114,6 @@ struct RecordingFlowTests {
         stage.output.stopRecording()
         await stage.log.ended(2)
         #expect(stage.log.codes == [.sessionNotRunning, nil])
-        #expect(try Film(url).numbers() == [3, 4, 5])
+        #expect(try RecordedMovie(url).numbers() == [3, 4, 5])
     }
 }

@@ -20,10 +20,10 @@ struct RecordingFragmentTests {
         try stage.capture(0..<25)
         let copy = stage.folder.file("copy.mov")
         try FileManager.default.copyItem(at: url, to: copy)
-        #expect(try Film(copy).numbers() == Array(0..<20))
+        #expect(try RecordedMovie(copy).numbers() == Array(0..<20))
         stage.output.stopRecording()
         await stage.log.ended()
-        #expect(try Film(url).numbers() == Array(0..<25))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<25))
     }
 
     @Test("MOV-13 without fragments the file is playable once it is complete")
@@ -34,10 +34,10 @@ struct RecordingFragmentTests {
         try stage.capture(0..<25)
         let copy = stage.folder.file("copy.mov")
         try FileManager.default.copyItem(at: url, to: copy)
-        #expect(Film(copy).asset.tracks(withMediaType: .video).isEmpty)
+        #expect(RecordedMovie(copy).asset.tracks(withMediaType: .video).isEmpty)
         stage.output.stopRecording()
         await stage.log.ended()
-        #expect(try Film(url).numbers() == Array(0..<25))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<25))
     }
 
     @Test("MOV-13 a process killed after 25 seconds leaves at least 20")
@@ -47,9 +47,9 @@ struct RecordingFragmentTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             try VirtualMovieStage.recordUntilKilled(to: path, after: 25)
         }
-        let pictures = try Film(URL(fileURLWithPath: path)).pictures()
-        #expect(pictures.count >= 600, "\(pictures.count) pictures")
-        #expect(pictures.map(\.number) == pictures.indices.map { $0 })
-        #expect(pictures.map(\.time) == pictures.indices.map { CMTime(value: CMTimeValue($0), timescale: 30) })
+        let images = try RecordedMovie(URL(fileURLWithPath: path)).images()
+        #expect(images.count >= 600, "\(images.count) pictures")
+        #expect(images.map(\.number) == images.indices.map { $0 })
+        #expect(images.map(\.time) == images.indices.map { CMTime(value: CMTimeValue($0), timescale: 30) })
     }
 }

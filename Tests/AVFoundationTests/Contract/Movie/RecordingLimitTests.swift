@@ -29,8 +29,8 @@ struct RecordingLimitTests {
         let error = try #require(stage.log.endings[0].error)
         #expect(error.recordingSuccessfullyFinished == true)
         #expect(error.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool == true)
-        #expect(try Film(url).numbers() == Array(0..<15))
-        #expect(Film(url).asset.duration == CMTime(value: 1, timescale: 2))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<15))
+        #expect(RecordedMovie(url).asset.duration == CMTime(value: 1, timescale: 2))
     }
 
     @Test("MOV-10 a limit within a frame's duration cuts that frame short; pauses do not count")
@@ -45,8 +45,8 @@ struct RecordingLimitTests {
         try stage.capture(50..<60)
         await stage.log.ended()
         #expect(stage.log.codes == [.maximumDurationReached])
-        #expect(try Film(url).numbers() == [0, 1, 50, 51])
-        #expect(Film(url).asset.duration == CMTime(value: 7, timescale: 60))
+        #expect(try RecordedMovie(url).numbers() == [0, 1, 50, 51])
+        #expect(RecordedMovie(url).asset.duration == CMTime(value: 7, timescale: 60))
     }
 
     @Test(
@@ -68,7 +68,7 @@ struct RecordingLimitTests {
         #expect(stage.log.endings[0].error?.recordingSuccessfullyFinished == true)
         let size = try Data(contentsOf: url).count
         #expect(size <= limit && size > limit / 2, "\(size) of \(limit) bytes")
-        let numbers = try Film(url).numbers()
+        let numbers = try RecordedMovie(url).numbers()
         #expect(numbers == numbers.indices.map { $0 } && numbers.count == number - 1)
     }
 
@@ -82,7 +82,7 @@ struct RecordingLimitTests {
         await stage.log.ended()
         #expect(stage.log.codes == [.diskFull])
         #expect(stage.log.endings[0].error?.recordingSuccessfullyFinished == true)
-        let numbers = try Film(url).numbers()
+        let numbers = try RecordedMovie(url).numbers()
         #expect(numbers.count >= 10 && numbers.count <= 31 && numbers == numbers.indices.map { $0 })
     }
 

@@ -80,7 +80,7 @@ struct RecordingSampleTests {
         try stage.capture(0..<12)
         await log.ended()
         #expect(log.codes == [nil])
-        #expect(try Film(url).numbers() == Array(5..<9))
+        #expect(try RecordedMovie(url).numbers() == Array(5..<9))
     }
 
     @Test("MOV-4 MOV-18 an output with a delegate switches files without losing a frame, as on macOS")
@@ -102,8 +102,8 @@ struct RecordingSampleTests {
         stage.output.stopRecording()
         await log.ended(3)
         #expect(log.codes == [nil, nil, nil])
-        #expect(try urls.map { try Film($0).numbers() } == [Array(0..<4), Array(4..<7), Array(7..<10)])
-        #expect(try urls.allSatisfy { try Film($0).pictures()[0].time == .zero })
+        #expect(try urls.map { try RecordedMovie($0).numbers() } == [Array(0..<4), Array(4..<7), Array(7..<10)])
+        #expect(try urls.allSatisfy { try RecordedMovie($0).images()[0].time == .zero })
     }
 
     @Test("MOV-4 a delegate without sample accuracy loses no frames between two files either")
@@ -118,8 +118,8 @@ struct RecordingSampleTests {
         stage.output.stopRecording()
         await stage.log.ended(2)
         #expect(stage.log.codes == [nil, nil])
-        #expect(try Film(first).numbers() == Array(0..<4))
-        #expect(try Film(second).numbers() == Array(4..<8))
+        #expect(try RecordedMovie(first).numbers() == Array(0..<4))
+        #expect(try RecordedMovie(second).numbers() == Array(4..<8))
     }
 }
 

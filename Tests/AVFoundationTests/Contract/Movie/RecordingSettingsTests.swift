@@ -45,7 +45,7 @@ struct RecordingSettingsTests {
         try stage.capture(0..<3, width: 640, height: 480)
         stage.output.stopRecording()
         await stage.log.ended()
-        #expect(try Film(url).video.naturalSize == CGSize(width: 640, height: 480))
+        #expect(try RecordedMovie(url).video.naturalSize == CGSize(width: 640, height: 480))
     }
 
     @Test(
@@ -58,7 +58,7 @@ struct RecordingSettingsTests {
     func codecs(codec: AVVideoCodecType, name: String) async throws {
         let (stage, url) = try await record([AVVideoCodecKey: codec])
         #expect(try Probe(url).streams.first?["codec_name"] == name)
-        #expect(try Film(url).numbers() == Array(0..<5))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<5))
         #expect(stage.output.availableVideoCodecTypes.contains(codec))
     }
 
@@ -73,8 +73,8 @@ struct RecordingSettingsTests {
         let stream = try #require(try Probe(url).streams.first)
         #expect(stream["codec_name"] == "rawvideo" && stream["codec_tag_string"] == "2vuy")
         #expect(stream["pix_fmt"] == "uyvy422")
-        #expect(try Film(url).numbers() == Array(0..<4))
-        #expect(try Film(url).stored(.video).map(\.data.count) == Array(repeating: 320 * 240 * 2, count: 4))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<4))
+        #expect(try RecordedMovie(url).stored(.video).map(\.data.count) == Array(repeating: 320 * 240 * 2, count: 4))
         #expect(stage.output.outputSettings(for: stage.connection).isEmpty)
     }
 
@@ -111,7 +111,7 @@ struct RecordingSettingsTests {
         let (stage, url) = try await record([
             AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 160, AVVideoHeightKey: 120,
         ])
-        #expect(try Film(url).video.naturalSize == CGSize(width: 160, height: 120))
+        #expect(try RecordedMovie(url).video.naturalSize == CGSize(width: 160, height: 120))
         #expect(stage.folder.names == ["a.mov"])
     }
 
@@ -177,7 +177,7 @@ struct RecordingSettingsTests {
         try stage.capture(2..<4)
         stage.output.stopRecording()
         await stage.log.ended()
-        let track = try Film(url).video
+        let track = try RecordedMovie(url).video
         let from = [CGPoint(x: 0, y: 0), CGPoint(x: 320, y: 0), CGPoint(x: 0, y: 240)]
         let transform = track.preferredTransform
         let found = from.map { point in
@@ -189,8 +189,8 @@ struct RecordingSettingsTests {
         #expect(found == corners)
         #expect(track.naturalSize == CGSize(width: 320, height: 240))
         // The pixels stay unrotated.
-        #expect(try Film(url).numbers() == Array(0..<4))
-        #expect(Film(url).asset.tracks(withMediaType: .metadata).isEmpty)
+        #expect(try RecordedMovie(url).numbers() == Array(0..<4))
+        #expect(RecordedMovie(url).asset.tracks(withMediaType: .metadata).isEmpty)
     }
 
     @Test("MOV-15 changes of the rotation are written to a track of timed metadata if enabled")
@@ -212,8 +212,8 @@ struct RecordingSettingsTests {
         output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
-        #expect(try Film(url).numbers() == Array(0..<30))
-        let samples = try Film(url).stored(.metadata)
+        #expect(try RecordedMovie(url).numbers() == Array(0..<30))
+        let samples = try RecordedMovie(url).stored(.metadata)
         #expect(samples.map(\.time) == [0, 10, 20].map { CMTime(value: $0, timescale: 30) })
         // A box of one 16-bit value under the track's only key.
         #expect(samples.map { Array($0.data) } == [6, 3, 4].map { [0, 0, 0, 10, 0, 0, 0, 1, 0, $0] })

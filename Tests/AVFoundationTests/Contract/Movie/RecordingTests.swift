@@ -75,7 +75,7 @@ struct RecordingTests {
         stage.output.stopRecording()
         await stage.log.ended(2)
         #expect(stage.log.codes == [.recordingAlreadyInProgress, nil])
-        #expect(try Film(first).numbers() == Array(0..<10))
+        #expect(try RecordedMovie(first).numbers() == Array(0..<10))
         #expect(stage.folder.names == ["a.mov"])
     }
 
@@ -89,9 +89,9 @@ struct RecordingTests {
         #expect(stage.log.codes == [nil])
         // Nothing was written after the callback, and everything before it was.
         #expect(stage.log.endings[0].bytes == (try Data(contentsOf: url)))
-        let film = try Film(url).pictures()
-        #expect(film.map(\.number) == Array(0..<30))
-        #expect(film.map(\.time) == (0..<30).map { CMTime(value: $0, timescale: 30) })
+        let movie = try RecordedMovie(url).images()
+        #expect(movie.map(\.number) == Array(0..<30))
+        #expect(movie.map(\.time) == (0..<30).map { CMTime(value: $0, timescale: 30) })
         let stream = try #require(try Probe(url).streams.first)
         #expect(stream["codec_name"] == "h264" && stream["nb_frames"] == "30" && stream["width"] == "320")
         #expect(stream["duration"] == "1.000000")
@@ -102,13 +102,13 @@ struct RecordingTests {
         let stage = try MovieStage()
         let url = stage.record()
         let release = stage.holdEncoder()
-        for number in 0..<4 { stage.push(try NumberedPicture.make(number), number) }
+        for number in 0..<4 { stage.push(try NumberedImage.make(number), number) }
         stage.output.stopRecording()
-        stage.push(try NumberedPicture.make(4), 4)
+        stage.push(try NumberedImage.make(4), 4)
         #expect(stage.log.events.isEmpty)
         release()
         await stage.log.ended()
-        #expect(try Film(url).numbers() == Array(0..<4))
+        #expect(try RecordedMovie(url).numbers() == Array(0..<4))
     }
 
     @Test("MOV-5 stopping without a recording has no effect")
@@ -123,7 +123,7 @@ struct RecordingTests {
         stage.output.stopRecording()
         stage.settle()
         #expect(stage.log.events == [.started("a.mov"), .willFinish(nil), .finished(nil)])
-        #expect(try Film(url).numbers() == [0, 1, 2])
+        #expect(try RecordedMovie(url).numbers() == [0, 1, 2])
     }
 
     @Test("MOV-6 start, pauses and end are reported in order and with the connections")
@@ -224,8 +224,8 @@ struct RecordingTests {
         stage.output.stopRecording()
         await stage.log.ended(2)
         #expect(stage.log.codes == [nil, nil])
-        #expect(try Film(first).numbers() == Array(0..<5))
-        #expect(try Film(second).numbers() == Array(5..<9))
+        #expect(try RecordedMovie(first).numbers() == Array(0..<5))
+        #expect(try RecordedMovie(second).numbers() == Array(5..<9))
     }
 
     @Test("MOV-9 frames during a pause are not in the movie, which continues without a gap")
@@ -249,9 +249,9 @@ struct RecordingTests {
         try stage.capture(30..<33)
         stage.output.stopRecording()
         await stage.log.ended()
-        let film = try Film(url).pictures()
-        #expect(film.map(\.number) == Array(0..<6) + Array(16..<22) + Array(30..<33))
-        #expect(film.map(\.time) == (0..<15).map { CMTime(value: $0, timescale: 30) })
+        let movie = try RecordedMovie(url).images()
+        #expect(movie.map(\.number) == Array(0..<6) + Array(16..<22) + Array(30..<33))
+        #expect(movie.map(\.time) == (0..<15).map { CMTime(value: $0, timescale: 30) })
     }
 
     @Test("MOV-9 pausing is reported immediately, resuming only if a frame followed")
@@ -269,7 +269,7 @@ struct RecordingTests {
         stage.settle()
         #expect(stage.log.events == [.started("a.mov"), .paused, .willFinish(nil), .finished(nil)])
         #expect(!stage.output.isRecordingPaused)
-        #expect(try Film(url).numbers() == [0, 1, 2])
+        #expect(try RecordedMovie(url).numbers() == [0, 1, 2])
     }
 
     @Test("MOV-9 a recording that is paused before the first frame begins when it is resumed")
@@ -284,7 +284,7 @@ struct RecordingTests {
         stage.output.stopRecording()
         await stage.log.ended()
         #expect(stage.log.events == [.started("a.mov"), .willFinish(nil), .finished(nil)])
-        #expect(try Film(url).numbers() == Array(4..<8))
+        #expect(try RecordedMovie(url).numbers() == Array(4..<8))
     }
 
     @Test("MOV-16 metadata that were set when the recording began are in the movie")
@@ -304,8 +304,8 @@ struct RecordingTests {
         try stage.capture(3..<6)
         stage.output.stopRecording()
         await stage.log.ended(2)
-        #expect(Film(url).asset.metadata.compactMap(\.stringValue).contains("A film"))
-        #expect(!Film(second).asset.metadata.compactMap(\.stringValue).contains("A film"))
+        #expect(RecordedMovie(url).asset.metadata.compactMap(\.stringValue).contains("A film"))
+        #expect(!RecordedMovie(second).asset.metadata.compactMap(\.stringValue).contains("A film"))
     }
 
     @Test("MOV-17 the first frame is at zero, whatever the session's time, and gaps are preserved")
@@ -318,8 +318,8 @@ struct RecordingTests {
         try stage.capture(110..<112)
         stage.output.stopRecording()
         await stage.log.ended()
-        let film = try Film(url).pictures()
-        #expect(film.map(\.number) == [105, 106, 110, 111])
-        #expect(film.map(\.time) == [0, 1, 5, 6].map { CMTime(value: $0, timescale: 30) })
+        let movie = try RecordedMovie(url).images()
+        #expect(movie.map(\.number) == [105, 106, 110, 111])
+        #expect(movie.map(\.time) == [0, 1, 5, 6].map { CMTime(value: $0, timescale: 30) })
     }
 }

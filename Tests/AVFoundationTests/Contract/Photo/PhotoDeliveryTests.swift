@@ -145,7 +145,7 @@ struct PhotoDeliveryTests {
         let stage = try PhotoStage()
         let photographer = Photographer()
         let settings = (0..<6).map { _ in AVCapturePhotoSettings() }
-        for wish in settings { stage.output.capturePhoto(with: wish, delegate: photographer) }
+        for requested in settings { stage.output.capturePhoto(with: requested, delegate: photographer) }
         stage.takeFrames(6)
         let ids = settings.map(\.uniqueID)
         #expect(photographer.photos.map(\.resolvedSettings.uniqueID) == ids)

@@ -58,7 +58,7 @@ struct PhotoFileTests {
         let photo = try photo(stage)
         let file = try PhotoFile(jpegOrTIFF: try #require(photo.fileDataRepresentation()))
         #expect(file.width == 320 && file.height == 240)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         #expect(file.exif.orientation == turn.exif)
         #expect(photo.metadata["Orientation"] as? Int == turn.exif)
     }
@@ -87,7 +87,7 @@ struct PhotoFileTests {
         #expect(photo.resolvedSettings.photoDimensions == CMVideoDimensions(width: 64, height: 48))
         let file = try PhotoFile(jpegOrTIFF: try #require(photo.fileDataRepresentation()), isTIFF: true)
         #expect(file.width == 64 && file.height == 48)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         #expect(file.exif.orientation == turn.exif)
     }
 
@@ -101,10 +101,10 @@ struct PhotoFileTests {
     func cameraFormats(pixelFormat: OSType) throws {
         let stage = try PhotoStage(pixelFormat, width: 320, height: 240)
         let jpeg = try PhotoFile(jpegOrTIFF: try #require(try photo(stage).fileDataRepresentation()))
-        #expect(jpeg.fields == TestPicture.upright)
+        #expect(jpeg.fields == TestImage.upright)
         let tiff = try photo(stage, pixelSettings(kCVPixelFormatType_32BGRA))
         let file = try PhotoFile(jpegOrTIFF: try #require(tiff.fileDataRepresentation()), isTIFF: true)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
     }
 
     @Test("PHOTO-10 pixelBuffer exists only for uncompressed requests")
@@ -116,7 +116,7 @@ struct PhotoFileTests {
             let pixels = try #require(photo.pixelBuffer)
             #expect(CVPixelBufferGetPixelFormatType(pixels) == type)
             #expect(CVPixelBufferGetWidth(pixels) == 320 && CVPixelBufferGetHeight(pixels) == 240)
-            #expect(TestPicture.fields(of: pixels) == TestPicture.upright)
+            #expect(TestImage.fields(of: pixels) == TestImage.upright)
         }
     }
 
@@ -127,7 +127,7 @@ struct PhotoFileTests {
         let photo = try photo(stage, pixelSettings(kCVPixelFormatType_32BGRA))
         let pixels = try #require(photo.pixelBuffer)
         #expect(CVPixelBufferGetWidth(pixels) == 320)
-        #expect(TestPicture.fields(of: pixels) == TestPicture.upright)
+        #expect(TestImage.fields(of: pixels) == TestImage.upright)
         #expect(photo.metadata["Orientation"] as? Int == 6)
     }
 
@@ -142,13 +142,13 @@ struct PhotoFileTests {
         let photo = try photo(stage, settings)
         let image = try #require(photo.cgImageRepresentation())
         #expect(image.width == 320 && image.height == 240)
-        #expect(TestPicture.fields(of: image) == TestPicture.upright)
+        #expect(TestImage.fields(of: image) == TestImage.upright)
         let preview = try #require(photo.previewPixelBuffer)
         #expect(CVPixelBufferGetWidth(preview) == 200 && CVPixelBufferGetHeight(preview) == 150)
         #expect(CVPixelBufferGetPixelFormatType(preview) == settings.availablePreviewPhotoPixelFormatTypes[0])
-        #expect(TestPicture.fields(of: preview) == TestPicture.upright)
+        #expect(TestImage.fields(of: preview) == TestImage.upright)
         let small = try #require(photo.previewCGImageRepresentation())
-        #expect(small.width == 200 && TestPicture.fields(of: small) == TestPicture.upright)
+        #expect(small.width == 200 && TestImage.fields(of: small) == TestImage.upright)
         let plain = try self.photo(stage)
         #expect(plain.previewPixelBuffer == nil && plain.previewCGImageRepresentation() == nil)
     }
@@ -201,7 +201,7 @@ struct PhotoFileTests {
         let data = try #require(photo.fileDataRepresentation())
         let file = codec == .jpeg ? try PhotoFile(jpegOrTIFF: data) : try PhotoFile(heic: data)
         #expect(file.thumbnailWidth == 160)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         let plain = try self.photo(stage, AVCapturePhotoSettings(format: [AVVideoCodecKey: codec]))
         let plainData = try #require(plain.fileDataRepresentation())
         let plainFile = codec == .jpeg ? try PhotoFile(jpegOrTIFF: plainData) : try PhotoFile(heic: plainData)
@@ -247,7 +247,7 @@ struct PhotoFileTests {
         #expect(file.exif.orientation == 8)
         #expect(file.exif.main[0x013B] as? String == "Grace")
         #expect(file.exif.main[0x010F] == nil)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         let bare = try PhotoFile(jpegOrTIFF: try #require(photo.fileDataRepresentation(with: Customizer(nil))))
         #expect(bare.exif.main[0x010F] == nil && bare.exif.orientation == nil)
         let same = try PhotoFile(jpegOrTIFF: try #require(photo.fileDataRepresentation(with: EmptyCustomizer())))
@@ -290,7 +290,7 @@ struct PhotoFileTests {
         let file = try PhotoFile(jpegOrTIFF: try #require(data))
         #expect(file.exif.orientation == 6)
         #expect(file.thumbnailWidth == 160)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         let pixels = try #require(preview)
         let raised = exceptions {
             _ = AVCapturePhotoOutput.jpegPhotoDataRepresentation(

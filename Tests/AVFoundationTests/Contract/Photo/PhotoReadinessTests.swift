@@ -85,14 +85,14 @@ struct PhotoReadinessTests {
     /// Records the reports of a coordinator.
     final class Watcher: NSObject, AVCapturePhotoOutputReadinessCoordinatorDelegate, @unchecked Sendable {
         // @unchecked: logs are locked.
-        let told = ChangeLog<Readiness>()
+        let reported = ChangeLog<Readiness>()
         let onMain = ChangeLog<Bool>()
 
         func readinessCoordinator(
             _ coordinator: AVCapturePhotoOutputReadinessCoordinator,
             captureReadinessDidChange captureReadiness: Readiness
         ) {
-            told.note(captureReadiness)
+            reported.note(captureReadiness)
             onMain.note(MainQueue.isCurrent)
         }
     }
@@ -116,8 +116,8 @@ struct PhotoReadinessTests {
         stage.session.stopRunning()
         stage.settle()
         await MainQueue.settle()
-        #expect(watcher.told.values.last == .sessionNotRunning)
-        #expect(Array(watcher.told.values.suffix(3)) == [.notReadyMomentarily, .ready, .sessionNotRunning])
+        #expect(watcher.reported.values.last == .sessionNotRunning)
+        #expect(Array(watcher.reported.values.suffix(3)) == [.notReadyMomentarily, .ready, .sessionNotRunning])
         #expect(watcher.onMain.values.allSatisfy { $0 })
     }
 

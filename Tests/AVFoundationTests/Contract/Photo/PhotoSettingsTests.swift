@@ -170,18 +170,18 @@ struct PhotoSettingsTests {
     func available() throws {
         let stage = try PhotoStage()
         let photographer = Photographer()
-        var wishes: [AVCapturePhotoSettings] = []
+        var allSettings: [AVCapturePhotoSettings] = []
         for codec in stage.output.availablePhotoCodecTypes {
-            wishes.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec]))
+            allSettings.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec]))
             // The raw string, as in an older program, works too.
-            wishes.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec.rawValue]))
+            allSettings.append(AVCapturePhotoSettings(format: [AVVideoCodecKey: codec.rawValue]))
         }
         for type in stage.output.availablePhotoPixelFormatTypes {
-            wishes.append(AVCapturePhotoSettings(format: [kCVPixelBufferPixelFormatTypeKey as String: type]))
+            allSettings.append(AVCapturePhotoSettings(format: [kCVPixelBufferPixelFormatTypeKey as String: type]))
         }
         for type in stage.output.availablePhotoFileTypes {
             for codec in stage.output.supportedPhotoCodecTypes(for: type) {
-                wishes.append(
+                allSettings.append(
                     AVCapturePhotoSettings(
                         rawPixelFormatType: 0,
                         rawFileType: nil,
@@ -191,7 +191,7 @@ struct PhotoSettingsTests {
                 )
             }
             for format in stage.output.supportedPhotoPixelFormatTypes(for: type) {
-                wishes.append(
+                allSettings.append(
                     AVCapturePhotoSettings(
                         rawPixelFormatType: 0,
                         rawFileType: nil,
@@ -201,17 +201,17 @@ struct PhotoSettingsTests {
                 )
             }
         }
-        #expect(wishes.count >= 8)
+        #expect(allSettings.count >= 8)
         for mode in stage.output.supportedFlashModes {
             let settings = AVCapturePhotoSettings()
             settings.flashMode = mode
-            wishes.append(settings)
+            allSettings.append(settings)
         }
-        for settings in wishes {
+        for settings in allSettings {
             #expect(exceptions { stage.output.capturePhoto(with: settings, delegate: photographer) } == [])
             stage.takeFrames(1)
         }
-        #expect(photographer.photos.count == wishes.count)
+        #expect(photographer.photos.count == allSettings.count)
         for photo in photographer.photos { #expect(photo.fileDataRepresentation() != nil) }
     }
 

@@ -49,7 +49,7 @@ struct StillImageOutputTests {
         let data = try #require(AVCaptureStillImageOutput.jpegStillImageNSDataRepresentation(sample))
         let file = try PhotoFile(jpegOrTIFF: data)
         #expect(file.width == 320 && file.height == 240)
-        #expect(file.fields == TestPicture.upright)
+        #expect(file.fields == TestImage.upright)
         #expect(file.exif.orientation == 6)
         let exif = CMGetAttachment(sample, key: "{Exif}" as CFString, attachmentModeOut: nil) as? NSDictionary
         #expect(exif?["PixelXDimension"] as? Int == 320)
@@ -67,7 +67,7 @@ struct StillImageOutputTests {
         let sample = try #require(album.samples.first)
         let image = try #require(CMSampleBufferGetImageBuffer(sample))
         #expect(CVPixelBufferGetPixelFormatType(image) == kCVPixelFormatType_32BGRA)
-        #expect(TestPicture.fields(of: image) == TestPicture.upright)
+        #expect(TestImage.fields(of: image) == TestImage.upright)
         let raised = exceptions { _ = AVCaptureStillImageOutput.jpegStillImageNSDataRepresentation(sample) }
         #expect(raised == [.invalidArgument])
     }

@@ -112,7 +112,7 @@ struct SessionGraphContract {
         "S-SESSION-8 a session cannot contain both a photo output and a still image output",
         arguments: [false, true]
     )
-    func stillPictures(photoFirst: Bool) throws {
+    func stillImages(photoFirst: Bool) throws {
         let rig = try CaptureRig()
         let outputs = [AVCapturePhotoOutput(), AVCaptureStillImageOutput()]
         let (first, second) = (outputs[photoFirst ? 0 : 1], outputs[photoFirst ? 1 : 0])

@@ -190,7 +190,7 @@ struct SessionInterruptionContract {
     @Test("S-SESSION-48 a camera taken by another program interrupts the session until it is available again")
     func cameraTaken() throws {
         let seconds = SecondsByHand()
-        let session = AVCaptureSession.patient(seconds)
+        let session = AVCaptureSession.retrying(seconds)
         let source = ScriptedSource()
         let listener = Listener()
         session.addInput(try source.makeInput())
@@ -230,7 +230,7 @@ struct SessionInterruptionContract {
     @Test("S-SESSION-48 a microphone taken by another program interrupts the session")
     func microphoneTaken() throws {
         let seconds = SecondsByHand()
-        let session = AVCaptureSession.patient(seconds)
+        let session = AVCaptureSession.retrying(seconds)
         let microphone = MuteMicrophone()
         session.addInput(try microphone.makeInput())
         session.addOutput(AVCaptureAudioDataOutput())
@@ -247,7 +247,7 @@ struct SessionInterruptionContract {
     @Test("S-SESSION-48 a program that stops does not wait for a camera that was taken")
     func stoppedWhileTaken() throws {
         let seconds = SecondsByHand()
-        let session = AVCaptureSession.patient(seconds)
+        let session = AVCaptureSession.retrying(seconds)
         let source = ScriptedSource()
         session.addInput(try source.makeInput())
         session.addOutput(AVCaptureVideoDataOutput())

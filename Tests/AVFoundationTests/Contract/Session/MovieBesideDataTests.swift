@@ -9,12 +9,12 @@ struct MovieBesideDataContract {
     )
     func together(movieFirst: Bool) throws {
         let rig = try CaptureRig(outputCount: 0)
-        let (movie, listener, sound) = (AVCaptureMovieFileOutput(), Listener(), AVCaptureAudioDataOutput())
+        let (movie, listener, audio) = (AVCaptureMovieFileOutput(), Listener(), AVCaptureAudioDataOutput())
         let microphone = try MuteMicrophone().makeInput()
         rig.session.addInput(microphone)
         if movieFirst { rig.session.addOutput(movie) }
         rig.session.addOutput(listener.output)
-        rig.session.addOutput(sound)
+        rig.session.addOutput(audio)
         if !movieFirst { rig.session.addOutput(movie) }
         rig.session.startRunning()
         #expect(rig.session.isRunning)

@@ -32,7 +32,7 @@ struct SessionRunningContract {
     }
 
     @Test("S-SESSION-32 nothing is delivered after stopRunning has returned, whatever was waiting")
-    func stopForgets() throws {
+    func stopReleases() throws {
         let rig = try CaptureRig()
         rig.output.alwaysDiscardsLateVideoFrames = false
         rig.session.startRunning()
@@ -48,7 +48,7 @@ struct SessionRunningContract {
 
     @Test("S-SESSION-32 stopping from inside a data callback does not deadlock", arguments: [false, true])
     func stopInsideCallback(cameraWaits: Bool) throws {
-        let rig = try CaptureRig(cameraWaits ? .patient() : ScriptedSource())
+        let rig = try CaptureRig(cameraWaits ? .lossless() : ScriptedSource())
         weak let session = rig.session
         nonisolated(unsafe) let stopped = session  // A session may be used from any thread (G-3).
         rig.delegate.whenOutput { number in if number == 1 { stopped?.stopRunning() } }
@@ -82,7 +82,7 @@ struct SessionRunningContract {
     }
 
     @Test("S-SESSION-34 a start and a stop are notified once each; a second call in the same state is not notified")
-    func toldOnce() throws {
+    func reportedOnce() throws {
         let rig = try CaptureRig()
         let log = NotificationLog(rig.session, NotificationLog.sessionNames)
         rig.session.stopRunning()

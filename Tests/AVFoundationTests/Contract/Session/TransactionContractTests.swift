@@ -80,11 +80,11 @@ struct SessionTransactionContract {
                 .start(width: 1280, height: 720, duration: CMTime(value: 1, timescale: 15)),
             ]
         )
-        let looks = rig.delegate.kept.map { sample in
+        let appearances = rig.delegate.kept.map { sample in
             "\(sample.buffer.formatDescription.map { CMVideoFormatDescriptionGetDimensions($0).width } ?? 0)"
                 + "@\(sample.buffer.duration.timescale)"
         }
-        #expect(looks == ["640@30", "640@30", "640@30", "1280@15"])
+        #expect(appearances == ["640@30", "640@30", "640@30", "1280@15"])
     }
 
     @Test("S-SESSION-23 between begin and commit the getters return the pending state")

@@ -88,12 +88,12 @@ struct SynchronizerDeliveryTests {
     func hold() throws {
         let rig = try SyncRig(codes: Self.everyFrame)
         for frame in 0..<4 {
-            let look = rig.holdLook(at: frame)
+            let signal = rig.holdDetection(at: frame)
             rig.camera.push()
-            rig.waitUntilLooking(at: frame)
+            rig.waitUntilDetecting(at: frame)
             rig.queue.sync {}
             #expect(rig.log.lines.count == frame, "nothing before detection is complete")
-            look.signal()
+            signal.signal()
             rig.settle()
         }
         #expect(rig.log.lines == ["v0 m0[0]", "v1 m1[1]", "v2 m2[2]", "v3 m3[3]"])
@@ -114,12 +114,12 @@ struct SynchronizerDeliveryTests {
     @Test("SYNC-9 a frame without detected objects is delivered without waiting for a later frame")
     func nothingFound() throws {
         let rig = try SyncRig()
-        let look = rig.holdLook(at: 0)
+        let signal = rig.holdDetection(at: 0)
         rig.camera.push()
-        rig.waitUntilLooking(at: 0)
+        rig.waitUntilDetecting(at: 0)
         rig.queue.sync {}
         #expect(rig.log.lines.isEmpty)
-        look.signal()
+        signal.signal()
         rig.settle()
         #expect(rig.log.lines == ["v0"])
     }

@@ -50,12 +50,12 @@ struct SynchronizerLateTests {
     @Test("SYNC-20 data that wait in the synchronizer keep their buffers, so the camera may run out of them")
     func starves() throws {
         let rig = try SyncRig(bufferCount: 2)
-        let look = rig.holdLook(at: 0)
+        let signal = rig.holdDetection(at: 0)
         rig.camera.push()
-        rig.waitUntilLooking(at: 0)
+        rig.waitUntilDetecting(at: 0)
         for _ in 0..<3 { rig.camera.push() }
         #expect(rig.buffersOut() == 2)
-        look.signal()
+        signal.signal()
         rig.settle()
         #expect(rig.log.lines == ["v0", "v1", "v2o", "v3o"])
         rig.step()

@@ -169,8 +169,8 @@ struct ConnectionContractTests {
     }
 
     /// A block image rotated clockwise and then mirrored, as the expected result.
-    private static func turned(_ picture: [[UInt8]], _ angle: Int, _ isMirrored: Bool) -> [[UInt8]] {
-        var result = picture
+    private static func turned(_ image: [[UInt8]], _ angle: Int, _ isMirrored: Bool) -> [[UInt8]] {
+        var result = image
         for _ in 0..<angle / 90 {
             // A clockwise quarter turn: the left column, from the bottom, becomes the top row.
             result = result[0].indices.map { x in result.reversed().map { $0[x] } }
@@ -178,7 +178,7 @@ struct ConnectionContractTests {
         return isMirrored ? result.map { $0.reversed() } : result
     }
 
-    private static let picture: [[UInt8]] = [[10, 20, 30, 40], [50, 60, 70, 80]]
+    private static let image: [[UInt8]] = [[10, 20, 30, 40], [50, 60, 70, 80]]
 
     private static func rig() throws -> CaptureRig {
         let format = ScriptedSource.format(64, 32, pixelFormat: kCVPixelFormatType_OneComponent8)
@@ -195,10 +195,10 @@ struct ConnectionContractTests {
         rig.connection.videoRotationAngle = CGFloat(angle)
         rig.connection.isVideoMirrored = isMirrored
         rig.session.startRunning()
-        rig.source.push(picture: try Pictures.blocks(Self.picture), at: .zero)
+        rig.source.push(image: try Images.blocks(Self.image), at: .zero)
         rig.settle()
         let image = try #require(rig.delegate.kept.first?.buffer.imageBuffer)
-        #expect(try Pictures.blocks(of: image) == Self.turned(Self.picture, angle, isMirrored))
+        #expect(try Images.blocks(of: image) == Self.turned(Self.image, angle, isMirrored))
     }
 
     @Test("CONN-9 only multiples of 90 degrees are accepted", arguments: [45.0, -90.0, 360.0, 0.5, .nan, .infinity])
@@ -235,15 +235,15 @@ struct ConnectionContractTests {
         layer.videoGravity = .resize
         for connection in rig.session.connections { connection.videoRotationAngle = CGFloat(angle) }
         rig.session.startRunning()
-        rig.source.push(picture: try Pictures.blocks(Self.picture), at: .zero)
+        rig.source.push(image: try Images.blocks(Self.image), at: .zero)
         rig.settle()
         let sample = try #require(rig.delegate.kept.first?.buffer)
         let size = angle == 0 ? [64, 32] : [32, 64]
-        #expect(Pictures.size(of: try #require(sample.imageBuffer)) == size)
+        #expect(Images.size(of: try #require(sample.imageBuffer)) == size)
         let dimensions = try #require(sample.formatDescription?.dimensions)
         #expect([Int(dimensions.width), Int(dimensions.height)] == size)
-        let shown = try #require(VideoStage.picture(shownBy: layer))
-        #expect(try Pictures.blocks(of: shown) == Self.picture)
+        let shown = try #require(VideoStage.image(shownBy: layer))
+        #expect(try Images.blocks(of: shown) == Self.image)
         let corner = layer.layerPointConverted(fromCaptureDevicePoint: .zero)
         let expected = [0: CGPoint.zero, 90: CGPoint(x: 64, y: 0), 270: CGPoint(x: 0, y: 64)][angle]
         #expect(corner == expected)
@@ -258,7 +258,7 @@ struct ConnectionContractTests {
             rig.connection.videoRotationAngle = CGFloat(angle)
             rig.connection.isVideoMirrored = isMirrored
             rig.source.push(
-                picture: try Pictures.blocks(Self.picture),
+                image: try Images.blocks(Self.image),
                 at: CMTime(value: CMTimeValue(index), timescale: 30)
             )
             rig.settle()
@@ -266,7 +266,7 @@ struct ConnectionContractTests {
         let images = rig.delegate.kept.compactMap(\.buffer.imageBuffer)
         #expect(images.count == steps.count)
         for (image, step) in zip(images, steps) {
-            #expect(try Pictures.blocks(of: image) == Self.turned(Self.picture, step.0, step.1))
+            #expect(try Images.blocks(of: image) == Self.turned(Self.image, step.0, step.1))
         }
     }
 
@@ -340,14 +340,14 @@ struct ConnectionContractTests {
     func stabilization() throws {
         let connection = try CaptureRig().connection
         #expect(!connection.isVideoStabilizationSupported && connection.preferredVideoStabilizationMode == .off)
-        let wishes: [AVCaptureVideoStabilizationMode] = [
+        let modes: [AVCaptureVideoStabilizationMode] = [
             .auto, .standard, .cinematic, .cinematicExtended, .previewOptimized, .cinematicExtendedEnhanced,
             .lowLatency,
         ]
-        #expect(wishes.map(\.rawValue) == [-1, 1, 2, 3, 4, 5, 6])
-        for wish in wishes {
-            connection.preferredVideoStabilizationMode = wish
-            #expect(connection.preferredVideoStabilizationMode == wish)
+        #expect(modes.map(\.rawValue) == [-1, 1, 2, 3, 4, 5, 6])
+        for mode in modes {
+            connection.preferredVideoStabilizationMode = mode
+            #expect(connection.preferredVideoStabilizationMode == mode)
             #expect(connection.activeVideoStabilizationMode == .off && !connection.isVideoStabilizationEnabled)
         }
     }
@@ -389,13 +389,13 @@ struct ConnectionContractTests {
 
         /// Captures an image with a bright middle.
         func take() async throws -> CMSampleBuffer {
-            let picture = try Pictures.centred(200, in: 50, width: 640, height: 480, Self.format)
+            let image = try Images.centred(200, in: 50, width: 640, height: 480, Self.format)
             stage.session.startRunning()
             let taken = await withCheckedContinuation { continuation in
                 output.captureStillImageAsynchronously(from: connection) { sample, _ in
                     continuation.resume(returning: Carried(sample: sample))
                 }
-                stage.source.push(picture: picture, at: .zero)
+                stage.source.push(image: image, at: .zero)
             }
             stage.session.stopRunning()
             return try #require(taken.sample)
@@ -412,15 +412,15 @@ struct ConnectionContractTests {
         for factor in [1, 1.5, 2, 3] as [CGFloat] {
             still.connection.videoScaleAndCropFactor = factor
             let image = try #require(try await still.take().imageBuffer)
-            #expect(Pictures.size(of: image) == [640, 480])
+            #expect(Images.size(of: image) == [640, 480])
             // The bright middle is 320 pixels wide before scaling.
             let edge = 320 - Int(160 * factor)
             if edge > 0 {
-                #expect(try Pictures.luma(of: image, x: edge - 10, y: 240) == 50)
-                #expect(try Pictures.luma(of: image, x: edge + 10, y: 240) == 200)
+                #expect(try Images.luma(of: image, x: edge - 10, y: 240) == 50)
+                #expect(try Images.luma(of: image, x: edge + 10, y: 240) == 200)
             } else {
                 for (x, y) in [(5, 5), (634, 474), (320, 240)] {
-                    #expect(try Pictures.luma(of: image, x: x, y: y) == 200)
+                    #expect(try Images.luma(of: image, x: x, y: y) == 200)
                 }
             }
         }
@@ -431,7 +431,7 @@ struct ConnectionContractTests {
         let still = try Still()
         still.connection.videoRotationAngle = 90
         let sample = try await still.take()
-        #expect(Pictures.size(of: try #require(sample.imageBuffer)) == [640, 480])
+        #expect(Images.size(of: try #require(sample.imageBuffer)) == [640, 480])
         let orientation = CMGetAttachment(sample, key: "Orientation" as NSString, attachmentModeOut: nil)
         #expect((orientation as? NSNumber)?.intValue == 6)
     }

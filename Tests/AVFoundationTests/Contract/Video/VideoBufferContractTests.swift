@@ -19,7 +19,7 @@ struct VideoBufferContractTests {
         #expect(sample.presentationTimeStamp == CMTime(value: 77, timescale: 30))
         #expect(sample.duration == CMTime(value: 1, timescale: 30))
         let image = try #require(CMSampleBufferGetImageBuffer(sample))
-        #expect(Pictures.size(of: image) == [640, 480])
+        #expect(Images.size(of: image) == [640, 480])
         #expect(CMSampleBufferGetDataBuffer(sample) == nil)
         let format = try #require(CMSampleBufferGetFormatDescription(sample))
         #expect(CMFormatDescriptionGetMediaType(format) == kCMMediaType_Video)
@@ -31,8 +31,8 @@ struct VideoBufferContractTests {
         let rig = try CaptureRig()
         rig.delegate.keeps = true
         rig.session.startRunning()
-        let picture = try Pictures.grey(9, width: 640, height: 480, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
-        rig.source.push(picture: picture, at: .zero)
+        let image = try Images.grey(9, width: 640, height: 480, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        rig.source.push(image: image, at: .zero)
         rig.settle()
         #expect(rig.delegate.kept.first?.buffer.duration == CMTime(value: 1, timescale: 30))
     }
@@ -95,7 +95,7 @@ struct VideoBufferContractTests {
         rig.delegate.keeps = true
         rig.session.startRunning()
         let width = height == 720 ? 1280 : 640
-        let picture = try Pictures.grey(
+        let image = try Images.grey(
             9,
             width: width,
             height: height,
@@ -106,11 +106,11 @@ struct VideoBufferContractTests {
             kCVImageBufferTransferFunctionKey: kCVImageBufferTransferFunction_ITU_R_709_2,
             kCVImageBufferYCbCrMatrixKey: kCVImageBufferYCbCrMatrix_ITU_R_601_4,
         ]
-        for (key, value) in colours { CVBufferSetAttachment(picture, key, value, .shouldPropagate) }
-        rig.source.push(picture: picture, at: .zero)
+        for (key, value) in colours { CVBufferSetAttachment(image, key, value, .shouldPropagate) }
+        rig.source.push(image: image, at: .zero)
         rig.settle()
         rig.connection.videoRotationAngle = 90
-        rig.source.push(picture: picture, at: CMTime(value: 1, timescale: 30), number: 1)
+        rig.source.push(image: image, at: CMTime(value: 1, timescale: 30), number: 1)
         rig.settle()
         for sample in rig.delegate.kept {
             let image = try #require(sample.buffer.imageBuffer)

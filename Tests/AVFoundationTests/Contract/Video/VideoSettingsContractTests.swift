@@ -27,7 +27,7 @@ struct VideoSettingsContractTests {
         #expect(CMVideoFormatDescriptionMatchesImageBuffer(description, imageBuffer: image))
         #expect(description.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(image))
         defer { rig.delegate.release() }
-        return (CVPixelBufferGetPixelFormatType(image), Pictures.size(of: image))
+        return (CVPixelBufferGetPixelFormatType(image), Images.size(of: image))
     }
 
     private static func rig(_ native: OSType, width: Int = 640, height: Int = 480) throws -> CaptureRig {
@@ -221,12 +221,12 @@ struct VideoSettingsContractTests {
         rig.source.push(count: 3)
         rig.queue.resume()
         rig.settle()
-        let looks = rig.delegate.kept.compactMap(\.buffer.imageBuffer).map {
-            [Int(CVPixelBufferGetPixelFormatType($0))] + Pictures.size(of: $0)
+        let appearances = rig.delegate.kept.compactMap(\.buffer.imageBuffer).map {
+            [Int(CVPixelBufferGetPixelFormatType($0))] + Images.size(of: $0)
         }
         let before = [Int(Self.usual[0]), 640, 480]
         let after = [Int(kCVPixelFormatType_32BGRA), 320, 240]
-        #expect(looks == [before, before, before, after, after, after], "no buffer is in between")
+        #expect(appearances == [before, before, before, after, after, after], "no buffer is in between")
         #expect(rig.source.history.count == 1, "the camera is not restarted")
     }
 
@@ -257,13 +257,13 @@ struct VideoSettingsContractTests {
         rig.output.videoSettings = [Self.key: format]
         rig.delegate.keeps = true
         rig.session.startRunning()
-        let picture = try Pictures.grey(value, width: width, height: height, native)
-        if let matrix { CVBufferSetAttachment(picture, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate) }
-        rig.source.push(picture: picture, at: .zero)
+        let sent = try Images.grey(value, width: width, height: height, native)
+        if let matrix { CVBufferSetAttachment(sent, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate) }
+        rig.source.push(image: sent, at: .zero)
         rig.settle()
         let image = try #require(rig.delegate.kept.first?.buffer.imageBuffer)
         let name = CVBufferCopyAttachment(image, kCVImageBufferYCbCrMatrixKey, nil) as? NSString
-        return (try Pictures.luma(of: image, x: width / 2, y: height / 2), name)
+        return (try Images.luma(of: image, x: width / 2, y: height / 2), name)
     }
 
     @Test("VDO-22 video range has luma from 16 to 235, full range from 0 to 255")

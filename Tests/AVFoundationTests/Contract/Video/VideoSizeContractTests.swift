@@ -94,7 +94,7 @@ struct VideoSizeContractTests {
         rig.session.sessionPreset = .hd1280x720
         rig.source.push(count: 2)
         rig.settle()
-        let sizes = rig.delegate.kept.compactMap(\.buffer.imageBuffer).map(Pictures.size)
+        let sizes = rig.delegate.kept.compactMap(\.buffer.imageBuffer).map(Images.size)
         #expect(sizes == [[640, 480], [640, 480], [1280, 720], [1280, 720]])
         let described = rig.delegate.kept.compactMap(\.buffer.formatDescription?.dimensions.width)
         #expect(described == [640, 640, 1280, 1280])

@@ -9,7 +9,7 @@ struct LateFramePolicyTests {
 
     /// The operations on a policy.
     enum Step: CaseIterable {
-        case expect, offer, offerKept, report, begin, end, discard, keep, forget, reschedule
+        case expect, offer, offerKept, report, begin, end, discard, keep, remove, reschedule
     }
 
     /// The policy, with a check of every invariant after every step.
@@ -19,7 +19,7 @@ struct LateFramePolicyTests {
         var given: [Int] = []
         var out: [String] = []
         var dropped: Set<Int> = []
-        var forgotten: Set<Int> = []
+        var discarded: Set<Int> = []
         var problems: [String] = []
 
         init(limit: Int) { policy = Policy(limit: limit) }
@@ -68,8 +68,8 @@ struct LateFramePolicyTests {
                 policy.setDiscardsLate(true, drop: drop)
                 check(policy.waiting == min(before.waiting, 1), "VDO-38 the newest stays")
             case .keep: policy.setDiscardsLate(false, drop: drop)
-            case .forget:
-                for case .datum(let number) in policy.removeAll() { forgotten.insert(number) }
+            case .remove:
+                for case .datum(let number) in policy.removeAll() { discarded.insert(number) }
                 check(policy.count == 0 && policy.waiting == 0, "nothing stays")
             case .reschedule:
                 _ = policy.reschedule()
@@ -169,13 +169,13 @@ struct LateFramePolicyTests {
             return
         }
         for number in 1...29 { #expect(!policy.offer(number, keepsAll: false) { number, _ in "late \(number)" }) }
-        var told: [String] = []
+        var reported: [String] = []
         while policy.end(), let entry = policy.begin() {
             switch entry {
-            case .datum(let number): told.append("frame \(number)")
-            case .report(let text): told.append(text)
+            case .datum(let number): reported.append("frame \(number)")
+            case .report(let text): reported.append(text)
             }
         }
-        #expect(told == (1...28).map { "late \($0)" } + ["frame 29"])
+        #expect(reported == (1...28).map { "late \($0)" } + ["frame 29"])
     }
 }

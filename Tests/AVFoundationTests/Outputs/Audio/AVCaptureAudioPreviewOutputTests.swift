@@ -9,7 +9,7 @@ import Testing
 @Suite("Audio preview during capture")
 struct AVCaptureAudioPreviewOutputTests {
     /// Records the audio that it is to play.
-    private final class Speaker: SoundDevice {
+    private final class Speaker: AudioDevice {
         let rate: Int
         let channels: Int
         private let written: Mutex<[Float]>
@@ -31,18 +31,18 @@ struct AVCaptureAudioPreviewOutputTests {
     @Test("the microphone's audio is played at the set volume")
     func plays() throws {
         let heard = Mutex<[Float]>([])
-        let rig = try SoundRig(channels: 2)
+        let rig = try AudioRig(channels: 2)
         let output = AVCaptureAudioPreviewOutput()
         #expect(output.volume == 1 && output.outputDeviceUniqueID == nil)
         rig.session.addOutput(output)
         #expect(output.connections.count == 1 && output.connections[0].isActive)
-        let environment = PlaybackEnvironment(openSound: { rate, channels in
+        let environment = PlaybackEnvironment(openAudio: { rate, channels in
             Speaker(rate: rate, channels: channels) { samples in heard.withLock { $0 += samples } }
         })
         PlaybackEnvironment.$current.withValue(environment) { rig.session.startRunning() }
         rig.microphone.push(100) { _, channel in channel == 0 ? 0.5 : -0.25 }
         let sink = try #require(
-            rig.session.core.soundSinks.values.compactMap { $0.route.sink as? AudioPreviewSink }.first
+            rig.session.core.audioSinks.values.compactMap { $0.route.sink as? AudioPreviewSink }.first
         )
         sink.settle()
         output.volume = 0.5
@@ -57,7 +57,7 @@ struct AVCaptureAudioPreviewOutputTests {
 
     @Test("a machine without an audio device is no error")
     func noDevice() throws {
-        let rig = try SoundRig()
+        let rig = try AudioRig()
         let output = AVCaptureAudioPreviewOutput()
         output.outputDeviceUniqueID = "no such device"
         rig.session.addOutput(output)

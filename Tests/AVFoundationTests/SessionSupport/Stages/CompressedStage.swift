@@ -15,7 +15,7 @@ enum CompressedStage {
     static let height = 240
 
     /// Makes a camera with one format.
-    static func source(_ codec: CompressedPicture.Codec, bufferCount: Int = 64) -> ScriptedSource {
+    static func source(_ codec: CompressedImage.Codec, bufferCount: Int = 64) -> ScriptedSource {
         ScriptedSource(
             formats: [
                 ScriptedSource.format(
@@ -31,9 +31,9 @@ enum CompressedStage {
         )
     }
 
-    /// The four fields of ``TestPicture`` as a JPEG file.
+    /// The four fields of ``TestImage`` as a JPEG file.
     static let jpegFile: Result<Data, MediaError> = {
-        let image = TestPicture.make(
+        let image = TestImage.make(
             width: width,
             height: height,
             as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
@@ -46,16 +46,16 @@ enum CompressedStage {
     /// - Parameters:
     ///   - cut: number of bytes missing at its end.
     ///   - whenFreed: called when its memory is released.
-    static func jpeg(cut: Int = 0, whenFreed: (@Sendable () -> Void)? = nil) throws -> CompressedPicture {
-        try picture(.jpeg, [UInt8](try jpegFile.get().dropLast(cut)), whenFreed: whenFreed)
+    static func jpeg(cut: Int = 0, whenFreed: (@Sendable () -> Void)? = nil) throws -> CompressedImage {
+        try compressedImage(.jpeg, [UInt8](try jpegFile.get().dropLast(cut)), whenFreed: whenFreed)
     }
 
-    static func picture(
-        _ codec: CompressedPicture.Codec,
+    static func compressedImage(
+        _ codec: CompressedImage.Codec,
         _ bytes: [UInt8],
         isKey: Bool = true,
         whenFreed: (@Sendable () -> Void)? = nil
-    ) throws -> CompressedPicture {
+    ) throws -> CompressedImage {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
         memory.copyBytes(from: bytes)
         let data = try CMBlockBuffer(
@@ -65,17 +65,17 @@ enum CompressedStage {
                 whenFreed?()
             }
         )
-        return CompressedPicture(codec: codec, data: data, isKey: isKey)
+        return CompressedImage(codec: codec, data: data, isKey: isKey)
     }
 
     /// Makes frames of a stream with start codes; every fifth is a key frame.
-    static func stream(_ codec: CompressedPicture.Codec, frames: Int) throws -> [CompressedPicture] {
+    static func stream(_ codec: CompressedImage.Codec, frames: Int) throws -> [CompressedImage] {
         var encoding = VideoEncoding(codec: codec == .h264 ? .h264 : .hevc, width: width, height: height)
         encoding.allowsFrameReordering = false
         encoding.maximumKeyFrameInterval = 5
         encoding.isRealTime = true
         let encoder = try VideoEncoder(encoding)
-        let image = TestPicture.make(
+        let image = TestImage.make(
             width: width,
             height: height,
             as: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
@@ -104,7 +104,7 @@ enum CompressedStage {
                 bytes += [0, 0, 0, 1] + data[position + 4..<position + 4 + length]
                 position += 4 + length
             }
-            return try picture(codec, bytes, isKey: isKey)
+            return try compressedImage(codec, bytes, isKey: isKey)
         }
     }
 }

@@ -45,10 +45,10 @@ final class DelayStage {
     static func settle(_ writer: AVAssetWriter) { writer.core.settle() }
 
     /// Makes an image with a number that survives compression.
-    static func picture(_ number: Int, width: Int, height: Int) throws -> CVPixelBuffer {
-        try NumberedPicture.make(number, width: width, height: height)
+    static func image(_ number: Int, width: Int, height: Int) throws -> CVPixelBuffer {
+        try NumberedImage.make(number, width: width, height: height)
     }
 
     /// Returns the number in an image; nil if it cannot be read.
-    static func number(in picture: CVPixelBuffer) -> Int? { FrameNumberStrip.read(from: picture).map(Int.init) }
+    static func number(in image: CVPixelBuffer) -> Int? { FrameNumberStrip.read(from: image).map(Int.init) }
 }

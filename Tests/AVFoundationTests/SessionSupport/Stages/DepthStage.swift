@@ -71,7 +71,7 @@ final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
             time: timestamp,
             output: output,
             connection: connection,
-            isOnQueue: DispatchQueue.getSpecific(key: SoundRecorder.key) == "depth"
+            isOnQueue: DispatchQueue.getSpecific(key: AudioRecorder.key) == "depth"
         )
         state.withLock { state in
             state.events.append(.output(number))
@@ -92,7 +92,7 @@ final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {
             time: timestamp,
             output: output,
             connection: connection,
-            isOnQueue: DispatchQueue.getSpecific(key: SoundRecorder.key) == "depth"
+            isOnQueue: DispatchQueue.getSpecific(key: AudioRecorder.key) == "depth"
         )
         state.withLock { state in
             state.events.append(.dropped(Self.number(timestamp), reason))
@@ -115,7 +115,7 @@ struct DepthRig {
     let session = AVCaptureSession()
     let output = AVCaptureDepthDataOutput()
     let delegate = DepthRecorder()
-    let queue = SoundRig.makeQueue("depth")
+    let queue = AudioRig.makeQueue("depth")
 
     private final class Counter: Sendable {
         private let value = Mutex(0)

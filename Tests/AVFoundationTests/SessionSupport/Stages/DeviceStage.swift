@@ -114,7 +114,7 @@ extension CaptureRig {
     func limitTorch(to level: Double) { source.adjust { $0.torchLimit = level } }
 
     /// Pushes a frame whose brightness depends on the position; returns the luma that the delegate receives.
-    func picture(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) -> [[UInt8]]? {
+    func image(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) -> [[UInt8]]? {
         delegate.keeps = true
         defer {
             delegate.keeps = false
@@ -257,7 +257,7 @@ func makeDevice(named name: String) throws -> AVCaptureDevice {
 func settle(_ device: AVCaptureDevice) { device.settleControls() }
 
 /// Returns the luma of the image that a preview shows; nil if it shows none.
-func shownPicture(of layer: AVCaptureVideoPreviewLayer) -> [[UInt8]]? { layer.newestFrame.map(luma(of:)) }
+func shownImage(of layer: AVCaptureVideoPreviewLayer) -> [[UInt8]]? { layer.newestFrame.map(luma(of:)) }
 
 extension ScriptedSource {
     /// Captures a frame whose brightness depends on the position.

@@ -62,7 +62,7 @@ struct DrawnSign: Sendable {
 
     /// Draws an image of one or more codes side by side, each in the middle of a column; also returns each code's
     /// corners as fractions of the image.
-    static func picture(
+    static func drawing(
         of signs: [DrawnSign],
         width: Int = 1280,
         height: Int = 720
@@ -193,7 +193,7 @@ final class MetadataStage {
 
     /// Creates a stage that reads codes in the test's images.
     init(reading types: [AVMetadataObject.ObjectType]?) throws {
-        fed = try HandFed(types: types, readsPictures: true)
+        fed = try HandFed(types: types, readsImages: true)
         begin()
     }
 
@@ -203,15 +203,15 @@ final class MetadataStage {
     }
 
     /// Captures one frame, whose number is its time in seconds.
-    func show(_ number: Int, _ picture: CVPixelBuffer? = nil) throws {
-        try fed.feed(number, picture: picture, video: false)
+    func show(_ number: Int, _ pixels: CVPixelBuffer? = nil) throws {
+        try fed.feed(number, pixels: pixels, video: false)
     }
 
     /// Blocks the examination of a frame until the semaphore is signaled.
     func hold(_ number: Int) -> DispatchSemaphore { fed.detector.block(number) }
 
     /// Returns when the examination of a frame has begun.
-    func waitUntilLooking(at number: Int) { fed.detector.waitUntilLooking(at: number) }
+    func waitUntilDetecting(at number: Int) { fed.detector.waitUntilDetecting(at: number) }
 
     /// Returns when all frames have been examined and reported.
     func settle() { fed.settle() }
@@ -222,7 +222,7 @@ final class MetadataStage {
         _ signs: DrawnSign...
     ) throws -> [AVMetadataMachineReadableCodeObject] {
         let stage = try MetadataStage(reading: types)
-        try stage.show(0, DrawnSign.picture(of: signs).pixels)
+        try stage.show(0, DrawnSign.drawing(of: signs).pixels)
         stage.settle()
         return stage.recorder.objects
     }

@@ -169,7 +169,7 @@ final class MovieStage: @unchecked Sendable {
     /// Captures numbered frames at 30 frames per second, and returns when they have been encoded.
     func capture(_ numbers: Range<Int>, width: Int = 320, height: Int = 240) throws {
         for number in numbers {
-            push(try NumberedPicture.make(number, width: width, height: height), number)
+            push(try NumberedImage.make(number, width: width, height: height), number)
             // Live frames would be dropped if many waited.
             output.recorder.settle()
         }
@@ -212,7 +212,7 @@ final class MovieStage: @unchecked Sendable {
 }
 
 /// The content of a movie, read back with the library.
-struct Film {
+struct RecordedMovie {
     let asset: AVURLAsset
 
     init(_ url: URL) { asset = AVURLAsset(url: url) }
@@ -222,7 +222,7 @@ struct Film {
     }
 
     /// Returns the times of the frames and the numbers in their strips.
-    func pictures() throws -> [(time: CMTime, number: Int?)] {
+    func images() throws -> [(time: CMTime, number: Int?)] {
         let reader = try AVAssetReader(asset: asset)
         let output = AVAssetReaderTrackOutput(
             track: try video,
@@ -240,7 +240,7 @@ struct Film {
         return result
     }
 
-    func numbers() throws -> [Int?] { try pictures().map(\.number) }
+    func numbers() throws -> [Int?] { try images().map(\.number) }
 
     /// Returns the times at which the audio is suddenly loud, in seconds.
     func claps() throws -> [Double] {
@@ -332,7 +332,7 @@ final class VirtualMovieStage: @unchecked Sendable {
         private let pausingAt: Int?
         private let resumingAt: Int?
         private var hasBegun = false
-        private var pictures = 0
+        private var images = 0
 
         init(url: URL, log: RecordingLog, pausingAt: Int?, resumingAt: Int?) {
             self.url = url
@@ -351,9 +351,9 @@ final class VirtualMovieStage: @unchecked Sendable {
             if !hasBegun { output.startRecording(to: url, recordingDelegate: log) }
             hasBegun = true
             guard sampleBuffer.imageBuffer != nil else { return }
-            if pictures == pausingAt { output.pauseRecording() }
-            if pictures == resumingAt { output.resumeRecording() }
-            pictures += 1
+            if images == pausingAt { output.pauseRecording() }
+            if images == resumingAt { output.resumeRecording() }
+            images += 1
         }
     }
 
@@ -368,7 +368,7 @@ final class VirtualMovieStage: @unchecked Sendable {
 }
 
 /// A virtual microphone that runs as fast as possible, with an audio file output.
-final class SoundStage: @unchecked Sendable {
+final class AudioStage: @unchecked Sendable {
     // @unchecked: capture objects may be used from any thread.
     let session = AVCaptureSession()
     let output = AVCaptureAudioFileOutput()

@@ -47,7 +47,7 @@ final class PhotoStage: @unchecked Sendable {
     /// Captures a frame.
     func takeFrame(at time: CMTime? = nil) {
         guard let format = rig.source.request?.format, let number = rig.source.pushed else { return }
-        let image = TestPicture.make(width: format.width, height: format.height, as: format.pixelFormat)
+        let image = TestImage.make(width: format.width, height: format.height, as: format.pixelFormat)
         rig.source.push(
             CameraFrame(
                 image: image,
@@ -106,7 +106,7 @@ final class PhotoStage: @unchecked Sendable {
 }
 
 /// Four colored fields.
-enum TestPicture {
+enum TestImage {
     static let colors: [(red: Int, green: Int, blue: Int)] = [
         (220, 30, 30), (30, 200, 40), (40, 40, 210), (235, 235, 235),
     ]
@@ -182,7 +182,7 @@ enum TestPicture {
 struct PhotoFile {
     let width: Int
     let height: Int
-    /// The fields of ``TestPicture``, as the pixels are stored, but upright for HEIC.
+    /// The fields of ``TestImage``, as the pixels are stored, but upright for HEIC.
     let fields: [Int?]
     let exif: ExifReader
     /// Width of the embedded thumbnail; nil without one.
@@ -190,17 +190,17 @@ struct PhotoFile {
 
     init(jpegOrTIFF file: Data, isTIFF: Bool = false) throws {
         let frame = try Self.decode(file, isTIFF ? "tif" : "jpg")
-        (width, height, fields) = (frame.width, frame.height, TestPicture.fields(of: frame))
+        (width, height, fields) = (frame.width, frame.height, TestImage.fields(of: frame))
         exif = try #require(isTIFF ? ExifReader(file) : ExifReader(jpeg: file))
         if let thumbnail = exif.thumbnail { thumbnailWidth = try Self.decode(thumbnail, "jpg").width }
     }
 
     init(heic file: Data) throws {
-        let picture = try HEIFPicture(file)
-        (width, height) = (picture.image.width, picture.image.height)
-        fields = TestPicture.fields(of: picture.image)
-        exif = try #require(picture.exif.flatMap { ExifReader($0) })
-        thumbnailWidth = picture.thumbnail?.width
+        let image = try HEIFImage(file)
+        (width, height) = (image.image.width, image.image.height)
+        fields = TestImage.fields(of: image.image)
+        exif = try #require(image.exif.flatMap { ExifReader($0) })
+        thumbnailWidth = image.thumbnail?.width
     }
 
     private static func decode(_ file: Data, _ ending: String) throws -> CVPixelBuffer {

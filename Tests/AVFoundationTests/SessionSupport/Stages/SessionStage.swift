@@ -27,7 +27,7 @@ enum Trouble: Sendable, CaseIterable {
 
 extension ScriptedSource {
     /// Makes a camera that waits for its clients, like a file that is read as fast as possible.
-    static func patient() -> ScriptedSource { ScriptedSource(pace: .lossless) }
+    static func lossless() -> ScriptedSource { ScriptedSource(pace: .lossless) }
 
     /// Makes a camera with only these sizes, at 1 to 30 frames per second.
     static func camera(_ sizes: (Int, Int)...) -> ScriptedSource {
@@ -55,15 +55,15 @@ extension ScriptedSource {
 }
 
 /// A microphone that delivers no audio.
-final class MuteMicrophone: SoundSource {
-    let info: SoundInfo
+final class MuteMicrophone: MicrophoneSource {
+    let info: MicrophoneInfo
     let clock: CMClock
     let pace = CameraPace.live
-    private let client: Mutex<(any SoundClient)?> = Mutex(nil)
+    private let client: Mutex<(any MicrophoneClient)?> = Mutex(nil)
 
     init(on clock: CMClock = .hostTimeClock) {
-        let format = SoundFormat(rate: 48000, channels: 1, sample: .int16)
-        info = SoundInfo(
+        let format = MicrophoneFormat(rate: 48000, channels: 1, sample: .int16)
+        info = MicrophoneInfo(
             uniqueID: "mute:\(UUID().uuidString)",
             localizedName: "Mute",
             modelID: "Script",
@@ -74,7 +74,7 @@ final class MuteMicrophone: SoundSource {
         self.clock = clock
     }
 
-    func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
+    func start(_ request: MicrophoneRequest, client: any MicrophoneClient) throws(CameraError) {
         self.client.withLock { $0 = client }
     }
 
@@ -86,7 +86,7 @@ final class MuteMicrophone: SoundSource {
             defer { client = nil }
             return client
         }
-        client?.sound(self, didFail: CameraError(trouble.code, "The mute microphone went away."))
+        client?.microphone(self, didFail: CameraError(trouble.code, "The mute microphone went away."))
     }
 
     /// Makes a device for the microphone, and a new input.
@@ -167,7 +167,7 @@ extension AVCaptureSession {
     }
 
     /// Makes a session that retries a device that was taken away only when the test advances the seconds.
-    static func patient(_ seconds: SecondsByHand) -> AVCaptureSession {
+    static func retrying(_ seconds: SecondsByHand) -> AVCaptureSession {
         AVCaptureSession(core: SessionCore(retryClock: seconds))
     }
 

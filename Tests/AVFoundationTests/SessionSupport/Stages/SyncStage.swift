@@ -161,10 +161,10 @@ final class SyncRig {
     }
 
     /// Blocks the examination of a frame until the semaphore is signaled.
-    func holdLook(at frame: Int) -> DispatchSemaphore { detector.block(frame) }
+    func holdDetection(at frame: Int) -> DispatchSemaphore { detector.block(frame) }
 
     /// Returns when a worker has begun to examine a frame.
-    func waitUntilLooking(at frame: Int) { detector.waitUntilLooking(at: frame) }
+    func waitUntilDetecting(at frame: Int) { detector.waitUntilDetecting(at: frame) }
 
     /// Waits for the detector, but not for the delegate.
     func settleDetector() { metadata?.examiner.workQueue.sync(flags: .barrier) {} }

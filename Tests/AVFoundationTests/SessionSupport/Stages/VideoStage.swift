@@ -40,7 +40,7 @@ final class VideoStage {
     static func number(shownBy layer: AVCaptureVideoPreviewLayer) -> Int? { layer.newestFrame.map(number(in:)) }
 
     /// Returns the image that a preview must draw; nil if it shows none.
-    static func picture(shownBy layer: AVCaptureVideoPreviewLayer) -> CVPixelBuffer? { layer.newestFrame }
+    static func image(shownBy layer: AVCaptureVideoPreviewLayer) -> CVPixelBuffer? { layer.newestFrame }
 
     /// Makes a code as detected by the camera.
     func code(_ bounds: CGRect, corners: [CGPoint], at time: CMTime) -> AVMetadataMachineReadableCodeObject {
@@ -85,8 +85,8 @@ extension ScriptedSource {
     }
 
     /// Captures the test's own image.
-    func push(picture: CVPixelBuffer, at time: CMTime, number: Int = 0, duration: CMTime = .invalid) {
-        push(CameraFrame(image: picture, presentationTime: time, duration: duration, number: number, hostTime: 0))
+    func push(image: CVPixelBuffer, at time: CMTime, number: Int = 0, duration: CMTime = .invalid) {
+        push(CameraFrame(image: image, presentationTime: time, duration: duration, number: number, hostTime: 0))
     }
 }
 

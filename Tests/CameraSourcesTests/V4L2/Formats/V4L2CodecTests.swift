@@ -8,7 +8,7 @@ import Testing
 @Suite("V4L2: cameras with inter-frame codecs")
 struct V4L2CodecTests {
     /// A clip with a key frame every ten frames, split into the bytes of its images.
-    private static let pictures: Result<[[UInt8]], any Error> = Result {
+    private static let images: Result<[[UInt8]], any Error> = Result {
         let options = "-c:v libx264 -pix_fmt yuv420p -bf 0 -g 10 -threads 1 -x264-params aud=1:slices=1 -crf 40"
         let bytes = try MediaFixtures.bytes(MediaFixtures.clip("camera.h264", frames: 30, options))
         // An access unit delimiter (type 9) begins each image.
@@ -29,8 +29,8 @@ struct V4L2CodecTests {
         count: Int = 30,
         _ change: (Int, inout FakeDriver.Frame) -> Void = { _, _ in }
     ) throws {
-        let pictures = try Self.pictures.get()
-        #expect(pictures.count == 30)
+        let images = try Self.images.get()
+        #expect(images.count == 30)
         let stage = try stage(client)
         let format = stage.camera.info.defaultFormat
         #expect(format.codec == .h264 && format.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
@@ -43,7 +43,7 @@ struct V4L2CodecTests {
         try stage.camera.start(request, client: client)
         for number in 0..<count {
             stage.emit(UInt32(number)) { frame in
-                frame.bytes = pictures[number]
+                frame.bytes = images[number]
                 change(number, &frame)
             }
         }
@@ -69,19 +69,19 @@ struct V4L2CodecTests {
         #expect(client.numbers == Array(0..<30))
         #expect(client.held.allSatisfy { $0.image == nil })
         #expect(client.held.map { $0.compressed?.isKey } == (0..<30).map { $0 % 10 == 0 })
-        let pictures = try Self.pictures.get()
-        #expect(client.held.map { $0.compressed?.data.dataLength } == pictures.map(\.count))
+        let images = try Self.images.get()
+        #expect(client.held.map { $0.compressed?.data.dataLength } == images.map(\.count))
     }
 
     @Test("pixels and compressed data of a frame are of the same image")
     func both() throws {
         let client = V4L2TestClient(holds: 12)
         try run(client, wantsPixels: true, wantsCompressed: true, count: 12)
-        let pictures = try Self.pictures.get()
+        let images = try Self.images.get()
         #expect(client.held.count == 12)
         for (number, frame) in client.held.enumerated() {
             #expect(frame.image != nil)
-            #expect(frame.compressed?.data.dataLength == pictures[number].count)
+            #expect(frame.compressed?.data.dataLength == images[number].count)
         }
     }
 
@@ -98,10 +98,10 @@ struct V4L2CodecTests {
     @Test("a stream joined in the middle shows nothing before the first key frame")
     func middle() throws {
         let client = V4L2TestClient()
-        let pictures = try Self.pictures.get()
+        let images = try Self.images.get()
         let stage = try stage(client)
         try stage.start()
-        for number in 5..<15 { stage.emit(UInt32(number)) { $0.bytes = pictures[number] } }
+        for number in 5..<15 { stage.emit(UInt32(number)) { $0.bytes = images[number] } }
         stage.camera.stop()
         #expect(client.numbers == Array(5..<10))
         #expect(client.losses.count == 5)

@@ -5,9 +5,9 @@ import Testing
 @Suite("Schedule of looks at device files")
 struct RescanScheduleTests {
     /// Returns the times of all looks for events at given times.
-    private func looks(_ events: [Int], until end: Int = 100_000) -> [Int] {
+    private func rescans(_ events: [Int], until end: Int = 100_000) -> [Int] {
         var schedule = RescanSchedule()
-        var looks: [Int] = []
+        var rescans: [Int] = []
         var events = events[...]
         var now = 0
         while now <= end {
@@ -18,26 +18,26 @@ struct RescanScheduleTests {
                 events.removeFirst()
                 schedule.note(at: now)
             }
-            if schedule.takeLook(at: now) { looks.append(now) }
+            if schedule.takeRescan(at: now) { rescans.append(now) }
         }
-        return looks
+        return rescans
     }
 
     @Test("an event is followed by three looks, and silence by none")
     func one() {
-        #expect(looks([]) == [])
-        #expect(looks([1000]) == [1030, 1500, 3000])
+        #expect(rescans([]) == [])
+        #expect(rescans([1000]) == [1030, 1500, 3000])
     }
 
     @Test("several events cause one look, and restart the later ones")
     func several() {
-        #expect(looks([1000, 1010, 1020]) == [1030, 1520, 3020])
-        #expect(looks([1000, 1400]) == [1030, 1430, 1900, 3400])
+        #expect(rescans([1000, 1010, 1020]) == [1030, 1520, 3020])
+        #expect(rescans([1000, 1400]) == [1030, 1430, 1900, 3400])
     }
 
     @Test("continuous events do not postpone the first look")
     func endless() {
-        let times = looks(Array(stride(from: 0, to: 10_000, by: 10)))
+        let times = rescans(Array(stride(from: 0, to: 10_000, by: 10)))
         #expect(times.first == 30)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 2000 })
         #expect(times.count > 200)

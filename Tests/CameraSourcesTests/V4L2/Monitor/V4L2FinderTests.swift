@@ -8,7 +8,7 @@ import Testing
 @Suite("V4L2: connection and disconnection of cameras", .timeLimit(.minutes(1)))
 struct V4L2FinderTests {
     /// A machine with device files that tests add and remove, and a simulated kernel that knows them.
-    private final class Desk {
+    private final class FinderHarness {
         let machine: V4L2IdentityTests.Machine
         let system = FakeControls()
         /// Errors of opening cameras, by path.
@@ -93,41 +93,41 @@ struct V4L2FinderTests {
 
     @Test("the nodes that are cameras are found, in the order of their numbers")
     func order() throws {
-        let desk = try Desk()
-        try desk.plug("video10", .init(serial: "c"))
-        try desk.plug("video2", .init(serial: "b"))
-        try desk.plug("video0", .init(serial: "a"))
-        try desk.plug("video1", .init(serial: "a", index: 1), flags: Desk.metadata)
-        try Data().write(to: URL(fileURLWithPath: desk.machine.dev + "/videotape"))
-        let found = desk.start()
+        let harness = try FinderHarness()
+        try harness.plug("video10", .init(serial: "c"))
+        try harness.plug("video2", .init(serial: "b"))
+        try harness.plug("video0", .init(serial: "a"))
+        try harness.plug("video1", .init(serial: "a", index: 1), flags: FinderHarness.metadata)
+        try Data().write(to: URL(fileURLWithPath: harness.machine.dev + "/videotape"))
+        let found = harness.start()
         #expect(ids(found) == ["a", "b", "c"].map { "v4l2:usb-046d-0825-" + $0 })
         #expect(found.problems.isEmpty)
-        #expect(desk.system.state.withLock { $0.opened == $0.closed })
+        #expect(harness.system.state.withLock { $0.opened == $0.closed })
     }
 
     @Test("a replugged camera is a new object with the old identifier, at any port")
     func replug() async throws {
-        let desk = try Desk()
-        try desk.plug("video0")
-        let first = try #require(desk.start().cameras.first)
-        try desk.pull("video0")
-        #expect(await desk.next().cameras.isEmpty)
-        try desk.plug("video4", .init(socket: "1-7"))
-        let second = try #require(await desk.next().cameras.first)
+        let harness = try FinderHarness()
+        try harness.plug("video0")
+        let first = try #require(harness.start().cameras.first)
+        try harness.pull("video0")
+        #expect(await harness.next().cameras.isEmpty)
+        try harness.plug("video4", .init(socket: "1-7"))
+        let second = try #require(await harness.next().cameras.first)
         #expect(second.info.uniqueID == first.info.uniqueID)
         #expect(second !== first)
     }
 
     @Test("a node that was replaced by another between two looks is a different camera")
     func swapped() async throws {
-        let desk = try Desk()
-        try desk.plug("video0", .init(serial: "a"))
-        let first = try #require(desk.start().cameras.first)
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "a"))
+        let first = try #require(harness.start().cameras.first)
         // An atomic replacement: the new file exists before the monitor's next look.
-        let path = desk.machine.dev + "/video0"
+        let path = harness.machine.dev + "/video0"
         try Data([1]).write(to: URL(fileURLWithPath: path + "-new"))
         #expect(rename(path + "-new", path) == 0)
-        let found = await desk.next()
+        let found = await harness.next()
         #expect(found.cameras.count == 1)
         #expect(found.cameras.first !== first)
         #expect(ids(found) == [first.info.uniqueID])
@@ -135,35 +135,35 @@ struct V4L2FinderTests {
 
     @Test("two cameras with the same serial number are distinguished by their ports")
     func twins() async throws {
-        let desk = try Desk()
-        try desk.plug("video0", .init(serial: "0001", socket: "1-1"))
-        let first = desk.start()
-        try desk.plug("video2", .init(serial: "0001", socket: "1-2"))
-        let both = await desk.next()
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "0001", socket: "1-1"))
+        let first = harness.start()
+        try harness.plug("video2", .init(serial: "0001", socket: "1-2"))
+        let both = await harness.next()
         #expect(
             ids(both) == ["v4l2:usb-046d-0825-0001", "v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"]
         )
         #expect(both.cameras.first === first.cameras.first)
         // The first one is removed: the other keeps its identifier as long as it is connected.
-        try desk.pull("video0")
-        #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"])
+        try harness.pull("video0")
+        #expect(ids(await harness.next()) == ["v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"])
     }
 
     @Test("a camera without permission is a problem that ends when udev has set its permissions")
     func permission() async throws {
-        let desk = try Desk()
-        let path = desk.machine.dev + "/video0"
-        desk.system.change { $0.openFailures[path] = EACCES }
-        try desk.plug("video0")
-        let found = desk.start()
+        let harness = try FinderHarness()
+        let path = harness.machine.dev + "/video0"
+        harness.system.change { $0.openFailures[path] = EACCES }
+        try harness.plug("video0")
+        let found = harness.start()
         #expect(found.cameras.isEmpty)
         #expect(found.problems.map(\.code) == [.noPermission])
         #expect(
             found.problems.first?.message.hasPrefix("The camera 'HD_Webcam C270' (\(path)) may not be used. ") == true
         )
-        desk.system.change { $0.openFailures[path] = nil }
+        harness.system.change { $0.openFailures[path] = nil }
         #expect(chmod(path, 0o660) == 0)
-        let now = await desk.next()
+        let now = await harness.next()
         #expect(ids(now) == ["v4l2:usb-046d-0825-9A3B10"])
         #expect(now.problems.isEmpty)
     }
@@ -176,27 +176,27 @@ struct V4L2FinderTests {
         ]
     )
     func failures(number: Int32, code: CameraError.Code?) throws {
-        let desk = try Desk()
-        try desk.plug("video0", .init(serial: "a"))
-        try desk.plug("video1", .init(serial: "b"))
-        let path = desk.machine.dev + "/video0"
-        desk.system.change { $0.openFailures[path] = number }
-        let found = desk.start()
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "a"))
+        try harness.plug("video1", .init(serial: "b"))
+        let path = harness.machine.dev + "/video0"
+        harness.system.change { $0.openFailures[path] = number }
+        let found = harness.start()
         #expect(ids(found) == ["v4l2:usb-046d-0825-b"])
         #expect(found.problems.map(\.code) == (code.map { [$0] } ?? []))
     }
 
     @Test("a camera whose driver fails at first is queried again after an event")
     func slow() async throws {
-        let desk = try Desk()
-        try desk.plug("video0", .init(serial: "a"))
-        let path = desk.machine.dev + "/video0"
-        desk.refusals.all.withLock { $0[path] = CameraError(.unreadable, "Not yet.") }
-        #expect(desk.start().problems == [CameraError(.unreadable, "Not yet.")])
-        desk.refusals.all.withLock { $0[path] = nil }
-        try desk.plug("video1", .init(serial: "b"))
-        var found = await desk.next()
-        if found.cameras.count < 2 { found = await desk.next() }
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "a"))
+        let path = harness.machine.dev + "/video0"
+        harness.refusals.all.withLock { $0[path] = CameraError(.unreadable, "Not yet.") }
+        #expect(harness.start().problems == [CameraError(.unreadable, "Not yet.")])
+        harness.refusals.all.withLock { $0[path] = nil }
+        try harness.plug("video1", .init(serial: "b"))
+        var found = await harness.next()
+        if found.cameras.count < 2 { found = await harness.next() }
         #expect(Set(ids(found)) == ["v4l2:usb-046d-0825-a", "v4l2:usb-046d-0825-b"])
         #expect(found.problems.isEmpty)
     }
@@ -205,13 +205,13 @@ struct V4L2FinderTests {
 
     @Test("a name finds only its own camera: by device file, by link or by identifier")
     func named() throws {
-        let desk = try Desk()
-        try desk.plug("video0", .init(serial: "a"))
-        try desk.plug("video1", .init(serial: "b"))
-        let link = desk.machine.dev + "/by-id"
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: desk.machine.dev + "/video1")
-        for text in ["v4l2:\(desk.machine.dev)/video1", "v4l2:\(link)", "v4l2:usb-046d-0825-b"] {
-            let found = desk.start(try desk.named(text + "?position=front"))
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "a"))
+        try harness.plug("video1", .init(serial: "b"))
+        let link = harness.machine.dev + "/by-id"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: harness.machine.dev + "/video1")
+        for text in ["v4l2:\(harness.machine.dev)/video1", "v4l2:\(link)", "v4l2:usb-046d-0825-b"] {
+            let found = harness.start(try harness.named(text + "?position=front"))
             #expect(ids(found) == ["v4l2:usb-046d-0825-b"], "\(text)")
             #expect(found.cameras.first?.info.position == .front)
             #expect(found.problems.isEmpty)
@@ -220,37 +220,37 @@ struct V4L2FinderTests {
 
     @Test("a named camera that is absent is a problem until it is connected, and again after its removal")
     func absent() async throws {
-        let desk = try Desk()
-        let found = desk.start(try desk.named("v4l2:usb-046d-0825-b"))
+        let harness = try FinderHarness()
+        let found = harness.start(try harness.named("v4l2:usb-046d-0825-b"))
         #expect(found.cameras.isEmpty)
         #expect(
             found.problems.map(\.message) == [
                 "There is no camera 'v4l2:usb-046d-0825-b'. Plug it in, or choose one that 'obscura devices' lists."
             ]
         )
-        try desk.plug("video3", .init(serial: "b"))
-        let now = await desk.next()
+        try harness.plug("video3", .init(serial: "b"))
+        let now = await harness.next()
         #expect(ids(now) == ["v4l2:usb-046d-0825-b"])
         #expect(now.problems.isEmpty)
-        try desk.pull("video3")
-        #expect(await desk.next().problems.map(\.code) == [.notFound])
+        try harness.pull("video3")
+        #expect(await harness.next().problems.map(\.code) == [.notFound])
     }
 
     @Test("a link that appears after its device file is followed")
     func lateLink() async throws {
-        let desk = try Desk()
-        let link = desk.machine.dev + "/video-link-index0"
-        #expect(desk.start(try desk.named("v4l2:\(link)")).problems.map(\.code) == [.notFound])
-        try desk.plug("video0", .init(serial: "a"))
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: desk.machine.dev + "/video0")
-        #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-a"])
+        let harness = try FinderHarness()
+        let link = harness.machine.dev + "/video-link-index0"
+        #expect(harness.start(try harness.named("v4l2:\(link)")).problems.map(\.code) == [.notFound])
+        try harness.plug("video0", .init(serial: "a"))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: harness.machine.dev + "/video0")
+        #expect(ids(await harness.next()) == ["v4l2:usb-046d-0825-a"])
     }
 
     @Test("the name of a node that is not a camera has its own error")
     func noCamera() throws {
-        let desk = try Desk()
-        try desk.plug("video1", flags: Desk.metadata)
-        let found = desk.start(try desk.named("v4l2:\(desk.machine.dev)/video1"))
+        let harness = try FinderHarness()
+        try harness.plug("video1", flags: FinderHarness.metadata)
+        let found = harness.start(try harness.named("v4l2:\(harness.machine.dev)/video1"))
         #expect(found.problems.map(\.code) == [.notFound])
         #expect(found.problems.first?.message.contains("is not a camera") == true)
     }
@@ -278,7 +278,7 @@ struct V4L2FinderTests {
 
     @Test("the monitor's thread ends with the finder")
     func ends() async throws {
-        let desk = try Desk()
+        let harness = try FinderHarness()
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         final class Witness: Sendable {
             let ended: @Sendable () -> Void
@@ -288,7 +288,7 @@ struct V4L2FinderTests {
         var monitor: DeviceFolderMonitor?
         do {
             let witness = Witness { continuation.finish() }
-            monitor = DeviceFolderMonitor(folders: [desk.machine.dev]) { _ = witness }
+            monitor = DeviceFolderMonitor(folders: [harness.machine.dev]) { _ = witness }
         }
         withExtendedLifetime(monitor) {}
         monitor = nil

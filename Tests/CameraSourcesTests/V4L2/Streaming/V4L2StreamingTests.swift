@@ -225,12 +225,12 @@ struct V4L2StreamingTests {
         stage.emit(2) { $0.bytes = [0xFF] }
         let frame = try #require(stage.client.held.first)
         #expect(frame.image == nil)
-        let picture = try #require(frame.compressed)
-        #expect(picture.codec == .jpeg && picture.isKey)
+        let image = try #require(frame.compressed)
+        #expect(image.codec == .jpeg && image.isKey)
         var pointer: UnsafeMutablePointer<CChar>?
         var length = 0
         _ = CMBlockBufferGetDataPointer(
-            picture.data,
+            image.data,
             atOffset: 0,
             lengthAtOffsetOut: nil,
             totalLengthOut: &length,

@@ -14,24 +14,24 @@ func samples(_ path: String, _ type: CMFormatDescription.MediaType = .video) thr
 }
 
 /// Returns the frames of a file's first video track.
-func pictures(
+func images(
     _ path: String,
     pixelFormat: OSType? = nil,
     width: Int? = nil,
     height: Int? = nil
 ) throws
-    -> [DecodedPicture]
+    -> [DecodedImage]
 {
     let demuxer = try MediaDemuxer(.file(path))
     let track = try #require(demuxer.tracks.first { $0.mediaType == .video })
     demuxer.select([track.id])
     let decoder = try VideoSampleDecoder(format: track.format, pixelFormat: pixelFormat, width: width, height: height)
-    var pictures: [DecodedPicture] = []
-    while let sample = try demuxer.next() { pictures += try decoder.decode(sample.buffer) }
-    return try pictures + decoder.finish()
+    var images: [DecodedImage] = []
+    while let sample = try demuxer.next() { images += try decoder.decode(sample.buffer) }
+    return try images + decoder.finish()
 }
 
-extension DecodedPicture {
+extension DecodedImage {
     /// The first plane without padding.
     var luma: [UInt8] {
         image.withPlanes(readOnly: true) { planes in
@@ -44,30 +44,30 @@ extension DecodedPicture {
 struct DemuxerTimelineTests {
     @Test("a cut by an edit list begins at 0: samples before it are for decoding only")
     func editList() throws {
-        let whole = try Fixtures.film()
+        let whole = try Fixtures.movie()
         let path = try Fixtures.make("cut.mp4", "-ss 0.6 -i \(whole) -c copy")
         let all = try samples(path)
         let hidden = all.filter { $0.sampleAttachments[0][.doNotDisplay] as? Bool == true }
         #expect(!hidden.isEmpty)
         #expect(hidden.allSatisfy { $0.presentationTimeStamp < .zero })
-        let shown = try pictures(path)
+        let shown = try images(path)
         #expect(shown.map(\.presentationTime) == (0..<42).map { CMTime(value: $0 * 512, timescale: 15360) })
-        let reference = try pictures(whole)
+        let reference = try images(whole)
         for index in [0, 1, 20, 41] { #expect(shown[index].luma == reference[index + 18].luma) }
-        let sound = try decodeAudio(path, .pcm(16))
-        #expect(sound.first?.presentationTimeStamp == .zero)
+        let audio = try decodeAudio(path, .pcm(16))
+        #expect(audio.first?.presentationTimeStamp == .zero)
     }
 
     @Test("an empty edit delays one track and not the other")
     func emptyEdit() throws {
-        let whole = try Fixtures.film()
+        let whole = try Fixtures.movie()
         let path = try Fixtures.make("late.mp4", "-itsoffset 0.5 -i \(whole) -i \(whole) -map 0:v -map 1:a -c copy")
         let demuxer = try MediaDemuxer(.file(path))
         #expect(demuxer.tracks[0].timeRange.start == CMTime(value: 1, timescale: 2))
         #expect(demuxer.tracks[0].timeRange.duration == CMTime(value: 2, timescale: 1))
         #expect(demuxer.tracks[1].timeRange.start == .zero)
         #expect(demuxer.duration == CMTime(value: 5, timescale: 2))
-        let shown = try pictures(path)
+        let shown = try images(path)
         #expect(shown.first?.presentationTime == CMTime(value: 1, timescale: 2))
         #expect(shown.count == 60)
         #expect(try decodeAudio(path, .pcm(16)).first?.presentationTimeStamp == .zero)
@@ -80,7 +80,7 @@ struct DemuxerTimelineTests {
             Fixtures.source(rate: "30", frames: 30)
                 + " -vf setpts=if(lt(N\\,10)\\,N\\,10+3*(N-10))/30/TB -vsync passthrough -c:v libx264 -bf 2 -g 8"
         )
-        let times = try pictures(path).map(\.presentationTime)
+        let times = try images(path).map(\.presentationTime)
         let expected = (0..<30).map { CMTime(value: $0 < 10 ? $0 : 10 + 3 * ($0 - 10), timescale: 30) }
         let tick = CMTime(value: ending == "mkv" ? 1 : 0, timescale: 1000)
         #expect(times.count == 30)
@@ -95,12 +95,12 @@ struct DemuxerTimelineTests {
         arguments: ["ts", "mkv", "avi", "flv"]
     )
     func otherContainers(ending: String) throws {
-        let whole = try Fixtures.film()
+        let whole = try Fixtures.movie()
         let path = try Fixtures.make(
             "other.\(ending)",
             "-i \(whole) -c:v copy -c:a \(ending == "flv" ? "aac" : "copy")"
         )
-        let shown = try pictures(path)
+        let shown = try images(path)
         #expect(shown.count == 60)
         let demuxer = try MediaDemuxer(.file(path))
         let start = try #require(shown.first?.presentationTime)
@@ -119,19 +119,19 @@ struct DemuxerTimelineTests {
     func fragments() throws {
         let path = try Fixtures.make(
             "frag.mp4",
-            "-i \(try Fixtures.film()) -c copy -movflags frag_keyframe+empty_moov+delay_moov"
+            "-i \(try Fixtures.movie()) -c copy -movflags frag_keyframe+empty_moov+delay_moov"
         )
         let demuxer = try MediaDemuxer(.file(path))
         #expect(demuxer.tracks.map(\.timeRange.start) == [.zero, .zero])
         #expect(demuxer.duration == CMTime(value: 2, timescale: 1))
         #expect(demuxer.tracks.allSatisfy { $0.totalSampleDataLength == nil })
-        #expect(try pictures(path).map(\.presentationTime) == (0..<60).map { CMTime(value: $0, timescale: 30) })
+        #expect(try images(path).map(\.presentationTime) == (0..<60).map { CMTime(value: $0, timescale: 30) })
         #expect(try decodeAudio(path, .pcm(16)).first?.presentationTimeStamp == .zero)
     }
 
     @Test("start codes are replaced with lengths")
     func startCodes() throws {
-        let path = try Fixtures.make("other.ts", "-i \(try Fixtures.film()) -c copy")
+        let path = try Fixtures.make("other.ts", "-i \(try Fixtures.movie()) -c copy")
         let all = try samples(path)
         let format = try #require(all.first?.formatDescription)
         #expect(format.mediaSubType == .h264 && format.parameterSets.count >= 2 && format.nalUnitHeaderLength == 4)
@@ -155,7 +155,7 @@ struct DemuxerTimelineTests {
             case 270: [0, -one, 0, one, 0, 0, 0, width, 1 << 30]
             default: [one, 0, 0, 0, one, 0, 0, 0, 1 << 30]
             }
-        let bytes = try mp4WithMatrix(matrix, Fixtures.bytes(try Fixtures.film()))
+        let bytes = try mp4WithMatrix(matrix, Fixtures.bytes(try Fixtures.movie()))
         let path = try Fixtures.write("turned\(degrees).mp4", bytes)
         let transform = try MediaDemuxer(.file(path)).tracks[0].preferredTransform
         let expected: [CGFloat]? = [0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0]][
@@ -176,7 +176,7 @@ struct DemuxerTimelineTests {
     func facts() throws {
         let path = try Fixtures.make(
             "facts.mov",
-            "-i \(try Fixtures.film()) -c:a copy -c:v libx264 -vf setsar=4/3 -color_primaries bt709 -color_trc bt709 "
+            "-i \(try Fixtures.movie()) -c:a copy -c:v libx264 -vf setsar=4/3 -color_primaries bt709 -color_trc bt709 "
                 + "-colorspace bt709 -metadata title=Test -metadata:s:a language=eng"
         )
         let demuxer = try MediaDemuxer(.file(path))
@@ -194,7 +194,7 @@ struct DemuxerTimelineTests {
         arguments: ["film.mp4", "other.mkv", "other.ts", "cut.mp4", "late.mp4", "intra.mov", "frag.mp4"]
     )
     func seeking(name: String) throws {
-        let whole = try Fixtures.film()
+        let whole = try Fixtures.movie()
         let path =
             switch name {
             case "film.mp4": whole

@@ -14,7 +14,7 @@ func readAll(_ demuxer: MediaDemuxer) throws -> [MediaSample] {
 
 extension Fixtures {
     /// Makes a movie of two seconds at 30 frames a second with B-frames, and a tone in AAC.
-    static func film(_ name: String = "film.mp4", frames: Int = 60, more: String = "") throws -> String {
+    static func movie(_ name: String = "film.mp4", frames: Int = 60, more: String = "") throws -> String {
         try make(
             name,
             "-f lavfi -i testsrc2=size=160x120:rate=30 -f lavfi -i sine=frequency=440:sample_rate=44100 "
@@ -32,7 +32,7 @@ extension CMSampleBuffer {
 struct MediaDemuxerTests {
     @Test("the tracks report what ffmpeg wrote")
     func tracks() throws {
-        let demuxer = try MediaDemuxer(.file(try Fixtures.film()))
+        let demuxer = try MediaDemuxer(.file(try Fixtures.movie()))
         #expect(demuxer.tracks.map(\.mediaType) == [.video, .audio])
         let video = try #require(demuxer.tracks.first)
         #expect(video.format.mediaSubType == .h264)
@@ -58,7 +58,7 @@ struct MediaDemuxerTests {
 
     @Test("samples come in decode order with exact times, sync attachments and their own bytes")
     func samples() throws {
-        let demuxer = try MediaDemuxer(.file(try Fixtures.film()))
+        let demuxer = try MediaDemuxer(.file(try Fixtures.movie()))
         demuxer.select([demuxer.tracks[0].id])
         let samples = try readAll(demuxer).map(\.buffer)
         #expect(samples.count == 60)
@@ -73,19 +73,19 @@ struct MediaDemuxerTests {
 
     @Test("frames come out of the decoder in presentation order with the times of their samples")
     func decode() throws {
-        let path = try Fixtures.film()
+        let path = try Fixtures.movie()
         let demuxer = try MediaDemuxer(.file(path))
         demuxer.select([demuxer.tracks[0].id])
         let decoder = try VideoSampleDecoder(format: demuxer.tracks[0].format, pixelFormat: nil)
-        var pictures: [DecodedPicture] = []
-        while let sample = try demuxer.next() { pictures += try decoder.decode(sample.buffer) }
-        pictures += try decoder.finish()
-        #expect(pictures.map(\.presentationTime) == (0..<60).map { CMTime(value: $0 * 512, timescale: 15360) })
+        var images: [DecodedImage] = []
+        while let sample = try demuxer.next() { images += try decoder.decode(sample.buffer) }
+        images += try decoder.finish()
+        #expect(images.map(\.presentationTime) == (0..<60).map { CMTime(value: $0 * 512, timescale: 15360) })
         #expect(decoder.lostCount == 0)
         let raw = try Fixtures.rawPixels(of: path, format: "yuv420p")
         try #require(raw.count == 60 * 160 * 120 * 3 / 2)
-        for (index, picture) in pictures.enumerated() {
-            picture.image.withPlanes(readOnly: true) { planes in
+        for (index, image) in images.enumerated() {
+            image.image.withPlanes(readOnly: true) { planes in
                 for row in stride(from: 0, to: 120, by: 17) {
                     let start = index * 160 * 120 * 3 / 2 + row * 160
                     #expect(Array(planes[0].row(row).prefix(160)) == Array(raw[start..<start + 160]))

@@ -10,23 +10,23 @@ import Testing
 struct VideoSampleDecoderTests {
     @Test("after a reset, decoding begins at any sync sample, whatever was pending")
     func reset() throws {
-        let path = try Fixtures.film()
+        let path = try Fixtures.movie()
         let all = try samples(path)
-        let reference = try pictures(path)
+        let reference = try images(path)
         let format = try #require(all.first?.formatDescription)
         let decoder = try VideoSampleDecoder(format: format, pixelFormat: nil)
         for start in [30, 0, 45, 15, 15] {
             // Leaves half of another group of pictures in the decoder.
             for sample in all[0..<5] { _ = try decoder.decode(sample) }
             decoder.reset()
-            var shown: [DecodedPicture] = []
+            var shown: [DecodedImage] = []
             for sample in all[start..<start + 15] { shown += try decoder.decode(sample) }
             shown += try decoder.finish()
             let times = all[start..<start + 15].map(\.presentationTimeStamp).sorted()
             #expect(shown.map(\.presentationTime) == times)
-            for picture in shown {
-                let number = Int((picture.presentationTime.seconds * 30).rounded())
-                #expect(picture.luma == reference[number].luma)
+            for image in shown {
+                let number = Int((image.presentationTime.seconds * 30).rounded())
+                #expect(image.luma == reference[number].luma)
             }
         }
     }
@@ -53,9 +53,9 @@ struct VideoSampleDecoderTests {
 
     @Test("frames outlive the decoder, and share its memory if the layout matches")
     func lifetime() throws {
-        let path = try Fixtures.film()
+        let path = try Fixtures.movie()
         let reference = try Fixtures.rawPixels(of: path, format: "yuv420p")
-        let shown = try pictures(path, pixelFormat: kCVPixelFormatType_420YpCbCr8Planar)
+        let shown = try images(path, pixelFormat: kCVPixelFormatType_420YpCbCr8Planar)
         for index in [0, 31, 59] {
             #expect(shown[index].luma == Array(reference[index * 28800..<index * 28800 + 19200]))
         }
@@ -66,15 +66,15 @@ struct VideoSampleDecoderTests {
         arguments: PixelTransform.outputFormats + [kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange]
     )
     func pixelFormats(type: OSType) throws {
-        let path = try Fixtures.film()
+        let path = try Fixtures.movie()
         let track = try MediaDemuxer(.file(path)).tracks[0]
         let sample = try samples(path)[0]
         for (width, height) in [(160, 120), (80, 60), (200, 90)] {
             let decoder = try VideoSampleDecoder(format: track.format, pixelFormat: type, width: width, height: height)
-            let picture = try #require(try decoder.decode(sample).first ?? decoder.finish().first)
-            #expect(picture.image.pixelFormatType == type)
-            #expect(picture.image.width == width && picture.image.height == height)
-            #expect(CVPixelBufferGetPixelFormatType(picture.image) == type)
+            let image = try #require(try decoder.decode(sample).first ?? decoder.finish().first)
+            #expect(image.image.pixelFormatType == type)
+            #expect(image.image.width == width && image.image.height == height)
+            #expect(CVPixelBufferGetPixelFormatType(image.image) == type)
         }
     }
 
@@ -85,21 +85,21 @@ struct VideoSampleDecoderTests {
     func otherCodecs(codec: String) throws {
         let path = try Fixtures.make("\(codec).mov", Fixtures.source(frames: 4) + " -c:v \(codec)")
         let reference = try Fixtures.rawPixels(of: path, format: "nv12")
-        let shown = try pictures(path, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        let shown = try images(path, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         #expect(shown.count == 4)
         #expect(shown.map(\.presentationTime) == (0..<4).map { CMTime(value: $0, timescale: 25) })
-        for (index, picture) in shown.enumerated() {
+        for (index, image) in shown.enumerated() {
             let expected = reference[index * 28800..<index * 28800 + 19200]
-            let difference = zip(picture.luma, expected).map { abs(Int($0) - Int($1)) }
+            let difference = zip(image.luma, expected).map { abs(Int($0) - Int($1)) }
             #expect(difference.reduce(0, +) / 19200 <= 3, "picture \(index)")
         }
-        #expect(try pictures(path, pixelFormat: kCVPixelFormatType_32BGRA).count == 4)
-        #expect(try pictures(path).count == 4)
+        #expect(try images(path, pixelFormat: kCVPixelFormatType_32BGRA).count == 4)
+        #expect(try images(path).count == 4)
     }
 
     @Test("unsupported pixel formats and codecs are rejected")
     func refused() throws {
-        let track = try MediaDemuxer(.file(try Fixtures.film())).tracks[0]
+        let track = try MediaDemuxer(.file(try Fixtures.movie())).tracks[0]
         let error = #expect(throws: MediaError.self) {
             _ = try VideoSampleDecoder(format: track.format, pixelFormat: CodecNames.code("nope"))
         }
@@ -115,12 +115,12 @@ struct VideoSampleDecoderTests {
 
     @Test("consecutive samples of two formats are each decoded with their own")
     func formatChange() throws {
-        let first = try samples(try Fixtures.film())
+        let first = try samples(try Fixtures.movie())
         let second = try samples(
             try Fixtures.make("small.mp4", Fixtures.source("64x48", rate: "30", frames: 10) + " -c:v libx264")
         )
         let decoder = try VideoSampleDecoder(format: try #require(first[0].formatDescription), pixelFormat: nil)
-        var shown: [DecodedPicture] = []
+        var shown: [DecodedImage] = []
         for sample in first + second + first.prefix(15) { shown += try decoder.decode(sample) }
         shown += try decoder.finish()
         #expect(
@@ -132,9 +132,9 @@ struct VideoSampleDecoderTests {
 
     @Test("damaged samples are skipped and counted, and the next sync sample is decoded as usual")
     func damage() throws {
-        let all = try samples(try Fixtures.film())
+        let all = try samples(try Fixtures.movie())
         let decoder = try VideoSampleDecoder(format: try #require(all[0].formatDescription), pixelFormat: nil)
-        var shown: [DecodedPicture] = []
+        var shown: [DecodedImage] = []
         for (index, sample) in all.enumerated() {
             guard index == 3 else {
                 shown += try decoder.decode(sample)
@@ -160,7 +160,7 @@ struct VideoSampleDecoderTests {
 
     @Test("flipped bytes never crash or hang demuxer and decoders", arguments: ["mp4", "mkv", "ts"])
     func hostile(ending: String) throws {
-        let path = try Fixtures.make("hostile.\(ending)", "-i \(try Fixtures.film()) -t 0.5 -c copy")
+        let path = try Fixtures.make("hostile.\(ending)", "-i \(try Fixtures.movie()) -t 0.5 -c copy")
         let whole = try Fixtures.bytes(path)
         let seed = UInt64.random(in: 0...UInt64.max)
         print("hostile \(ending) seed \(seed)")
@@ -208,7 +208,7 @@ struct VideoSampleDecoderTests {
     @Test("the interrupt ends reading, and missing files and files without media are reported")
     func errors() throws {
         let interrupt = MediaInterrupt()
-        let demuxer = try MediaDemuxer(.file(try Fixtures.film()), interrupt: interrupt)
+        let demuxer = try MediaDemuxer(.file(try Fixtures.movie()), interrupt: interrupt)
         _ = try demuxer.next()
         interrupt.cancel()
         let cancelled = #expect(throws: MediaError.self) { while try demuxer.next() != nil {} }
@@ -222,7 +222,7 @@ struct VideoSampleDecoderTests {
 
     @Test("a file cut off in the middle gives its readable part and reports truncation")
     func truncated() throws {
-        let path = try Fixtures.make("fast.mp4", "-i \(try Fixtures.film()) -c copy -movflags +faststart")
+        let path = try Fixtures.make("fast.mp4", "-i \(try Fixtures.movie()) -c copy -movflags +faststart")
         let bytes = try Fixtures.bytes(path)
         let cut = try Fixtures.write("fast-cut.mp4", bytes.prefix(bytes.count * 6 / 10))
         let demuxer = try MediaDemuxer(.file(cut))

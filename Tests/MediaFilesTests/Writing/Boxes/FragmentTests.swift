@@ -10,20 +10,21 @@ import Testing
 @Suite struct FragmentTests {
     /// Makes sixty frames of a thirtieth of a second, and audio of the same duration.
     private func media(
-        sound: Bool = true,
+        audio: Bool = true,
         isStill: Bool = false
-    ) throws -> (video: [CMSampleBuffer], sound: [CMSampleBuffer]) {
+    ) throws -> (video: [CMSampleBuffer], audio: [CMSampleBuffer]) {
         var encoding = Written.h264()
         encoding.maximumKeyFrameInterval = 15
         encoding.effort = .veryfast
         // With a still image, only the interval makes key frames; other images make the fragments longer.
         encoding.allowsFrameReordering = isStill
         let video = try Written.video(encoding, times: (0..<60).map { CMTime(value: $0, timescale: 30) }) {
-            try Written.picture(isStill ? 1 : $0)
+            try Written.image(isStill ? 1 : $0)
         }
-        guard sound else { return (video, []) }
+        guard audio else { return (video, []) }
         let encoder = try AudioEncoder(AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2))
-        let packets = try encoder.encode(try Sound.buffer(frames: 88_200, click: 44_100, at: .zero)) + encoder.finish()
+        let packets =
+            try encoder.encode(try TestAudio.buffer(frames: 88_200, click: 44_100, at: .zero)) + encoder.finish()
         return (video, packets)
     }
 
@@ -35,11 +36,11 @@ import Testing
 
     private func writer(
         _ path: String,
-        _ media: (video: [CMSampleBuffer], sound: [CMSampleBuffer]),
+        _ media: (video: [CMSampleBuffer], audio: [CMSampleBuffer]),
         _ options: MediaFileWriter.Options,
         calls: FileCalls = .system
     ) throws -> MediaFileWriter {
-        let formats = try [media.video, media.sound].filter { !$0.isEmpty }
+        let formats = try [media.video, media.audio].filter { !$0.isEmpty }
             .map { try #require($0.first?.formatDescription) }
         return try MediaFileWriter(
             .file(path: path),
@@ -57,7 +58,7 @@ import Testing
         let path = Fixtures.path("fragments-\(UUID().uuidString).mov")
         let interval = CMTime(value: 3, timescale: 10)
         let writer = try writer(path, media, options(interval))
-        try Written.interleave([media.video, media.sound], into: writer)
+        try Written.interleave([media.video, media.audio], into: writer)
         // The data on disk at this point must be readable even if the writer never continues.
         let bytes = try Fixtures.bytes(path)
         #expect(Written.boxes(bytes).filter { $0 == "moof" }.count >= 6)
@@ -66,7 +67,7 @@ import Testing
         let whole = try Written.frameTimes(path)
         #expect(whole == Array((0..<60).map { $0 * 20 }.prefix(whole.count)))
         #expect(whole.count >= 60 - 10)
-        #expect(abs(try Sound.loudest(path, rate: 44_100).frame - 44_100) <= 1024 + 64)
+        #expect(abs(try TestAudio.loudest(path, rate: 44_100).frame - 44_100) <= 1024 + 64)
         for _ in 0..<6 {
             let length = Int.random(in: bytes.count / 4...bytes.count, using: &generator)
             let fragments = Self.positions(bytes).filter { $0.type == "mdat" && $0.end <= length }.count
@@ -89,13 +90,13 @@ import Testing
         #expect(Written.boxes(finished) == ["ftyp", "mdat", "moov"])
         #expect(!finished.indices.contains { finished[$0...].starts(with: Array("mvex".utf8)) && $0 > bytes.count })
         #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
-        let (frame, _) = try Sound.loudest(path, rate: 44_100)
+        let (frame, _) = try TestAudio.loudest(path, rate: 44_100)
         #expect(abs(frame - 44_100) < 64)
     }
 
     @Test("WR-28 a fragment counts only once it is complete, whatever interrupts its writing")
     func commit() throws {
-        let media = try media(sound: false)
+        let media = try media(audio: false)
         let path = Written.path("mov")
         let count = Mutex(0)
         // The disk accepts a few bytes at a time, and the test inspects the file after each write.
@@ -145,7 +146,7 @@ import Testing
 
     @Test("WR-29 the first fragment has its own length")
     func firstInterval() throws {
-        let media = try media(sound: false)
+        let media = try media(audio: false)
         var options = options(CMTime(value: 10, timescale: 30))
         options.initialFragmentInterval = CMTime(value: 3, timescale: 30)
         options.initialFragmentNumber = 7
@@ -174,7 +175,7 @@ import Testing
         )
         for sample in media.video.prefix(8) { try writer.write(sample, track: 0) }
         #expect(Written.boxes(try Fixtures.bytes(path)) == ["ftyp", "free"])
-        if comes { for packet in media.sound.prefix(12) { try writer.write(packet, track: 1) } }
+        if comes { for packet in media.audio.prefix(12) { try writer.write(packet, track: 1) } }
         for sample in media.video.dropFirst(8).prefix(20) { try writer.write(sample, track: 0) }
         #expect(try Written.streams(path).count == (comes ? 2 : 1))
         #expect(try Written.frameTimes(path).count >= 24)
@@ -185,7 +186,7 @@ import Testing
 
     @Test("a disk that fills up while the tables are written leaves the fragments readable")
     func fullAtTheEnd() throws {
-        let media = try media(sound: false)
+        let media = try media(audio: false)
         let path = Written.path("mov")
         let isFull = Mutex(false)
         var calls = FileCalls.system
@@ -208,7 +209,7 @@ import Testing
     @Test("linear PCM in fragments preserves every sample")
     func linearFragments() throws {
         let path = Written.path("mov")
-        let format = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
+        let format = try #require(try TestAudio.buffer(frames: 1, at: .zero).formatDescription)
         let writer = try MediaFileWriter(
             .file(path: path),
             container: .mov,
@@ -219,12 +220,12 @@ import Testing
         for index in 0..<40 {
             // A gap of a second after the first half.
             let time = CMTime(value: Int64(index) * 1000 + (index >= 20 ? 44_100 : 0), timescale: 44_100)
-            try writer.write(try Sound.buffer(frames: 1000, click: index == 30 ? 500 : nil, at: time), track: 0)
+            try writer.write(try TestAudio.buffer(frames: 1000, click: index == 30 ? 500 : nil, at: time), track: 0)
         }
         let streams = try Written.probe(path, "-count_packets -show_streams -show_entries stream=codec_name,start_time")
         #expect((streams["streams"] as? [[String: Any]])?.first?["codec_name"] as? String == "pcm_s16le")
         try writer.finish()
-        let (frame, _) = try Sound.loudest(path, rate: 44_100)
+        let (frame, _) = try TestAudio.loudest(path, rate: 44_100)
         // FFmpeg's command omits gaps from raw output.
         #expect((30_500..<30_508).contains(frame) || (74_600..<74_608).contains(frame))
         let duration = try #require(try Written.streams(path)[0]["duration_ts"] as? Int)
@@ -238,14 +239,14 @@ import Testing
         let writer = try MediaFileWriter(
             .segments { segment in kept.withLock { $0.append(segment) } },
             container: .mp4,
-            tracks: try [media.video, media.sound].map { .init(format: try #require($0[0].formatDescription)) },
+            tracks: try [media.video, media.audio].map { .init(format: try #require($0[0].formatDescription)) },
             sessionStart: .zero
         )
         for (index, sample) in media.video.enumerated() {
             if index > 0, sample.sampleAttachments[0][.notSync] == nil { try writer.cutSegment() }
             try writer.write(sample, track: 0)
-            for packet in media.sound.dropFirst(index * media.sound.count / 60).prefix(
-                (index + 1) * media.sound.count / 60 - index * media.sound.count / 60
+            for packet in media.audio.dropFirst(index * media.audio.count / 60).prefix(
+                (index + 1) * media.audio.count / 60 - index * media.audio.count / 60
             ) { try writer.write(packet, track: 1) }
         }
         try writer.finish()

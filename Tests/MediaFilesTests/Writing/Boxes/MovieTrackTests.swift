@@ -42,7 +42,7 @@ struct MovieTrackTests {
         try CMFormatDescription(videoCodecType: .h264, width: Int(width), height: 48)
     }
 
-    private func soundTrack(rate: Double = 48_000) throws -> MovieTrack {
+    private func audioTrack(rate: Double = 48_000) throws -> MovieTrack {
         let description = AudioStreamBasicDescription(
             mSampleRate: rate,
             mFormatID: kAudioFormatMPEG4AAC,
@@ -77,7 +77,7 @@ struct MovieTrackTests {
         settings.timescale = 90_000
         var known = MovieTrack(settings)
         #expect(known.index(of: large) == 1 && known.index(of: small) == 0)
-        #expect(known.timescale == 90_000 && !known.isSound)
+        #expect(known.timescale == 90_000 && !known.isAudio)
     }
 
     // MARK: Timescale
@@ -202,21 +202,21 @@ struct MovieTrackTests {
     // MARK: Audio
 
     @Test("audio has the ticks of its sample rate")
-    func soundTimescale() throws {
-        var track = try soundTrack()
-        #expect(track.isSound)
+    func audioTimescale() throws {
+        var track = try audioTrack()
+        #expect(track.isAudio)
         _ = try track.place(sample(time(1, 30)), description: 0)
         #expect(track.timescale == 48_000)
         _ = try track.place(sample(time(1, 7)), description: 0)
         #expect(track.timescale == 48_000)
-        var odd = try soundTrack(rate: 0.2)
+        var odd = try audioTrack(rate: 0.2)
         _ = try odd.place(sample(time(1, 30)), description: 0)
         #expect(odd.timescale == 600)
     }
 
     @Test("packets of audio follow each other without gaps until the clocks differ by a packet")
-    func soundDrift() throws {
-        var track = try soundTrack()
+    func audioDrift() throws {
+        var track = try audioTrack()
         let duration = time(1024, 48_000)
         func place(_ start: Int) throws -> Int64 {
             try track.place(sample(time(start, 48_000), duration: duration), description: 0).decodeTicks
@@ -234,8 +234,8 @@ struct MovieTrackTests {
     }
 
     @Test("short packets of audio may differ by a fiftieth of a second")
-    func soundSlack() throws {
-        var track = try soundTrack()
+    func audioSlack() throws {
+        var track = try audioTrack()
         func place(_ start: Int) throws -> Int64 {
             let samples = sample(time(start, 48_000), duration: time(1, 48_000), count: 100)
             return try track.place(samples, description: 0).decodeTicks
@@ -246,8 +246,8 @@ struct MovieTrackTests {
     }
 
     @Test("audio without a duration follows the times that it has, in their order")
-    func soundWithoutDuration() throws {
-        var track = try soundTrack()
+    func audioWithoutDuration() throws {
+        var track = try audioTrack()
         _ = try track.place(sample(time(0, 48_000)), description: 0)
         #expect(try track.place(sample(time(1500, 48_000)), description: 0).decodeTicks == 1500)
         #expect(throws: MediaError.self) { try track.place(sample(time(1500, 48_000)), description: 0) }

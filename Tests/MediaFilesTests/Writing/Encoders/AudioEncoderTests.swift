@@ -6,7 +6,7 @@ import Testing
 @testable import MediaFiles
 
 /// Test audio: silence with one click, so that its position can be found again.
-enum Sound {
+enum TestAudio {
     /// Makes one buffer of linear PCM with a click in the first channel; the other channels are silent.
     static func buffer(
         frames: Int,
@@ -106,7 +106,7 @@ enum Sound {
         let start = CMTime(value: 123_456_789_012, timescale: 1_000_000_000)
         // Three buffers of different lengths, with the click 20,000 frames after the start.
         let buffers = try [(0, 7000, nil), (7000, 11_000, nil), (18_000, 12_345, 2000)].map { first, frames, click in
-            try Sound.buffer(
+            try TestAudio.buffer(
                 frames: frames,
                 click: click,
                 at: start + CMTime(value: Int64(first), timescale: Int32(rate)),
@@ -119,7 +119,7 @@ enum Sound {
         let stream = try Written.streams(path)[0]
         #expect(stream["codec_name"] as? String == name)
         #expect(stream["sample_rate"] as? String == "48000")
-        let (frame, count) = try Sound.loudest(path, rate: rate)
+        let (frame, count) = try TestAudio.loudest(path, rate: rate)
         #expect(abs(frame - 20_003) <= slack + 5)
         if container != .caf || name != "alac" {
             // FFmpeg does not trim the last packet's padding in MPEG-4 files to the frame, although the file declares
@@ -144,7 +144,7 @@ enum Sound {
         [true, false]
     )
     func inputs(format: PCMFormat, isInterleaved: Bool) throws {
-        let buffer = try Sound.buffer(
+        let buffer = try TestAudio.buffer(
             frames: 5000,
             click: 1234,
             at: .zero,
@@ -174,7 +174,7 @@ enum Sound {
         arguments: [(44_100, 1), (8000, 2), (96_000, 6), (48_000, 1)]
     )
     func conversion(rate: Int, channels: Int) throws {
-        let buffer = try Sound.buffer(frames: rate, click: rate / 2, at: .zero, rate: rate, channels: channels)
+        let buffer = try TestAudio.buffer(frames: rate, click: rate / 2, at: .zero, rate: rate, channels: channels)
         let codec = AudioEncoding.Codec.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false)
         let (frame, count) = try loudest(
             try samples(AudioEncoding(codec: codec, sampleRate: 48_000, channels: 2), [buffer])
@@ -188,9 +188,9 @@ enum Sound {
         let rate: Int32 = 48_000
         func at(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: rate) }
         let buffers = [
-            try Sound.buffer(frames: 4800, at: at(0), rate: 48_000),
+            try TestAudio.buffer(frames: 4800, at: at(0), rate: 48_000),
             // Half a second later than expected.
-            try Sound.buffer(frames: 4800, click: 100, at: at(28_800), rate: 48_000),
+            try TestAudio.buffer(frames: 4800, click: 100, at: at(28_800), rate: 48_000),
         ]
         let codec = AudioEncoding.Codec.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false)
         let (frame, count) = try loudest(
@@ -205,7 +205,7 @@ enum Sound {
         func at(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: 48_000) }
         let hour = Int64(3600 * 48_000)
         let buffers = try [0, 4800, hour, hour + 4800, 2 * hour].map {
-            try Sound.buffer(frames: 4800, at: at($0), rate: 48_000)
+            try TestAudio.buffer(frames: 4800, at: at($0), rate: 48_000)
         }
         let codec =
             isLinear ? AudioEncoding.Codec.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false) : .aac
@@ -235,7 +235,7 @@ enum Sound {
     func compressedInput() throws {
         let aac = try samples(
             AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2),
-            [try Sound.buffer(frames: 5000, at: .zero)]
+            [try TestAudio.buffer(frames: 5000, at: .zero)]
         )
         let encoder = try AudioEncoder(AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2))
         let error = #expect(throws: MediaError.self) { try encoder.encode(aac[0]) }

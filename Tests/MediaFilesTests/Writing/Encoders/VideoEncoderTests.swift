@@ -29,7 +29,7 @@ import Testing
         if codec == .h264 || codec == .hevc { encoding.averageBitRate = 4_000_000 }
         encoding.quality = 1
         let times = Array(Self.thirtieths.prefix(6))
-        let samples = try Written.video(encoding, times: times) { try Written.picture($0) }
+        let samples = try Written.video(encoding, times: times) { try Written.image($0) }
         let path = try Written.file(samples)
         let stream = try Written.streams(path)[0]
         #expect(stream["codec_name"] as? String == name)
@@ -38,7 +38,7 @@ import Testing
         let pixels = try Fixtures.rawPixels(of: path, format: "nv12")
         #expect(pixels.count == 6 * 64 * 48 * 3 / 2)
         for number in 0..<6 {
-            let error = Written.difference(pixels, frame: number, to: try Written.picture(number))
+            let error = Written.difference(pixels, frame: number, to: try Written.image(number))
             #expect(error < 6, "frame \(number) differs by \(error)")
         }
     }
@@ -53,7 +53,7 @@ import Testing
         )
         do {
             let encoding = Written.h264()
-            let feeder = PictureFeeder(
+            let feeder = EncoderInput(
                 encoding,
                 format: AV_PIX_FMT_NV12,
                 color: MediaColor(isFullRange: true, matrix: nil, primaries: nil, transferFunction: nil)
@@ -88,7 +88,7 @@ import Testing
         encoding.maximumKeyFrameInterval = interval
         encoding.maximumKeyFrameDuration = seconds
         encoding.allowsFrameReordering = false
-        let samples = try Written.video(encoding, times: Self.thirtieths) { _ in try Written.picture(1) }
+        let samples = try Written.video(encoding, times: Self.thirtieths) { _ in try Written.image(1) }
         let keys = samples.indices.filter { samples[$0].sampleAttachments[0][.notSync] == nil }
         #expect(keys == expected)
         for (index, sample) in samples.enumerated() {
@@ -102,7 +102,7 @@ import Testing
         var samples: [CMSampleBuffer] = []
         for (index, time) in Self.thirtieths.enumerated() {
             samples += try encoder.encode(
-                try Written.picture(1),
+                try Written.image(1),
                 presentationTime: time,
                 duration: .invalid,
                 asKeyFrame: index == 7
@@ -117,7 +117,7 @@ import Testing
     func reordering(allowed: Bool) throws {
         var encoding = encoding(.h264)
         encoding.allowsFrameReordering = allowed
-        let samples = try Written.video(encoding, times: Self.thirtieths) { _ in try Written.picture(1) }
+        let samples = try Written.video(encoding, times: Self.thirtieths) { _ in try Written.image(1) }
         let decode = samples.map(\.decodeTimeStamp)
         let shown = samples.map(\.presentationTimeStamp)
         #expect(zip(decode, decode.dropFirst()).allSatisfy { $0 < $1 })
@@ -133,7 +133,7 @@ import Testing
         encoding.isRealTime = true
         let encoder = try VideoEncoder(encoding)
         for (index, time) in Self.thirtieths.enumerated() {
-            let samples = try encoder.encode(try Written.picture(index), presentationTime: time, duration: .invalid)
+            let samples = try encoder.encode(try Written.image(index), presentationTime: time, duration: .invalid)
             #expect(samples.map(\.presentationTimeStamp) == [time])
             #expect(encoder.pendingFrameCount == 0)
         }
@@ -151,7 +151,7 @@ import Testing
     func profiles(profile: VideoEncoding.Profile, name: String, level: Int?) throws {
         var encoding = encoding(.h264)
         encoding.profile = profile
-        let path = try Written.file(try Written.video(encoding, times: Self.thirtieths) { try Written.picture($0) })
+        let path = try Written.file(try Written.video(encoding, times: Self.thirtieths) { try Written.image($0) })
         let stream = try Written.streams(path)[0]
         #expect(stream["profile"] as? String == name)
         if let level { #expect(stream["level"] as? Int == level) }
@@ -166,10 +166,10 @@ import Testing
     }()
 
     @Test("SET-10 without color settings, the frames' color tags are written, if any", arguments: [true, false])
-    func colorsOfPictures(isTagged: Bool) throws {
+    func colorsOfImages(isTagged: Bool) throws {
         for container in [MediaFileWriter.Container.mov, .mp4] {
             let samples = try Written.video(Written.h264(), times: Self.thirtieths) {
-                try Written.picture($0, attachments: isTagged ? Self.tags : .empty)
+                try Written.image($0, attachments: isTagged ? Self.tags : .empty)
             }
             let stream = try Written.streams(try Written.file(samples, container: container))[0]
             #expect(stream["color_space"] as? String == (isTagged ? "smpte170m" : nil))
@@ -223,7 +223,7 @@ import Testing
     )
     func formats(format: OSType, codec: VideoEncoding.Codec) throws {
         let samples = try Written.video(encoding(codec), times: Array(Self.thirtieths.prefix(2))) {
-            try Written.picture($0, format: format)
+            try Written.image($0, format: format)
         }
         #expect(samples.count == 2)
         guard codec == .h264 else { return }
@@ -272,7 +272,7 @@ import Testing
     @Test("the frame size may change in mid-stream")
     func changingSize() throws {
         let samples = try Written.video(Written.h264(), times: Self.thirtieths) {
-            try Written.picture($0, width: 64 + $0 * 16, height: 48 + $0 * 2)
+            try Written.image($0, width: 64 + $0 * 16, height: 48 + $0 * 2)
         }
         #expect(samples.count == 12)
     }
@@ -281,7 +281,7 @@ import Testing
     func pixelAspect() throws {
         var encoding = Written.h264()
         encoding.pixelAspect = MediaRational(4, 3)
-        let path = try Written.file(try Written.video(encoding, times: Self.thirtieths) { try Written.picture($0) })
+        let path = try Written.file(try Written.video(encoding, times: Self.thirtieths) { try Written.image($0) })
         #expect(try Written.streams(path)[0]["sample_aspect_ratio"] as? String == "4:3")
     }
 
@@ -299,7 +299,7 @@ import Testing
         var encoding = encoding(codec)
         encoding.isRealTime = isRealTime
         if codec == .hevc, !isRealTime { encoding.profile = .hevcMain10 }
-        let samples = try Written.video(encoding, times: times) { try Written.picture($0) }
+        let samples = try Written.video(encoding, times: times) { try Written.image($0) }
         #expect(samples.map(\.presentationTimeStamp).sorted() == times)
         #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.decodeTimeStamp < $1.decodeTimeStamp })
         #expect(samples.allSatisfy { $0.decodeTimeStamp <= $0.presentationTimeStamp })
@@ -308,7 +308,7 @@ import Testing
     @Test("WIN-12 a time that does not increase is rejected, and the encoder continues")
     func fallingTimes() throws {
         let encoder = try VideoEncoder(Written.h264())
-        let image = try Written.picture(0)
+        let image = try Written.image(0)
         var count = 0
         count += try encoder.encode(image, presentationTime: CMTime(value: 5, timescale: 30), duration: .invalid).count
         for time in [CMTime(value: 5, timescale: 30), CMTime(value: 1, timescale: 30), .invalid, .positiveInfinity] {
@@ -336,7 +336,7 @@ import Testing
         let encoder = try VideoEncoder(encoding)
         #expect(encoder.encoderName == "libx264")
         let error = #expect(throws: MediaError.self) {
-            try encoder.encode(try Written.picture(0), presentationTime: .zero, duration: .invalid)
+            try encoder.encode(try Written.image(0), presentationTime: .zero, duration: .invalid)
         }
         #expect(error?.code == .encoderFailed)
         #expect(error?.message.hasPrefix("Could not start the encoder libx264 for H.264 of 64×48 pixels: ") == true)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MovieFactsTests {
     private func frames(_ count: Int64 = 6) throws -> [CMSampleBuffer] {
         try Written.video(Written.h264(), times: (0..<count).map { CMTime(value: $0, timescale: 30) }) {
-            try Written.picture($0)
+            try Written.image($0)
         }
     }
 
@@ -91,7 +91,7 @@ import Testing
         var encoding = Written.h264(96, 80)
         encoding.profile = .h264Main(level: nil)
         let second = try Written.video(encoding, times: (4..<8).map { CMTime(value: $0, timescale: 30) }) {
-            try Written.picture($0, width: 96, height: 80)
+            try Written.image($0, width: 96, height: 80)
         }
         let path = try Written.file(first + second)
         let frames = try #require(
@@ -103,7 +103,7 @@ import Testing
     @Test("formats that a container does not support are rejected with a remedy")
     func refused() throws {
         let video = try #require(try frames(1).first?.formatDescription)
-        let pcm = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
+        let pcm = try #require(try TestAudio.buffer(frames: 1, at: .zero).formatDescription)
         let raw = try CMFormatDescription(
             videoCodecType: .init(rawValue: kCVPixelFormatType_32BGRA),
             width: 4,

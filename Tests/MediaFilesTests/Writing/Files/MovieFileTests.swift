@@ -13,7 +13,7 @@ import Testing
     func tenFrames(container: MediaFileWriter.Container) throws {
         let times = (0..<10).map { CMTime(value: Int64($0), timescale: 30) }
         let samples = try Written.video(Written.h264(320, 240), times: times) {
-            try Written.picture($0, width: 320, height: 240)
+            try Written.image($0, width: 320, height: 240)
         }
         #expect(samples.count == 10)
         let path = try Written.file(samples, container: container)
@@ -37,7 +37,7 @@ import Testing
         [false, true]
     )
     func exactTimes(times: [CMTime], isFragmented: Bool) throws {
-        let samples = try Written.video(Written.h264(), times: times) { try Written.picture($0) }
+        let samples = try Written.video(Written.h264(), times: times) { try Written.image($0) }
         var options = MediaFileWriter.Options()
         if isFragmented { options.fragmentInterval = CMTime(value: 1, timescale: 10) }
         let path = try Written.file(samples, options: options)

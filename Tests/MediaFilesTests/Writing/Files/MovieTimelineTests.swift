@@ -12,7 +12,7 @@ import Testing
         encoding.allowsFrameReordering = reordering
         encoding.effort = reordering ? .veryfast : .ultrafast
         return try Written.video(encoding, times: range.map { CMTime(value: $0, timescale: 30) }) {
-            try Written.picture($0)
+            try Written.image($0)
         }
     }
 
@@ -87,7 +87,7 @@ import Testing
             Written.h264(),
             times: times,
             durations: Array(repeating: CMTime.invalid, count: 11) + [own]
-        ) { try Written.picture($0) }
+        ) { try Written.image($0) }
         let path = Written.path("mov")
         let writer = try MediaFileWriter(
             .file(path: path),
@@ -134,13 +134,13 @@ import Testing
         let video = try Written.video(
             Written.h264(),
             times: (0..<30).map { start + CMTime(value: $0, timescale: 30) }
-        ) { try Written.picture($0) }
+        ) { try Written.image($0) }
         // The click is half a second after the first frame.
         let shift = CMTime(value: Int64(order), timescale: 10)
         let encoder = try AudioEncoder(AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2))
         let click = 22_050 - order * 4410
-        let sound =
-            try encoder.encode(try Sound.buffer(frames: 44_100, click: click, at: start + shift))
+        let audio =
+            try encoder.encode(try TestAudio.buffer(frames: 44_100, click: click, at: start + shift))
             + encoder.finish()
         let path = Written.path(container.rawValue)
         var options = MediaFileWriter.Options()
@@ -154,22 +154,22 @@ import Testing
             sessionStart: CMTimeMinimum(start, start + shift),
             options: options
         )
-        try Written.interleave([video, sound], into: writer)
+        try Written.interleave([video, audio], into: writer)
         try writer.finish()
         let streams = try Written.streams(path)
         let began = try seconds(streams[0], "start_time")
-        let soundBegan = try seconds(streams[1], "start_time")
-        #expect(abs((soundBegan - began) - shift.seconds) < 0.0233)
-        let (frame, _) = try Sound.loudest(path, rate: 44_100)
+        let audioBegan = try seconds(streams[1], "start_time")
+        #expect(abs((audioBegan - began) - shift.seconds) < 0.0233)
+        let (frame, _) = try TestAudio.loudest(path, rate: 44_100)
         // Decoding begins with the first audio.
-        #expect(abs(Double(frame) / 44_100 + soundBegan - began - 0.5) < 0.0233)
+        #expect(abs(Double(frame) / 44_100 + audioBegan - began - 0.5) < 0.0233)
         #expect(try seconds(streams[0], "duration") > 0.9)
     }
 
     @Test("audio of a live clock with jitter and drift stays in sync")
-    func driftingSound() throws {
+    func driftingAudio() throws {
         var generator = SeededNumbers(seed: 7)
-        let format = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
+        let format = try #require(try TestAudio.buffer(frames: 1, at: .zero).formatDescription)
         let path = Written.path("mov")
         let writer = try MediaFileWriter(
             .file(path: path),
@@ -182,7 +182,7 @@ import Testing
             let tremble = Int64.random(in: -2_000_000...2_000_000, using: &generator)
             let time = CMTime(value: Int64(index) * 10_050_000 + (index == 0 ? 0 : tremble), timescale: 1_000_000_000)
             let click = index == 159 ? 0 : nil
-            try writer.write(try Sound.buffer(frames: 441, click: click, at: time), track: 0)
+            try writer.write(try TestAudio.buffer(frames: 441, click: click, at: time), track: 0)
         }
         try writer.finish()
         let packets = try #require(
@@ -213,7 +213,7 @@ import Testing
     @Test("a long pause of a nanosecond clock is preserved")
     func longPause() throws {
         let times = [0, 1, 2, 3602].map { CMTime(value: $0 * 1_000_000_000 + 5, timescale: 1_000_000_000) }
-        let path = try Written.file(try Written.video(Written.h264(), times: times) { try Written.picture($0) })
+        let path = try Written.file(try Written.video(Written.h264(), times: times) { try Written.image($0) })
         let scale = try Written.timescale(path)
         #expect(try Written.frameTimes(path).map { Double($0) / Double(scale) } == [0, 1, 2, 3602])
     }

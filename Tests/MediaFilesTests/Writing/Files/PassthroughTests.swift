@@ -52,12 +52,12 @@ import Testing
             try Fixtures.rawPixels(of: path, format: "gray") == Fixtures.rawPixels(of: source, format: "gray")
         )
         // Audible audio is identical too, except for the padding of the last packet.
-        func sound(_ path: String) throws -> Data {
+        func audio(_ path: String) throws -> Data {
             try Fixtures.output([
                 "ffmpeg", "-v", "error", "-nostdin", "-i", path, "-map", "0:a:0", "-f", "s16le", "-c:a", "pcm_s16le",
                 "-",
             ]).prefix(4 * 34_000)
         }
-        #expect(try sound(path) == sound(source))
+        #expect(try audio(path) == audio(source))
     }
 }

@@ -14,7 +14,7 @@ import Testing
         var encoding = Written.h264()
         encoding.averageBitRate = 1_000_000
         encoding.allowsFrameReordering = false
-        return try Written.video(encoding, times: Self.times) { try Written.picture($0) }
+        return try Written.video(encoding, times: Self.times) { try Written.image($0) }
     }
 
     private func writer(

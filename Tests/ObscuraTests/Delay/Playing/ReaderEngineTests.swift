@@ -134,7 +134,7 @@ struct ReaderEngineTests {
         let (first, second) = (Calls(), Calls())
         let atTheEnd = Mutex<(@Sendable () -> Void)?>(nil)
         // The clock is read on the reader's queue immediately before the decision.
-        let reader = ReaderEngine(ring: rig.ring, pictures: rig.pictures, delay: 0) {
+        let reader = ReaderEngine(ring: rig.ring, images: rig.images, delay: 0) {
             let body = atTheEnd.withLock { body in
                 defer { body = nil }
                 return body

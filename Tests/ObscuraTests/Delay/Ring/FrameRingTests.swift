@@ -29,10 +29,10 @@ struct FrameRingTests {
             #expect(rig.number(of: frame) == frame)
             #expect(rig.number(of: frame) == frame)
         }
-        #expect(rig.pictures.decodedCount == 89)
+        #expect(rig.images.decodedCount == 89)
         // Only a few shown images are kept, even if there is more room.
-        let size = CVPixelBufferGetDataSize(try #require(rig.pictures.picture(88)))
-        #expect(rig.pictures.heldBytes <= 4 * size)
+        let size = CVPixelBufferGetDataSize(try #require(rig.images.image(88)))
+        #expect(rig.images.heldBytes <= 4 * size)
     }
 
     @Test("in backward playback no frame is decoded twice while there is room for a group of images")
@@ -40,16 +40,16 @@ struct FrameRingTests {
         let rig = try RingRig()
         rig.add(90)
         for frame in (0..<89).reversed() {
-            _ = rig.pictures.picture(frame, keepsOthers: true)
+            _ = rig.images.image(frame, keepsOthers: true)
         }
-        #expect(rig.pictures.decodedCount == 89)
+        #expect(rig.images.decodedCount == 89)
         let small = try RingRig { $0.memoryBudget = 1 << 20 }
         small.add(30)
         let first = try #require(small.ring.status.oldest).seconds * 30
         for frame in (Int(first.rounded())..<29).reversed() {
-            #expect(small.pictures.picture(frame, keepsOthers: true) != nil)
+            #expect(small.images.image(frame, keepsOthers: true) != nil)
         }
-        #expect(small.pictures.heldBytes <= (1 << 20) / 8)
+        #expect(small.images.heldBytes <= (1 << 20) / 8)
     }
 
     @Test("frames on disk are unchanged when read back")
@@ -174,7 +174,7 @@ struct FrameRingTests {
     func changedSize() throws {
         let rig = try RingRig()
         rig.add(20)
-        let other = try picture(width: 192, height: 128)
+        let other = try makeImage(width: 192, height: 128)
         for number in 20..<40 {
             rig.ring.append(
                 other,
@@ -184,7 +184,7 @@ struct FrameRingTests {
             )
         }
         for frame in 0..<39 {
-            let image = try #require(rig.pictures.picture(frame))
+            let image = try #require(rig.images.image(frame))
             #expect(CVPixelBufferGetWidth(image) == (frame < 20 ? 128 : 192))
         }
     }
@@ -236,7 +236,7 @@ struct FrameRingTests {
         weak var first: CVPixelBuffer?
         weak var last: CVPixelBuffer?
         for number in 0..<10 {
-            let image = try picture(width: 128, height: 96)
+            let image = try makeImage(width: 128, height: 96)
             if number == 0 { first = image }
             last = image
             rig.ring.append(

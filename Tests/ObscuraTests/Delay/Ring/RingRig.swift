@@ -11,7 +11,7 @@ import Testing
 final class RingRig: @unchecked Sendable {
     // @unchecked: used by one test at a time.
     let ring: FrameRing
-    let pictures: PictureStore
+    let images: DecodedFrameCache
     private let pool: [CVPixelBuffer]
     private(set) var count = 0
     private(set) var times: [CMTime] = []
@@ -39,11 +39,11 @@ final class RingRig: @unchecked Sendable {
         var configuration = DelayedFeedConfiguration()
         change(&configuration)
         ring = FrameRing(configuration: configuration, codec: codec?(configuration), store: store)
-        pictures = PictureStore(ring: ring)
+        images = DecodedFrameCache(ring: ring)
         let events = Events()
         self.events = events
         ring.events.observe { events.note($0) }
-        pool = try (0..<4).map { _ in try picture(width: width, height: height, isNoisy: isNoisy) }
+        pool = try (0..<4).map { _ in try makeImage(width: width, height: height, isNoisy: isNoisy) }
         ring.begin(isPaced: isPaced)
     }
 
@@ -65,17 +65,17 @@ final class RingRig: @unchecked Sendable {
     }
 
     func reader(delay: Double) -> ReaderEngine {
-        ReaderEngine(ring: ring, pictures: pictures, delay: Nanoseconds(seconds: delay)) { nil }
+        ReaderEngine(ring: ring, images: images, delay: Nanoseconds(seconds: delay)) { nil }
     }
 
     /// Returns the number in the image of a held frame.
     func number(of frame: Int) -> Int? {
-        pictures.picture(frame).flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init)
+        images.image(frame).flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init)
     }
 }
 
 /// Makes a grey image, or one that is hard to compress.
-func picture(width: Int, height: Int, isNoisy: Bool = false) throws -> CVPixelBuffer {
+func makeImage(width: Int, height: Int, isNoisy: Bool = false) throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
     let image = try #require(buffer)

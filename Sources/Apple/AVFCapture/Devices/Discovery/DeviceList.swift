@@ -53,7 +53,7 @@ enum DeviceList {
     }
 
     /// Returns the device of a microphone; nil if the microphone has no usable format.
-    private static func device(of microphone: any SoundSource, _ state: inout State) -> AVCaptureDevice? {
+    private static func device(of microphone: any MicrophoneSource, _ state: inout State) -> AVCaptureDevice? {
         let id = ObjectIdentifier(microphone)
         if let present = state.devices[id]?.value { return present }
         guard let device = AVCaptureDevice(microphone: microphone) else { return nil }
@@ -93,8 +93,8 @@ enum DeviceList {
             let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
                 UncheckedReference(Self.device(of: source, &state))
             }
-            if let device = device.value { tellConnected(device) }
-        case .disconnected(let source): tellGone(ObjectIdentifier(source))
+            if let device = device.value { notifyConnected(device) }
+        case .disconnected(let source): notifyRemoved(ObjectIdentifier(source))
         }
     }
 
@@ -107,32 +107,32 @@ enum DeviceList {
             let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
                 UncheckedReference(Self.device(of: camera, &state))
             }
-            if let device = device.value { tellConnected(device) }
-        case .disconnected(let camera): tellGone(ObjectIdentifier(camera.source))
+            if let device = device.value { notifyConnected(device) }
+        case .disconnected(let camera): notifyRemoved(ObjectIdentifier(camera.source))
         }
     }
 
-    private static func tellConnected(_ device: AVCaptureDevice) {
-        tellDiscoveries(adding: device)
+    private static func notifyConnected(_ device: AVCaptureDevice) {
+        notifyDiscoveries(adding: device)
         CaptureNotifications.post(AVCaptureDevice.wasConnectedNotification, object: device)
     }
 
-    private static func tellGone(_ id: ObjectIdentifier) {
+    private static func notifyRemoved(_ id: ObjectIdentifier) {
         let device = state.withLock { state in
             defer { state.devices[id] = nil }
             return state.devices[id]
         }
-        if let device = device?.value { tellDisconnected(device) }
+        if let device = device?.value { notifyDisconnected(device) }
     }
 
     /// Reports once that a device is disconnected, as noticed by its registry or its own frames.
-    static func tellDisconnected(_ device: AVCaptureDevice) {
+    static func notifyDisconnected(_ device: AVCaptureDevice) {
         guard device.disconnect() else { return }
-        tellDiscoveries(removing: device)
+        notifyDiscoveries(removing: device)
         CaptureNotifications.post(AVCaptureDevice.wasDisconnectedNotification, object: device)
     }
 
-    private static func tellDiscoveries(
+    private static func notifyDiscoveries(
         adding added: AVCaptureDevice? = nil,
         removing removed: AVCaptureDevice? = nil
     ) {

@@ -37,7 +37,7 @@ final class SystemPressureMonitor: Sendable {
             guard state.timer == nil else { return }
             let timer = DispatchSource.makeTimerSource(queue: queue)
             timer.schedule(deadline: .now(), repeating: .seconds(Self.interval), leeway: .seconds(1))
-            timer.setEventHandler { [weak self] in self?.look() }
+            timer.setEventHandler { [weak self] in self?.check() }
             state.timer = timer
             timer.resume()
         }
@@ -56,7 +56,7 @@ final class SystemPressureMonitor: Sendable {
     }
 
     /// Reads the sensors and notifies the cameras.
-    func look() {
+    func check() {
         let pressure = zones.read()
         let devices = state.withLock { state -> [UncheckedWeakReference<AVCaptureDevice>] in
             state.devices.removeAll { $0.value == nil }

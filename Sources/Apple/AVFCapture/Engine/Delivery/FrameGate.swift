@@ -16,8 +16,8 @@ final class FrameGate: Sendable {
         /// Indicates whether the source thread is sleeping.
         var isWaiting = false
         /// Number of upcoming waits that sleep without spinning first, and that number after the last spin.
-        var doubt = 0
-        var formerDoubt = 0
+        var backOff = 0
+        var lastBackOff = 0
     }
 
     // A condition rather than a Mutex: the source thread sleeps in it.
@@ -29,9 +29,9 @@ final class FrameGate: Sendable {
     private let free: Atomic<Int>
 
     /// Time the source thread spins for a place, in nanoseconds; a fast consumer releases one within that time.
-    private static var patience: UInt64 { 8_000 }
+    private static var spinDuration: UInt64 { 8_000 }
     /// The maximum number of waits without spinning after a futile spin: consumers are slow, or need this processor.
-    private static var largestDoubt: Int { 32 }
+    private static var longestBackOff: Int { 32 }
 
     /// Creates a gate.
     ///
@@ -80,14 +80,14 @@ final class FrameGate: Sendable {
 
     /// Spins for a short time without the lock.
     private func stayAwake() {
-        state.doubt -= 1
-        guard state.doubt < 0, state.isOpen else { return }
+        state.backOff -= 1
+        guard state.backOff < 0, state.isOpen else { return }
         condition.unlock()
-        ShortWait.wait(atMost: Self.patience) { free.load(ordering: .relaxed) > 0 }
+        ShortWait.wait(atMost: Self.spinDuration) { free.load(ordering: .relaxed) > 0 }
         condition.lock()
         let isInVain = state.inFlight >= limit
-        state.formerDoubt = isInVain ? min(2 * state.formerDoubt + 1, Self.largestDoubt) : 0
-        state.doubt = state.formerDoubt
+        state.lastBackOff = isInVain ? min(2 * state.lastBackOff + 1, Self.longestBackOff) : 0
+        state.backOff = state.lastBackOff
     }
 
     private func sleep() {

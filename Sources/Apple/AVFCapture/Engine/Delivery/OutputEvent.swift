@@ -37,7 +37,7 @@ enum OutputDatum: Sendable {
     /// The results of a metadata output for one frame.
     case metadata(MetadataDatum)
     /// Samples of an audio data output.
-    case sound(SoundDatum)
+    case audio(AudioDatum)
     /// A map of a depth data output.
     case depth(DepthDatum)
 
@@ -46,7 +46,7 @@ enum OutputDatum: Sendable {
         switch self {
         case .video(let datum): datum.time
         case .metadata(let datum): datum.time
-        case .sound(let datum): datum.time
+        case .audio(let datum): datum.time
         case .depth(let datum): datum.time
         }
     }

@@ -4,7 +4,7 @@
 ///
 /// The session references it weakly; it retains its session (PREVIEW-1).
 protocol PreviewDestination: AnyObject {
-    /// Creates the sink for the frames of a connection; the sink must retain a frame's `picture`, not the
+    /// Creates the sink for the frames of a connection; the sink must retain a frame's `image`, not the
     /// ``CapturedFrame``.
     func makeSink(for connection: AVCaptureConnection) -> any FrameSink
 

@@ -21,7 +21,7 @@ final class CapturedFormat: Sendable {
     let pixelFormat: OSType
     /// The format of JPEG frames as the camera sends them; nil for all others.
     let compressedDescription: CMFormatDescription?
-    private let decoder: PictureDecoder?
+    private let decoder: ImageDecoder?
     /// Indicates whether frames arrive as JPEG images.
     var isDecoded: Bool { decoder != nil }
     /// The maximum number of frames that wait for a client that keeps late ones (VDO-36): about 256 MiB of frames, but
@@ -37,7 +37,7 @@ final class CapturedFormat: Sendable {
     private struct Converted: @unchecked Sendable {
         // @unchecked: format descriptions are immutable; the converter may be used from any thread.
         let recipe: ConversionRecipe
-        let converter: PictureConverter?
+        let converter: ImageConverter?
         var description: CMFormatDescription?
         var isDescriptionFromImage = false
     }
@@ -66,7 +66,7 @@ final class CapturedFormat: Sendable {
             height: height,
             pixelFormat: kCMVideoCodecType_JPEG
         )
-        decoder = PictureDecoder(width: width, height: height, limit: Self.convertedLimit)
+        decoder = ImageDecoder(width: width, height: height, limit: Self.convertedLimit)
         native = UncheckedReference(decoder?.makeDescription())
     }
 
@@ -139,8 +139,8 @@ final class CapturedFormat: Sendable {
     /// Decodes an image into a buffer of the format's pool.
     ///
     /// - Parameter waits: Whether to wait for a buffer to be returned.
-    func decode(_ picture: CompressedPicture, waits: Bool) -> PictureDecoder.Outcome {
-        decoder?.decode(picture, waits: waits) ?? .damaged
+    func decode(_ image: CompressedImage, waits: Bool) -> ImageDecoder.Outcome {
+        decoder?.decode(image, waits: waits) ?? .damaged
     }
 
     /// Converts an image into a buffer of the recipe's pool; returns nil if all buffers are in use or the conversion is
@@ -152,7 +152,7 @@ final class CapturedFormat: Sendable {
     func convert(
         _ image: CVPixelBuffer,
         with recipe: ConversionRecipe,
-        zoom: PictureZoom? = nil,
+        zoom: ImageZoom? = nil,
         waits: Bool
     ) -> CVPixelBuffer? {
         entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image, zoom: zoom, waits: waits)
@@ -167,7 +167,7 @@ final class CapturedFormat: Sendable {
             let size = recipe.size(forWidth: width, height: height)
             var entry = Converted(
                 recipe: recipe,
-                converter: PictureConverter(
+                converter: ImageConverter(
                     recipe: recipe,
                     width: width,
                     height: height,

@@ -6,7 +6,7 @@ import CoreVideo
 ///
 /// The session creates one for every frame and passes the same object to every active connection. Holding it holds the
 /// frame's pixels and, for a source that waits for its clients, a place in the gate. So hold it only while the frame is
-/// waiting or being processed. A consumer that only keeps the newest image (a preview) keeps ``picture`` instead.
+/// waiting or being processed. A consumer that only keeps the newest image (a preview) keeps ``content`` instead.
 final class CapturedFrame: Sendable {
     /// The frame as the source delivered it, with timestamps on the session's clock.
     ///
@@ -18,7 +18,7 @@ final class CapturedFrame: Sendable {
     let format: CapturedFormat
 
     /// The frame's pixels, zoomed; for consumers that keep only the newest image.
-    let picture: CapturedPicture
+    let content: CapturedImage
     /// The settings with which the frame was captured, including the client's zoom; nil if the camera has no controls
     /// and there is no zoom.
     let settings: CameraSettings?
@@ -43,11 +43,11 @@ final class CapturedFrame: Sendable {
         self.ticket = ticket
         self.settings = settings
         self.compressedDescription = compressedDescription ?? format.compressedDescription
-        picture = CapturedPicture(
+        content = CapturedImage(
             frame.image,
             compressed: frame.compressed,
             format: format,
-            zoom: PictureZoom(factor: zoom, width: format.width, height: format.height)
+            zoom: ImageZoom(factor: zoom, width: format.width, height: format.height)
         )
     }
 
@@ -71,13 +71,13 @@ final class CapturedFrame: Sendable {
     ///
     /// Decodes and converts on the caller's thread, once for each recipe. A second consumer with the same recipe waits
     /// for the first and shares its result.
-    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { picture.image(as: recipe, waits: isLossless) }
+    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { content.image(as: recipe, waits: isLossless) }
 
     /// The drop reason of the frame if ``image(as:)`` returned nil.
-    var whyNoImage: DropReason { picture.isDamaged ? .discontinuity : .outOfBuffers }
+    var whyNoImage: DropReason { content.isDamaged ? .discontinuity : .outOfBuffers }
 
     /// The depth map of the frame, zoomed like its image; nil if there is none.
     ///
     /// Zooms on the caller's thread.
-    var depth: CVPixelBuffer? { frame.depth.map { picture.zoom?.apply(toDepth: $0, format: format) ?? $0 } }
+    var depth: CVPixelBuffer? { frame.depth.map { content.zoom?.apply(toDepth: $0, format: format) ?? $0 } }
 }

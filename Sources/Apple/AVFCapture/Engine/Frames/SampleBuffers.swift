@@ -46,11 +46,11 @@ enum SampleBuffers {
     ///
     /// JPEG images use the camera's own memory. Frames of streams are copied, because a length prefix must precede each
     /// NAL unit.
-    static func make(compressed frame: CapturedFrame, codec: CompressedPicture.Codec) -> CMSampleBuffer? {
-        guard let picture = frame.frame.compressed, picture.codec == codec,
+    static func make(compressed frame: CapturedFrame, codec: CompressedImage.Codec) -> CMSampleBuffer? {
+        guard let image = frame.frame.compressed, image.codec == codec,
             let description = frame.compressedDescription
         else { return nil }
-        var data = picture.data
+        var data = image.data
         if let unit = codec.unit {
             guard let prefixed = AccessUnit.lengthPrefixed(data, unit) else { return nil }
             data = prefixed
@@ -62,7 +62,7 @@ enum SampleBuffers {
             duration: frame.duration,
             frameNumber: frame.frame.number
         )
-        if codec.needsEarlierPictures, !picture.isKey {
+        if codec.needsEarlierFrames, !image.isKey {
             sample.sampleAttachments[0][.notSync] = NSNumber(value: true)
             sample.sampleAttachments[0][.dependsOnOthers] = NSNumber(value: true)
         }

@@ -22,7 +22,7 @@ final class VideoDatum: Sendable {
     init(frame: CapturedFrame, route: VideoRoute) {
         self.frame = frame
         self.route = route
-        let image = route.codec == nil ? frame.picture.plainImage(as: route.recipe) : nil
+        let image = route.codec == nil ? frame.content.plainImage(as: route.recipe) : nil
         plainSample = UncheckedReference(image.flatMap { Self.makeSample($0, of: frame, route) })
         route.ledger.capture()
     }
@@ -175,19 +175,19 @@ final class VideoRoute: Sendable {
     /// The conversion of the pixels.
     let recipe: ConversionRecipe
     /// The codec if the camera's own compressed data is delivered instead of pixels.
-    let codec: CompressedPicture.Codec?
+    let codec: CompressedImage.Codec?
     /// The connection's minimum frame duration.
     let minFrameDuration: CMTime
     /// The camera's intrinsics for the buffers; nil if they carry none.
-    let intrinsics: PictureIntrinsics?
+    let intrinsics: ImageIntrinsics?
 
-    init(connection: AVCaptureConnection, recipe: ConversionRecipe, codec: CompressedPicture.Codec? = nil) {
+    init(connection: AVCaptureConnection, recipe: ConversionRecipe, codec: CompressedImage.Codec? = nil) {
         reference = UncheckedReference(connection)
         self.ledger = connection.ledger
         self.recipe = recipe
         self.codec = codec
         minFrameDuration = connection.videoMinFrameDuration
-        intrinsics = PictureIntrinsics(of: connection, recipe: recipe)
+        intrinsics = ImageIntrinsics(of: connection, recipe: recipe)
     }
 
     /// Returns whether both process frames in the same way.

@@ -229,7 +229,7 @@ final class SourceRunner: CameraClient, InputRunner {
             guard delivery.gate == nil, delivery.thinning == nil else { return }
             for sink in delivery.sinks where sink.expect() { break }
         }
-        guard let seen = FrameLook(of: frame) else {
+        guard let seen = FrameContent(of: frame) else {
             let loss = CameraLoss(
                 reason: .discontinuity,
                 presentationTime: frame.presentationTime,
@@ -254,12 +254,12 @@ final class SourceRunner: CameraClient, InputRunner {
         if input.value.isBlack {
             // Images that must not be shown must not be available as compressed data either.
             frame.compressed = nil
-            if let black = blackPicture(like: shown) {
+            if let black = blackImage(like: shown) {
                 frame.image = black.value
                 shown = UncheckedReference(.image(black.value))
             }
         }
-        let look = shown
+        let content = shown
         let newStream = frame.compressed.flatMap(Self.streamDescription).map(UncheckedReference.init)
         var ticket: FrameTicket?
         if let gate {
@@ -287,10 +287,10 @@ final class SourceRunner: CameraClient, InputRunner {
             }
             var isNew = false
             let format: CapturedFormat
-            if let present = delivery.format, look.value.fits(present) {
+            if let present = delivery.format, content.value.fits(present) {
                 format = present
             } else {
-                format = look.value.makeFormat(
+                format = content.value.makeFormat(
                     camera: { input.value.device.activeFormat.source },
                     nominalDuration: delivery.nominalDuration
                 )
@@ -312,19 +312,19 @@ final class SourceRunner: CameraClient, InputRunner {
     }
 
     /// Returns the image that replaces images that must not be shown; one image is shared by all frames of a size.
-    private func blackPicture(like look: UncheckedReference<FrameLook>) -> UncheckedReference<CVPixelBuffer>? {
+    private func blackImage(like content: UncheckedReference<FrameContent>) -> UncheckedReference<CVPixelBuffer>? {
         delivery.withLock { delivery -> UncheckedReference<CVPixelBuffer>? in
             if let black = delivery.black, delivery.format?.fits(black.value) == true { return black }
             let format = input.value.device.activeFormat.source
-            delivery.black = look.value.makeBlack(camera: format).map { UncheckedReference($0) }
+            delivery.black = content.value.makeBlack(camera: format).map { UncheckedReference($0) }
             return delivery.black
         }
     }
 
     /// Returns the format of a stream from its key frame; nil for other frames.
-    private static func streamDescription(_ picture: CompressedPicture) -> CMFormatDescription? {
-        guard picture.isKey, let codec = picture.codec.unit else { return nil }
-        return AccessUnit.format(of: picture.data, codec)
+    private static func streamDescription(_ image: CompressedImage) -> CMFormatDescription? {
+        guard image.isKey, let codec = image.codec.unit else { return nil }
+        return AccessUnit.format(of: image.data, codec)
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {

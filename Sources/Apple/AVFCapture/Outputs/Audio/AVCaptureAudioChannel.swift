@@ -7,17 +7,17 @@ extension AVCaptureConnection {
     /// The audio channels of the connection, one object for each channel of the microphone; empty without audio.
     ///
     /// Repeated calls return the same objects.
-    public var audioChannels: [AVCaptureAudioChannel] { sound.channels }
+    public var audioChannels: [AVCaptureAudioChannel] { audio.channels }
 }
 
 /// An audio channel of a connection, with its measured levels and its volume.
 ///
 /// The levels cannot be observed; poll them a few times a second. May be used from any thread.
 open class AVCaptureAudioChannel: NSObject {
-    private let meter: SoundMeter
+    private let meter: AudioMeter
     private let index: Int
 
-    init(meter: SoundMeter, index: Int) {
+    init(meter: AudioMeter, index: Int) {
         self.meter = meter
         self.index = index
         super.init()
@@ -63,8 +63,8 @@ open class AVCaptureAudioChannel: NSObject {
 extension AVCaptureAudioChannel: @unchecked Sendable {}
 
 /// The audio channels of a connection, created on first access.
-final class ConnectionSound: Sendable {
-    let meter = SoundMeter(channels: 0)
+final class ConnectionAudio: Sendable {
+    let meter = AudioMeter(channels: 0)
     private let ports: UncheckedReference<[AVCaptureInput.Port]>
     private let objects = Mutex(UncheckedReference<[AVCaptureAudioChannel]>([]))
 
@@ -76,7 +76,7 @@ final class ConnectionSound: Sendable {
     /// Updates the number of channels to that of the microphone.
     func refresh() {
         let counts = ports.value.map { port in
-            (port.input as? AVCaptureDeviceInput)?.device.activeFormat.sound?.channels ?? 0
+            (port.input as? AVCaptureDeviceInput)?.device.activeFormat.audio?.channels ?? 0
         }
         meter.resize(counts.reduce(0, +))
     }

@@ -14,7 +14,7 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
         var settings: AudioDataSettings?
     }
 
-    let delivery = SoundDelivery()
+    let delivery = AudioDelivery()
     private let state = Mutex(State())
 
     /// Creates an output without a delegate.
@@ -138,7 +138,7 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
 
     // MARK: For the session
 
-    override func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? {
+    override func makeAudioSink(for connection: AVCaptureConnection) -> (any AudioSink)? {
         let output = UncheckedWeakReference(self)
         return AudioDataSink(connection: connection, delivery: delivery) {
             output.value?.state.withLock { $0.settings }

@@ -45,7 +45,7 @@ open class AVCaptureAudioPreviewOutput: AVCaptureOutput {
         }
     }
 
-    override func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? {
+    override func makeAudioSink(for connection: AVCaptureConnection) -> (any AudioSink)? {
         let output = UncheckedWeakReference(self)
         let environment = PlaybackEnvironment.current
         return AudioPreviewSink(
@@ -53,7 +53,7 @@ open class AVCaptureAudioPreviewOutput: AVCaptureOutput {
                 if let name = output.value?.outputDeviceUniqueID {
                     return try ALSADevice(name: name, rate: rate, channels: channels)
                 }
-                return try environment.openSound(rate, channels)
+                return try environment.openAudio(rate, channels)
             },
             gain: { output.value?.volume ?? 0 }
         )

@@ -4,13 +4,13 @@ import MediaFiles
 import Synchronization
 
 /// The sink of a connection to an audio data output.
-final class AudioDataSink: SoundSink {
+final class AudioDataSink: AudioSink {
     private struct State {
         var settings: AudioDataSettings?
         var converter: UncheckedReference<AudioConverter>?
     }
 
-    private let delivery: SoundDelivery
+    private let delivery: AudioDelivery
     private let connection: UncheckedReference<AVCaptureConnection>
     private let settings: @Sendable () -> AudioDataSettings?
     // Used only on the source thread and between two buffers, so the lock is never contended.
@@ -19,7 +19,7 @@ final class AudioDataSink: SoundSink {
     /// - Parameter settings: returns the currently requested format; called again when settings have changed.
     init(
         connection: AVCaptureConnection,
-        delivery: SoundDelivery,
+        delivery: AudioDelivery,
         settings: @escaping @Sendable () -> AudioDataSettings?
     ) {
         self.delivery = delivery
@@ -37,14 +37,14 @@ final class AudioDataSink: SoundSink {
         }
     }
 
-    func receive(_ sound: CapturedSound) {
+    func receive(_ audio: CapturedAudio) {
         guard let converter = state.withLock({ $0.converter }) else {
-            hand(sound)
+            hand(audio)
             return
         }
         // Samples that cannot be converted are lost, which shows in the times (AUD-3).
-        let samples = (try? converter.value.convert(sound.buffer)) ?? []
-        for sample in samples { hand(sound.replacing(sample)) }
+        let samples = (try? converter.value.convert(audio.buffer)) ?? []
+        for sample in samples { hand(audio.replacing(sample)) }
     }
 
     func sourceDidEnd(_ token: DrainToken) { delivery.end(token) }
@@ -54,8 +54,8 @@ final class AudioDataSink: SoundSink {
         delivery.flush()
     }
 
-    private func hand(_ sound: CapturedSound) {
-        delivery.receive(SoundDatum(sound: sound, connection: connection.value))
+    private func hand(_ audio: CapturedAudio) {
+        delivery.receive(AudioDatum(audio: audio, connection: connection.value))
     }
 }
 

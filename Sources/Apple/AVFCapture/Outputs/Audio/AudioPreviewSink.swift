@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Writing to a device may block, so the sink writes on a queue of its own. Audio that would be late by more than a
 /// fifth of a second is skipped.
-final class AudioPreviewSink: SoundSink {
-    typealias Opener = @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice
+final class AudioPreviewSink: AudioSink {
+    typealias Opener = @Sendable (_ rate: Int, _ channels: Int) throws -> any AudioDevice
 
     private struct State {
         /// Number of sample frames that wait for the queue.
@@ -22,19 +22,19 @@ final class AudioPreviewSink: SoundSink {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "AVFoundation.soundPreview")
     // Used only on the queue, so the lock is never contended.
-    private let device = Mutex<(any SoundDevice)?>(nil)
+    private let device = Mutex<(any AudioDevice)?>(nil)
 
     init(open: @escaping Opener, gain: @escaping @Sendable () -> Float) {
         self.open = open
         self.gain = gain
     }
 
-    func receive(_ sound: CapturedSound) {
-        guard let samples = PCMSamples(sound.buffer) else { return }
+    func receive(_ audio: CapturedAudio) {
+        guard let samples = PCMSamples(audio.buffer) else { return }
         let count = samples.count
         let generation = state.withLock { state -> Int? in
             // A source that waits for its clients has no real time, so its audio cannot be late.
-            if !sound.isLossless, state.waiting * 5 > Int(samples.rate) { return nil }
+            if !audio.isLossless, state.waiting * 5 > Int(samples.rate) { return nil }
             state.waiting += count
             return state.generation
         }
@@ -45,7 +45,7 @@ final class AudioPreviewSink: SoundSink {
                 return state.generation == generation
             }
             if isCurrent { play(samples) }
-            withExtendedLifetime(sound) {}
+            withExtendedLifetime(audio) {}
         }
     }
 
@@ -66,13 +66,13 @@ final class AudioPreviewSink: SoundSink {
         var present = device.withLock { $0 }
         if present?.rate != rate || present?.channels != channels {
             // Without a device all audio is discarded, and opening is not retried for every buffer.
-            present = (try? open(rate, channels)) ?? NoSoundDevice(rate: rate, channels: channels)
+            present = (try? open(rate, channels)) ?? SilentAudioDevice(rate: rate, channels: channels)
         }
         let gain = gain()
         do {
             try present?.write(samples.floats.map { $0 * gain })
         } catch {
-            present = NoSoundDevice(rate: rate, channels: channels)
+            present = SilentAudioDevice(rate: rate, channels: channels)
         }
         device.withLock { $0 = present }
     }

@@ -85,7 +85,7 @@ open class AVCaptureDepthDataOutput: AVCaptureOutput {
             orientation: orientation,
             isFiltered: isFilteringEnabled,
             minFrameDuration: minimum > device.activeVideoMinFrameDuration ? minimum : .invalid,
-            picture: device.activeFormat.source,
+            image: device.activeFormat.source,
             focalLength: device.camera?.info.focalLength
         )
     }

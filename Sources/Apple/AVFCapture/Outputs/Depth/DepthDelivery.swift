@@ -86,19 +86,19 @@ final class DepthDelivery: Sendable {
             if let data = datum.deliver() {
                 delegate.depthDataOutput(output, didOutput: data, timestamp: datum.time, connection: connection)
             } else {
-                tell(datum.drop(.outOfBuffers), delegate, output)
+                notify(datum.drop(.outOfBuffers), delegate, output)
             }
         case .report(.drop(let drop)):
             guard let delegate, let output = drop.route.connection.output as? AVCaptureDepthDataOutput else {
                 drop.withdraw()
                 return
             }
-            tell(drop, delegate, output)
+            notify(drop, delegate, output)
         case .report(.end): break
         }
     }
 
-    private static func tell(_ drop: DepthDrop, _ delegate: Delegate, _ output: AVCaptureDepthDataOutput) {
+    private static func notify(_ drop: DepthDrop, _ delegate: Delegate, _ output: AVCaptureDepthDataOutput) {
         guard let shell = drop.makeShell() else { return drop.withdraw() }
         delegate.depthDataOutput(
             output,

@@ -14,7 +14,7 @@ struct DepthRecipe: Sendable, Hashable {
     /// The minimum time between maps; invalid to deliver the map of each frame.
     var minFrameDuration: CMTime
     /// The format of the images that the maps belong to.
-    var picture: CameraFormat
+    var image: CameraFormat
     /// The focal length as a fraction of the image's width; nil if the camera does not provide it.
     var focalLength: Double?
 }
@@ -36,13 +36,13 @@ final class DepthMaker: Sendable {
 
     init(_ recipe: DepthRecipe) {
         self.recipe = recipe
-        let picture = recipe.picture
+        let image = recipe.image
         calibration = UncheckedReference(
             recipe.focalLength.map {
                 AVCameraCalibrationData(
-                    idealWidth: picture.width,
-                    height: picture.height,
-                    focalLength: $0 * Double(picture.width)
+                    idealWidth: image.width,
+                    height: image.height,
+                    focalLength: $0 * Double(image.width)
                 ).oriented(recipe.orientation)
             }
         )

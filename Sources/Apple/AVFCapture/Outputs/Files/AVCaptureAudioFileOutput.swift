@@ -77,7 +77,7 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
     open var audioSettings: [String: Any]? {
         get { state.withLock { $0.settings }?.value }
         set {
-            if let newValue, let reason = RecordingSettings.reason(againstSound: newValue) {
+            if let newValue, let reason = RecordingSettings.reason(againstAudio: newValue) {
                 return ObjectiveCException.raise(
                     .invalidArgument,
                     "audioSettings cannot be used: \(reason)."
@@ -102,9 +102,9 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
         plan.metadata = metadata
         for connection in connections {
             let source = RecordingPlan.sourceFormat(of: connection)
-            var settings = audioSettings.map { RecordingSettings.completeSound($0, source) }
+            var settings = audioSettings.map { RecordingSettings.completeAudio($0, source) }
             if settings == nil { settings = Self.usualSettings(rules.container, source) }
-            let track = try RecordingPlan.soundTrack(connection, settings: settings)
+            let track = try RecordingPlan.audioTrack(connection, settings: settings)
             if let reason = Self.reason(rules, settings) {
                 throw AVError(
                     .unsupportedOutputSettings,
@@ -120,11 +120,11 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
         _ container: MediaFileWriter.Container,
         _ source: AudioStreamBasicDescription?
     ) -> [String: Any]? {
-        if container == .m4a { return RecordingSettings.completeSound([:], source) }
+        if container == .m4a { return RecordingSettings.completeAudio([:], source) }
         var settings: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM]
         let isBig = container == .aiff || container == .aifc || container == .au
         settings[AVLinearPCMIsBigEndianKey] = isBig
-        return RecordingSettings.completeSound(settings, source)
+        return RecordingSettings.completeAudio(settings, source)
     }
 
     private static func reason(_ rules: FileTypeRules, _ settings: [String: Any]?) -> String? {

@@ -147,7 +147,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
                     + "input for what it records, and enable the connection."
             )
         }
-        let teller = RecordingTeller(
+        let notifier = RecordingNotifier(
             self,
             delegate: delegate,
             connections: connections,
@@ -155,9 +155,9 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             queue: recorder.callbacks
         )
         do throws(AVError) {
-            try begin(connections, url: url, fileType: fileType, teller: teller)
+            try begin(connections, url: url, fileType: fileType, notifier: notifier)
         } catch {
-            teller.tell(.finished(error))
+            notifier.notify(.finished(error))
         }
     }
 
@@ -165,7 +165,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         _ connections: [AVCaptureConnection],
         url: URL,
         fileType: AVFileType?,
-        teller: RecordingTeller
+        notifier: RecordingNotifier
     ) throws(AVError) {
         let replaces = recorder.watcher?.client != nil
         let inProgress = RecordingError.refused(
@@ -193,7 +193,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
                 file: file,
                 plan: plan,
                 limits: recorder.limits,
-                teller: teller,
+                notifier: notifier,
                 frameDuration: input?.frameDuration ?? .invalid,
                 dry: dry
             ) { [recorder] recording in recorder.isOver(recording) }
@@ -212,8 +212,8 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         RecordingSink(recorder, connection: connection)
     }
 
-    override func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? {
-        RecordingSoundSink(recorder, connection: connection)
+    override func makeAudioSink(for connection: AVCaptureConnection) -> (any AudioSink)? {
+        RecordingAudioSink(recorder, connection: connection)
     }
 
     override func flowDidEnd(_ reason: FlowEnd) { recorder.flowDidEnd(reason) }

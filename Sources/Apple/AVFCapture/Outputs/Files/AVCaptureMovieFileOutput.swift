@@ -66,7 +66,7 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
     /// Raises for a connection of another output.
     open func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
         guard isMine(connection, "supportedOutputSettingsKeys(for:)") else { return [] }
-        return connection.carriesVideo ? RecordingSettings.videoKeys : RecordingSettings.soundKeys
+        return connection.carriesVideo ? RecordingSettings.videoKeys : RecordingSettings.audioKeys
     }
 
     /// Returns the complete settings for the media of a connection, including the values that were chosen for the
@@ -94,7 +94,7 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
                 let reason =
                     connection.carriesVideo
                     ? RecordingSettings.reason(againstVideo: outputSettings, codecs: availableVideoCodecTypes)
-                    : RecordingSettings.reason(againstSound: outputSettings)
+                    : RecordingSettings.reason(againstAudio: outputSettings)
                 if let reason {
                     return ObjectiveCException.raise(
                         .invalidArgument,
@@ -202,9 +202,9 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         plan.fragmentInterval = movieFragmentInterval
         plan.metadata = metadata ?? []
         let video = connections.filter(\.carriesVideo)
-        for connection in video { plan.tracks.append(try pictureTrack(connection)) }
+        for connection in video { plan.tracks.append(try imageTrack(connection)) }
         for connection in connections where !connection.carriesVideo {
-            plan.tracks.append(try RecordingPlan.soundTrack(connection, settings: settings(for: connection)))
+            plan.tracks.append(try RecordingPlan.audioTrack(connection, settings: settings(for: connection)))
         }
         for connection in video where choice(for: connection)?.recordsOrientation == true {
             plan.tracks.append(.init(connection: UncheckedReference(connection), coding: .orientation))
@@ -212,12 +212,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         return plan
     }
 
-    private func pictureTrack(_ connection: AVCaptureConnection) throws(AVError) -> RecordingPlan.Track {
+    private func imageTrack(_ connection: AVCaptureConnection) throws(AVError) -> RecordingPlan.Track {
         let reference = UncheckedReference(connection)
-        let pictures = pictures(of: connection)
-        let orientation = PictureOrientation(connection)
+        let images = images(of: connection)
+        let orientation = ImageOrientation(connection)
         guard let settings = settings(for: connection) else {
-            let transform = orientation.transform(width: pictures.width, height: pictures.height)
+            let transform = orientation.transform(width: images.width, height: images.height)
             return .init(connection: reference, coding: .uncompressedVideo, transform: transform)
         }
         do throws(SettingsProblem) {
@@ -242,12 +242,12 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
         case .dictionary(let dictionary): given = dictionary
         }
         if connection.carriesVideo {
-            return RecordingSettings.completeVideo(given, pictures(of: connection), codecs: availableVideoCodecTypes)
+            return RecordingSettings.completeVideo(given, images(of: connection), codecs: availableVideoCodecTypes)
         }
-        return RecordingSettings.completeSound(given, RecordingPlan.sourceFormat(of: connection))
+        return RecordingSettings.completeAudio(given, RecordingPlan.sourceFormat(of: connection))
     }
 
-    private func pictures(of connection: AVCaptureConnection) -> RecordingSettings.Pictures {
+    private func images(of connection: AVCaptureConnection) -> RecordingSettings.Images {
         guard let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput else {
             return .init(width: 640, height: 480, rate: 30)
         }

@@ -11,13 +11,13 @@ import Synchronization
 final class SampleWatcher: Sendable {
     /// Media that have arrived through a connection.
     enum Sample: Sendable {
-        case picture(CapturedFrame, PictureOrientation)
-        case sound(ArrivedSound)
+        case image(CapturedFrame, ImageOrientation)
+        case audio(ArrivedAudio)
 
         var isLossless: Bool {
             switch self {
-            case .picture(let frame, _): frame.isLossless
-            case .sound(let sound): sound.isLossless
+            case .image(let frame, _): frame.isLossless
+            case .audio(let audio): audio.isLossless
             }
         }
     }
@@ -85,8 +85,8 @@ final class SampleWatcher: Sendable {
 
     private static func buffer(of sample: Sample) -> CMSampleBuffer? {
         switch sample {
-        case .sound(let sound): return sound.buffer
-        case .picture(let frame, _):
+        case .audio(let audio): return audio.buffer
+        case .image(let frame, _):
             guard let image = frame.image(as: .identity), let description = frame.formatDescription else { return nil }
             return SampleBuffers.make(
                 image: image,

@@ -32,16 +32,16 @@ open class AVCapturePhoto: NSObject {
     open var photoCount: Int { index + 1 }
 
     /// The number of this photo in its bracket, from 1; 0 without a bracket.
-    open var sequenceCount: Int { request.wishes.brackets == nil ? 0 : index + 1 }
+    open var sequenceCount: Int { request.values.brackets == nil ? 0 : index + 1 }
 
     /// The type of the camera that took the photo.
     open var sourceDeviceType: AVCaptureDevice.DeviceType? { contents?.circumstances.deviceType }
 
     /// Properties of the image and the exposure, with ImageIO's names; they include the request's own metadata.
-    open var metadata: [String: Any] { contents?.metadata ?? request.wishes.metadata }
+    open var metadata: [String: Any] { contents?.metadata ?? request.values.metadata }
 
     /// The requested exposure settings of a photo in a bracket; nil without a bracket.
-    open var bracketSettings: AVCaptureBracketedStillImageSettings? { request.wishes.brackets?[index] }
+    open var bracketSettings: AVCaptureBracketedStillImageSettings? { request.values.brackets?[index] }
 
     // MARK: Pixels
 
@@ -62,10 +62,10 @@ open class AVCapturePhoto: NSObject {
     /// Returns the preview image for drawing; nil if none was requested.
     open func previewCGImageRepresentation() -> CGImage? { contents?.preview.flatMap(Self.image) }
 
-    private static func image(of picture: CVPixelBuffer) -> CGImage? {
-        if picture.pixelFormatType == kCVPixelFormatType_32BGRA { return CGImage(pixelBuffer: picture) }
-        let size = ConversionRecipe.Size(width: picture.width, height: picture.height)
-        return PhotoNegative.scale(picture, to: size, as: kCVPixelFormatType_32BGRA)
+    private static func image(of pixelBuffer: CVPixelBuffer) -> CGImage? {
+        if pixelBuffer.pixelFormatType == kCVPixelFormatType_32BGRA { return CGImage(pixelBuffer: pixelBuffer) }
+        let size = ConversionRecipe.Size(width: pixelBuffer.width, height: pixelBuffer.height)
+        return PhotoNegative.scale(pixelBuffer, to: size, as: kCVPixelFormatType_32BGRA)
             .map { CGImage(pixelBuffer: $0) }
     }
 
@@ -73,7 +73,7 @@ open class AVCapturePhoto: NSObject {
 
     /// The format of the thumbnail embedded in the file, if one was requested.
     open var embeddedThumbnailPhotoFormat: [String: Any]? {
-        guard contents?.thumbnailWidth != nil, var format = request.wishes.thumbnailFormat else { return nil }
+        guard contents?.thumbnailWidth != nil, var format = request.values.thumbnailFormat else { return nil }
         format[AVVideoWidthKey] = Int(resolvedSettings.embeddedThumbnailDimensions.width)
         format[AVVideoHeightKey] = Int(resolvedSettings.embeddedThumbnailDimensions.height)
         return format
@@ -96,9 +96,9 @@ open class AVCapturePhoto: NSObject {
         guard let contents else { return nil }
         let properties = customizer.replacementMetadata(for: self) ?? [:]
         var format: NSDictionary?
-        let picture = customizer.replacementEmbeddedThumbnailPixelBuffer(withPhotoFormat: &format, for: self)?
+        let pixelBuffer = customizer.replacementEmbeddedThumbnailPixelBuffer(withPhotoFormat: &format, for: self)?
             .takeUnretainedValue()
-        return file(of: contents, properties, thumbnail: picture, format: format as? [String: Any])
+        return file(of: contents, properties, thumbnail: pixelBuffer, format: format as? [String: Any])
     }
 
     /// Returns the photo as a file with replaced parts (deprecated 12.0); nil if there is none.
@@ -126,14 +126,14 @@ open class AVCapturePhoto: NSObject {
     private func file(
         of contents: PhotoContents,
         _ properties: [String: Any],
-        thumbnail picture: CVPixelBuffer?,
+        thumbnail pixelBuffer: CVPixelBuffer?,
         format: [String: Any]?
     ) -> Data? {
-        var thumbnail = contents.thumbnailWidth.map { PictureFile.Thumbnail(image: contents.image, width: $0) }
-        if picture != nil || format != nil {
-            let image = picture ?? contents.image
+        var thumbnail = contents.thumbnailWidth.map { ImageFile.Thumbnail(image: contents.image, width: $0) }
+        if pixelBuffer != nil || format != nil {
+            let image = pixelBuffer ?? contents.image
             let width = format?[AVVideoWidthKey].flatMap(PhotoFormat.integer) ?? contents.thumbnailWidth ?? image.width
-            thumbnail = PictureFile.Thumbnail(image: image, width: width)
+            thumbnail = ImageFile.Thumbnail(image: image, width: width)
         }
         return (try? contents.makeFile(metadata: properties, thumbnail: thumbnail)).flatMap(\.self)
     }

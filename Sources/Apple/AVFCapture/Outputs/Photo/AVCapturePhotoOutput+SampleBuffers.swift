@@ -30,10 +30,10 @@ extension AVCapturePhotoOutput {
 extension PhotoSamples {
     /// Returns a JPEG file with a buffer's attachments as its tags.
     static func file(_ file: Data, of sample: CMSampleBuffer, thumbnail: CVImageBuffer?) -> Data? {
-        let tags = PictureTags(sample.attachments.propagated)
-        return try? PictureFile.insert(
+        let tags = ImageTags(sample.attachments.propagated)
+        return try? ImageFile.insert(
             tags,
-            thumbnail: thumbnail.map { PictureFile.Thumbnail(image: $0, width: min($0.width, 320)) },
+            thumbnail: thumbnail.map { ImageFile.Thumbnail(image: $0, width: min($0.width, 320)) },
             intoJPEG: file
         )
     }

@@ -61,7 +61,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
                 )
             }
             plan = try PhotoPlan(
-                settings.wishes,
+                settings.values,
                 id: settings.uniqueID,
                 availability,
                 quality: maxPhotoQualityPrioritization
@@ -74,7 +74,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
             )
             return
         }
-        let request = PhotoRequest(plan, wishes: settings.wishes, delegate: delegate, output: self)
+        let request = PhotoRequest(plan, values: settings.values, delegate: delegate, output: self)
         guard session?.isRunning == true else {
             engine.refuse(request, with: Self.notRunning)
             return
@@ -219,17 +219,17 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
     // MARK: For the session
 
-    override var family: OutputFamily? { .stillPictures }
+    override var family: OutputFamily? { .stillImages }
 
     override func connectionsDidChange() {
         if let format = device?.activeFormat {
             state.withLock { state in
-                if let wish = state.maxDimensions, !format.supportedMaxPhotoDimensions.contains(wish) {
+                if let requested = state.maxDimensions, !format.supportedMaxPhotoDimensions.contains(requested) {
                     state.maxDimensions = nil
                 }
             }
         }
-        tellAvailability()
+        notifyAvailability()
     }
 
     override func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? {

@@ -118,11 +118,11 @@ final class ReadinessTracker: Sendable {
             let new = state.readiness
             guard old != new else { return }
             // Queued under the lock to report changes in order.
-            DispatchQueue.main.async { [self] in tell(old, new) }
+            DispatchQueue.main.async { [self] in notifyObservers(old, new) }
         }
     }
 
-    private func tell(_ old: Readiness, _ new: Readiness) {
+    private func notifyObservers(_ old: Readiness, _ new: Readiness) {
         let (owner, delegate) = state.withLock { UncheckedReference(($0.owner.value, $0.delegate)) }.value
         guard let owner else { return }
         owner.notify(\.captureReadiness, old: old, new: new)

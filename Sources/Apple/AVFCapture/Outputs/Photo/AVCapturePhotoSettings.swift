@@ -13,12 +13,12 @@ open class AVCapturePhotoSettings: NSObject {
     /// The number of the request for these settings, different for every object that a program creates.
     public let uniqueID: Int64
     /// All values that are copied to other settings.
-    var wishes: PhotoWishes
+    var values: PhotoSettingsValues
     /// Shared by all copies with the same number.
     let useMark: PhotoUseMark
 
-    init(wishes: PhotoWishes) {
-        self.wishes = wishes
+    init(values: PhotoSettingsValues) {
+        self.values = values
         uniqueID = Self.lastID.add(1, ordering: .relaxed).newValue
         useMark = PhotoUseMark()
         super.init()
@@ -26,7 +26,7 @@ open class AVCapturePhotoSettings: NSObject {
 
     /// Creates a copy that keeps the number.
     init(sameAs other: AVCapturePhotoSettings) {
-        wishes = other.wishes
+        values = other.values
         uniqueID = other.uniqueID
         useMark = other.useMark
         super.init()
@@ -36,7 +36,7 @@ open class AVCapturePhotoSettings: NSObject {
     func copyOfSame() -> AVCapturePhotoSettings { AVCapturePhotoSettings(sameAs: self) }
 
     /// Creates settings for a JPEG file.
-    public override convenience init() { self.init(wishes: PhotoWishes(format: nil, fileType: nil)) }
+    public override convenience init() { self.init(values: PhotoSettingsValues(format: nil, fileType: nil)) }
 
     /// Creates settings for a compressed file or for pixels.
     ///
@@ -44,10 +44,12 @@ open class AVCapturePhotoSettings: NSObject {
     ///   with `AVVideoCompressionPropertiesKey` that has an `AVVideoQualityKey` from 0 to 1; or
     ///   `kCVPixelBufferPixelFormatTypeKey` with one of the output's `availablePhotoPixelFormatTypes`. Nil requests
     ///   JPEG. The format is checked when the photo is taken.
-    public convenience init(format: [String: Any]?) { self.init(wishes: PhotoWishes(format: format, fileType: nil)) }
+    public convenience init(format: [String: Any]?) {
+        self.init(values: PhotoSettingsValues(format: format, fileType: nil))
+    }
 
     /// Creates a copy for another photo, with everything but ``uniqueID``.
-    public convenience init(from photoSettings: AVCapturePhotoSettings) { self.init(wishes: photoSettings.wishes) }
+    public convenience init(from photoSettings: AVCapturePhotoSettings) { self.init(values: photoSettings.values) }
 
     /// Creates settings for raw sensor data; the request is rejected, because no camera here provides them.
     public convenience init(rawPixelFormatType: OSType) {
@@ -80,7 +82,7 @@ open class AVCapturePhotoSettings: NSObject {
         processedFileType: AVFileType?
     ) {
         self.init(
-            wishes: PhotoWishes(
+            values: PhotoSettingsValues(
                 rawPixelFormatType: rawPixelFormatType,
                 rawFileType: rawFileType,
                 format: processedFormat,
@@ -92,18 +94,18 @@ open class AVCapturePhotoSettings: NSObject {
     // MARK: Format
 
     /// The requested codec or pixel format; nil for raw data only.
-    open var format: [String: Any]? { wishes.format }
+    open var format: [String: Any]? { values.format }
 
     /// The type of the file that `fileDataRepresentation()` returns; by default JPEG for JPEG, HEIC for HEVC, TIFF for
     /// pixels.
-    open var processedFileType: AVFileType? { wishes.fileType }
+    open var processedFileType: AVFileType? { values.fileType }
 
     /// The maximum size of the photo; 0 × 0 (the default) for the output's own `maxPhotoDimensions`.
     ///
     /// Must be among the active format's `supportedMaxPhotoDimensions` and not larger than the output's.
     open var maxPhotoDimensions: CMVideoDimensions {
-        get { wishes.maxDimensions }
-        set { wishes.maxDimensions = newValue }
+        get { values.maxDimensions }
+        set { values.maxDimensions = newValue }
     }
 
     /// Indicates whether the photo may be larger than video frames; false by default.
@@ -111,8 +113,8 @@ open class AVCapturePhotoSettings: NSObject {
     /// Deprecated on Apple's systems (16.0) in favor of ``maxPhotoDimensions``. True is rejected while the output's
     /// `isHighResolutionCaptureEnabled` is false.
     open var isHighResolutionPhotoEnabled: Bool {
-        get { wishes.isHighResolution }
-        set { wishes.isHighResolution = newValue }
+        get { values.isHighResolution }
+        set { values.isHighResolution = newValue }
     }
 
     // MARK: Exposure and quality
@@ -121,18 +123,18 @@ open class AVCapturePhotoSettings: NSObject {
     ///
     /// One of the output's `supportedFlashModes`.
     open var flashMode: AVCaptureDevice.FlashMode {
-        get { wishes.flashMode }
-        set { wishes.flashMode = newValue }
+        get { values.flashMode }
+        set { values.flashMode = newValue }
     }
 
     /// The priority of speed or quality; balanced by default, or the output's maximum if that is lower.
     ///
     /// Here it determines the effort for compressing a HEIC image: more time makes a smaller file.
     open var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
-        get { wishes.quality }
+        get { values.quality }
         set {
-            wishes.quality = newValue
-            wishes.choosesQuality = true
+            values.quality = newValue
+            values.choosesQuality = true
         }
     }
 
@@ -143,8 +145,8 @@ open class AVCapturePhotoSettings: NSObject {
     /// They have ImageIO's names: dictionaries under `{Exif}`, `{TIFF}` and `{GPS}`. They take precedence over the
     /// camera's own.
     open var metadata: [String: Any] {
-        get { wishes.metadata }
-        set { wishes.metadata = newValue }
+        get { values.metadata }
+        set { values.metadata = newValue }
     }
 
     /// The format of the thumbnail that is embedded in the file; nil (the default) for none.
@@ -152,8 +154,8 @@ open class AVCapturePhotoSettings: NSObject {
     /// `AVVideoCodecKey` with one of ``availableEmbeddedThumbnailPhotoCodecTypes``, and optionally `AVVideoWidthKey`
     /// with `AVVideoHeightKey`, which the thumbnail fits into.
     open var embeddedThumbnailPhotoFormat: [String: Any]? {
-        get { wishes.thumbnailFormat }
-        set { wishes.thumbnailFormat = newValue }
+        get { values.thumbnailFormat }
+        set { values.thumbnailFormat = newValue }
     }
 
     /// The codecs for a thumbnail: the photo's own codec, and JPEG; none for pixels.
@@ -169,8 +171,8 @@ open class AVCapturePhotoSettings: NSObject {
     /// `kCVPixelBufferPixelFormatTypeKey` with one of ``availablePreviewPhotoPixelFormatTypes``, and optionally
     /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`, which the preview image fits into.
     open var previewPhotoFormat: [String: Any]? {
-        get { wishes.previewFormat }
-        set { wishes.previewFormat = newValue }
+        get { values.previewFormat }
+        set { values.previewFormat = newValue }
     }
 
     /// The pixel formats of preview images, the cheapest first.

@@ -215,7 +215,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 
     // MARK: For the session
 
-    override var family: OutputFamily? { .stillPictures }
+    override var family: OutputFamily? { .stillImages }
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { reference in
@@ -236,7 +236,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 
     override var maxScaleAndCropFactor: CGFloat {
         let size = availability.size
-        return size.width > 0 ? CGFloat(PictureZoom.largestFactor(width: size.width, height: size.height)) : 1
+        return size.width > 0 ? CGFloat(ImageZoom.largestFactor(width: size.width, height: size.height)) : 1
     }
 
     override func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? {

@@ -111,10 +111,10 @@ final class StillImageEngine: Sendable {
         case .pixels: sample = PhotoSamples.make(image: negative.image, time: negative.circumstances.time)
         case .codec(_, let quality):
             do throws(MediaError) {
-                let file = try PictureFile.encode(
+                let file = try ImageFile.encode(
                     negative.image,
                     as: .jpeg(quality: quality ?? 0.9),
-                    tags: PictureTags(properties)
+                    tags: ImageTags(properties)
                 )
                 sample = PhotoSamples.make(
                     file: file,

@@ -20,7 +20,7 @@ open class AVCaptureConnection: NSObject {
     let preview: UncheckedWeakReference<AnyObject>
     let settings = Mutex(ConnectionSettings())
     /// The audio channels; none if the connection carries no audio.
-    let sound: ConnectionSound
+    let audio: ConnectionAudio
     package let keyValueObservers = KeyValueObservers()
 
     /// Creates a connection from ports to an output, to be added with ``AVCaptureSession/addConnection(_:)``.
@@ -32,7 +32,7 @@ open class AVCaptureConnection: NSObject {
         inputPorts = ports
         self.output = output
         preview = UncheckedWeakReference(nil)
-        sound = ConnectionSound(ports)
+        audio = ConnectionAudio(ports)
         super.init()
     }
 
@@ -40,7 +40,7 @@ open class AVCaptureConnection: NSObject {
         inputPorts = [port]
         output = nil
         self.preview = UncheckedWeakReference(preview)
-        sound = ConnectionSound([port])
+        audio = ConnectionAudio([port])
         super.init()
     }
 

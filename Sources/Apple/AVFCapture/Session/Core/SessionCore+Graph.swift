@@ -56,7 +56,7 @@ extension SessionCore {
         if graph.contains(input) { return "it is in a session already" }
         guard let device = (input as? AVCaptureDeviceInput)?.device else { return nil }
         if device.microphone != nil {
-            return graph.soundInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
+            return graph.audioInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
         }
         if isMultiCam {
             return graph.deviceInputs.contains { $0.device === device }
@@ -119,7 +119,7 @@ extension SessionCore {
         changed()
         // The camera leaves once the commit has stopped it; until then no other session can run it anyway.
         input.setSession(nil)
-        (input as? AVCaptureDeviceInput)?.device.forget(self)
+        (input as? AVCaptureDeviceInput)?.device.disassociate(self)
         if oldClock !== clock { session?.notify(\.synchronizationClock, old: oldClock, new: clock) }
     }
 
@@ -272,8 +272,8 @@ extension SessionCore {
         for connection in added { connection.setSession(self) }
         var outputs = (added + removed).compactMap(\.output)
         if let output { outputs.append(output) }
-        var told: Set<ObjectIdentifier> = []
-        for output in outputs where told.insert(ObjectIdentifier(output)).inserted {
+        var reported: Set<ObjectIdentifier> = []
+        for output in outputs where reported.insert(ObjectIdentifier(output)).inserted {
             output.setConnections(graph.connections(of: output))
             output.connectionsDidChange()
         }

@@ -25,7 +25,7 @@ extension SessionCore {
 
     /// Called when the pressure on one of the session's cameras or the set of its cameras has changed (PRESS-2).
     func systemPressureDidChange() {
-        apply { effects in noticeSystemPressure(tells: true, &effects) }
+        apply { effects in noticeSystemPressure(notifies: true, &effects) }
     }
 
     /// Makes the cameras read the sensors.
@@ -37,8 +37,8 @@ extension SessionCore {
 
     /// Begins and ends interruptions caused by cameras that are too hot.
     ///
-    /// - Parameter tells: False if a start follows, which reports them itself.
-    func noticeSystemPressure(tells: Bool, _ effects: inout Effects) {
+    /// - Parameter notifies: False if a start follows, which reports them itself.
+    func noticeSystemPressure(notifies: Bool, _ effects: inout Effects) {
         let states = graph.deviceInputs.map {
             (ObjectIdentifier($0.device), UncheckedReference($0.device.knownPressure))
         }
@@ -50,7 +50,7 @@ extension SessionCore {
                 pressure: state
             )
             let action = interruptions.begin(cause, isRunning: isRunning)
-            if case .interrupt = action, !tells, !isRunning {
+            if case .interrupt = action, !notifies, !isRunning {
                 setInterrupted(true, &effects)
             } else {
                 perform(action, &effects)
@@ -96,7 +96,7 @@ extension SessionCore {
                     stopSources()
                     return
                 }
-                tellEnd(&effects)
+                postInterruptionEnd(&effects)
                 setRunning(true, &effects)
                 updateFlows(&effects)
             } catch {
@@ -117,18 +117,18 @@ extension SessionCore {
         case .nothing: break
         case .interrupt(let cause):
             setInterrupted(true, &effects)
-            tell(cause, &effects)
+            postInterruption(cause, &effects)
             stopAll(.interrupted, &effects)
-        case .remind(let cause): tell(cause, &effects)
+        case .remind(let cause): postInterruption(cause, &effects)
         case .end(let starts):
-            tellEnd(&effects)
+            postInterruptionEnd(&effects)
             guard starts else { break }
             // Do not start a half-configured session.
             if isConfiguring { startsWithCommit = true } else { startSources(&effects) }
         }
     }
 
-    private func tellEnd(_ effects: inout Effects) {
+    private func postInterruptionEnd(_ effects: inout Effects) {
         setInterrupted(false, &effects)
         let core = self
         effects.add {
@@ -137,7 +137,7 @@ extension SessionCore {
         }
     }
 
-    private func tell(_ cause: Interruptions.Cause, _ effects: inout Effects) {
+    private func postInterruption(_ cause: Interruptions.Cause, _ effects: inout Effects) {
         let core = self
         effects.add {
             guard let session = core.session else { return }

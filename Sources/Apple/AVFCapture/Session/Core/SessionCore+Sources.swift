@@ -12,14 +12,14 @@ extension SessionCore {
             guard shouldRun(input, in: graph) else { continue }
             try run(input, graph.connections(of: input), in: graph)
         }
-        for input in graph.soundInputs {
+        for input in graph.audioInputs {
             guard shouldRun(input, in: graph) else { continue }
-            try runSound(input, graph.connections(of: input), in: graph)
+            try runAudio(input, graph.connections(of: input), in: graph)
         }
     }
 
     /// The runners of all cameras and microphones.
-    var allRunners: [any InputRunner] { runners + soundRunners }
+    var allRunners: [any InputRunner] { runners + microphoneRunners }
 
     /// Returns whether a source should run: it has connections and, in a multi-camera session, at least one open one
     /// (S-SESSION-64).
@@ -38,11 +38,11 @@ extension SessionCore {
     func stopSources() {
         let stopping = allRunners
         runners = []
-        soundRunners = []
+        microphoneRunners = []
         sinks = [:]
-        soundSinks = [:]
+        audioSinks = [:]
         requests = [:]
-        soundRequests = [:]
+        audioRequests = [:]
         finished = []
         // Prepare all of them first. Otherwise a source that no longer waits for others would run ahead while another
         // one is being stopped.
@@ -59,16 +59,16 @@ extension SessionCore {
         let removed = allRunners.filter { !shouldRun($0.input.value, in: graph) }
         for runner in removed {
             runners.removeAll { $0 === runner }
-            soundRunners.removeAll { $0 === runner }
+            microphoneRunners.removeAll { $0 === runner }
             requests[ObjectIdentifier(runner)] = nil
-            soundRequests[ObjectIdentifier(runner)] = nil
+            audioRequests[ObjectIdentifier(runner)] = nil
             finished.remove(ObjectIdentifier(runner))
             stop(runner)
         }
         let present = Set(graph.connections.map(ObjectIdentifier.init))
         // Updating the runner flushes the sinks of removed connections.
         sinks = sinks.filter { present.contains($0.key) }
-        soundSinks = soundSinks.filter { present.contains($0.key) }
+        audioSinks = audioSinks.filter { present.contains($0.key) }
     }
 
     private func run(
@@ -84,7 +84,7 @@ extension SessionCore {
             frameDuration: input.frameDuration,
             wantsDepth: format.depthSize != nil && connections.contains(where: \.carriesDepth)
         )
-        if format.codec?.needsEarlierPictures == true {
+        if format.codec?.needsEarlierFrames == true {
             let isCompressed = connections.map { $0.output?.compressedCodec(on: $0) != nil }
             request.wantsCompressed = isCompressed.contains(true)
             request.wantsPixels = isCompressed.contains(false) || !request.wantsCompressed
@@ -127,35 +127,35 @@ extension SessionCore {
         requests[id] = request
     }
 
-    private func runSound(
+    private func runAudio(
         _ input: AVCaptureDeviceInput,
         _ connections: [AVCaptureConnection],
         in graph: SessionGraph
     ) throws(CaptureFailure) {
         let device = input.device
-        guard let microphone = device.microphone, let format = device.activeFormat.sound else { return }
-        let request = SoundRequest(format: format)
+        guard let microphone = device.microphone, let format = device.activeFormat.audio else { return }
+        let request = MicrophoneRequest(format: format)
         let routes = connections.compactMap { activeRoute(of: $0) }
         let time = sessionTime(of: input, in: graph)
-        guard let runner = soundRunners.first(where: { $0.input.value === input }) else {
+        guard let runner = microphoneRunners.first(where: { $0.input.value === input }) else {
             guard device.isConnected else { throw CaptureFailure(disconnected: device) }
             guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
-            let runner = SoundRunner(input: input, source: microphone) { [weak self] runner, ending in
+            let runner = MicrophoneRunner(input: input, source: microphone) { [weak self] runner, ending in
                 self?.sourceIsEnding(runner, ending)
             }
-            soundRunners.append(runner)
+            microphoneRunners.append(runner)
             do throws(CameraError) {
                 try runner.start(request, routes: routes, sessionTime: time)
-                soundRequests[ObjectIdentifier(runner)] = request
+                audioRequests[ObjectIdentifier(runner)] = request
             } catch {
-                soundRunners.removeAll { $0 === runner }
+                microphoneRunners.removeAll { $0 === runner }
                 device.release(from: self)
                 throw CaptureFailure(error, device: device)
             }
             return
         }
         let id = ObjectIdentifier(runner)
-        if soundRequests[id] == request || finished.contains(id) {
+        if audioRequests[id] == request || finished.contains(id) {
             runner.update(routes: routes, sessionTime: time)
         } else {
             runner.pause()
@@ -165,23 +165,23 @@ extension SessionCore {
                 throw CaptureFailure(error, device: device)
             }
         }
-        soundRequests[id] = request
+        audioRequests[id] = request
     }
 
     /// Returns the route for a connection's audio.
     ///
     /// It stays the same object while the connection is active.
-    private func activeRoute(of connection: AVCaptureConnection) -> SoundRunner.Route? {
+    private func activeRoute(of connection: AVCaptureConnection) -> MicrophoneRunner.Route? {
         let id = ObjectIdentifier(connection)
         guard connection.isOpen else {
-            soundSinks[id] = nil
+            audioSinks[id] = nil
             return nil
         }
-        connection.sound.refresh()
-        if let present = soundSinks[id] { return present.route }
-        let sink = connection.output?.makeSoundSink(for: connection)
-        let route = sink.map { SoundRunner.Route(sink: $0, meter: connection.sound.meter) }
-        soundSinks[id] = route.map { ActiveSoundSink(connection: connection, route: $0) }
+        connection.audio.refresh()
+        if let present = audioSinks[id] { return present.route }
+        let sink = connection.output?.makeAudioSink(for: connection)
+        let route = sink.map { MicrophoneRunner.Route(sink: $0, meter: connection.audio.meter) }
+        audioSinks[id] = route.map { ActiveAudioSink(connection: connection, route: $0) }
         return route
     }
 

@@ -33,9 +33,9 @@ final class SessionCore: @unchecked Sendable {
     /// The route for the audio of a connection.
     ///
     /// Retains the connection like ``ActiveSink``.
-    struct ActiveSoundSink {
+    struct ActiveAudioSink {
         let connection: AVCaptureConnection
-        let route: SoundRunner.Route
+        let route: MicrophoneRunner.Route
     }
 
     let lock = NSLock()
@@ -49,16 +49,16 @@ final class SessionCore: @unchecked Sendable {
     private var _audioFlags = AudioFlags()
     private var _hardwareCost: Float = 0
     private var _outbox: Deque<() -> Void> = []
-    private var _isTelling = false
+    private var _isDraining = false
 
     private let applying = NSLock()
     // Guarded by `applying`.
     var runners: [SourceRunner] = []
-    var soundRunners: [SoundRunner] = []
+    var microphoneRunners: [MicrophoneRunner] = []
     var sinks: [ObjectIdentifier: ActiveSink] = [:]
-    var soundSinks: [ObjectIdentifier: ActiveSoundSink] = [:]
+    var audioSinks: [ObjectIdentifier: ActiveAudioSink] = [:]
     var requests: [ObjectIdentifier: CameraRequest] = [:]
-    var soundRequests: [ObjectIdentifier: SoundRequest] = [:]
+    var audioRequests: [ObjectIdentifier: MicrophoneRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
     var interruptions = Interruptions()
     /// True if an interruption has ended between begin and commit and the session should resume with the commit.
@@ -174,22 +174,22 @@ final class SessionCore: @unchecked Sendable {
         // Still under the lock, so callbacks run in the order of the changes.
         locked { _outbox += effects.closures }
         applying.unlock()
-        tell()
+        drainOutbox()
     }
 
     /// Drains the outbox unless another thread already does, which then continues with these callbacks.
     ///
     /// So all callbacks run in one order.
-    private func tell() {
+    private func drainOutbox() {
         while true {
             let next: (() -> Void)? = locked {
-                guard !_isTelling, let next = _outbox.popFirst() else { return nil }
-                _isTelling = true
+                guard !_isDraining, let next = _outbox.popFirst() else { return nil }
+                _isDraining = true
                 return next
             }
             guard let next else { return }
             next()
-            locked { _isTelling = false }
+            locked { _isDraining = false }
         }
     }
 
@@ -197,7 +197,7 @@ final class SessionCore: @unchecked Sendable {
         guard mayRun("startRunning()") else { return }
         refreshSystemPressure()
         apply { effects in
-            noticeSystemPressure(tells: false, &effects)
+            noticeSystemPressure(notifies: false, &effects)
             guard !isRunning else { return }
             if let action = interruptions.start() {
                 perform(action, &effects)
@@ -262,7 +262,7 @@ final class SessionCore: @unchecked Sendable {
     private func applyIfRunning() {
         // Checked under the lock: a start in progress on another thread may have missed the change.
         apply { effects in
-            if isRunning || interruptions.isInterrupted { noticeSystemPressure(tells: true, &effects) }
+            if isRunning || interruptions.isInterrupted { noticeSystemPressure(notifies: true, &effects) }
             if startsWithCommit, !isConfiguring {
                 startsWithCommit = false
                 if !isRunning, !interruptions.isInterrupted { startSources(&effects) }
@@ -349,7 +349,7 @@ final class SessionCore: @unchecked Sendable {
         let device = runner.input.value.device
         if case .failing(let error) = ending {
             // DEV-63: first the device is marked as disconnected, then the flow stops, then the error is reported.
-            if error.code == .disconnected { DeviceList.tellDisconnected(device) }
+            if error.code == .disconnected { DeviceList.notifyDisconnected(device) }
             return
         }
         apply { effects in

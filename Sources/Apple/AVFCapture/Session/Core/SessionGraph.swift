@@ -15,7 +15,7 @@ struct SessionGraph {
     var deviceInputs: [AVCaptureDeviceInput] { inputs(where: { $0.camera != nil }) }
 
     /// The microphone inputs.
-    var soundInputs: [AVCaptureDeviceInput] { inputs(where: { $0.microphone != nil }) }
+    var audioInputs: [AVCaptureDeviceInput] { inputs(where: { $0.microphone != nil }) }
 
     private func inputs(where condition: (AVCaptureDevice) -> Bool) -> [AVCaptureDeviceInput] {
         inputs.compactMap { $0 as? AVCaptureDeviceInput }.filter { condition($0.device) }

@@ -7,7 +7,7 @@ import Synchronization
 
 extension AVCaptureDevice {
     /// Values that clients have set for properties without effect.
-    struct Wishes: Sendable {
+    struct StoredValues: Sendable {
         var adjustsVideoHDR = true
         var adjustsFaceDrivenFocus = true
         var adjustsFaceDrivenExposure = true
@@ -55,10 +55,10 @@ extension AVCaptureDevice {
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsFaceDrivenAutoFocusEnabled: Bool {
-        get { wishes.withLock { $0.adjustsFaceDrivenFocus } }
+        get { storedValues.withLock { $0.adjustsFaceDrivenFocus } }
         set {
             guard mayConfigure("automaticallyAdjustsFaceDrivenAutoFocusEnabled") else { return }
-            wishes.withLock { $0.adjustsFaceDrivenFocus = newValue }
+            storedValues.withLock { $0.adjustsFaceDrivenFocus = newValue }
         }
     }
     /// A Boolean value that indicates whether the camera focuses on faces; always false.
@@ -87,10 +87,10 @@ extension AVCaptureDevice {
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsFaceDrivenAutoExposureEnabled: Bool {
-        get { wishes.withLock { $0.adjustsFaceDrivenExposure } }
+        get { storedValues.withLock { $0.adjustsFaceDrivenExposure } }
         set {
             guard mayConfigure("automaticallyAdjustsFaceDrivenAutoExposureEnabled") else { return }
-            wishes.withLock { $0.adjustsFaceDrivenExposure = newValue }
+            storedValues.withLock { $0.adjustsFaceDrivenExposure = newValue }
         }
     }
     /// A Boolean value that indicates whether the camera exposes for faces; always false.
@@ -124,10 +124,10 @@ extension AVCaptureDevice {
     ///
     /// Set it with the configuration lock held; raises otherwise.
     public var automaticallyAdjustsVideoHDREnabled: Bool {
-        get { wishes.withLock { $0.adjustsVideoHDR } }
+        get { storedValues.withLock { $0.adjustsVideoHDR } }
         set {
             guard mayConfigure("automaticallyAdjustsVideoHDREnabled") else { return }
-            wishes.withLock { $0.adjustsVideoHDR = newValue }
+            storedValues.withLock { $0.adjustsVideoHDR = newValue }
         }
     }
     /// A Boolean value that indicates whether HDR video is enabled; always false.

@@ -13,35 +13,35 @@ open class AVMetadataBodyObject: AVMetadataObject {
     /// The value of ``bodyID``.
     open override var objectID: Int { bodyID }
 
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }
 
 /// A person's upper body; no output of this library reports one.
 open class AVMetadataHumanBodyObject: AVMetadataBodyObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataHumanBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }
 
 /// A whole person; no output of this library reports one.
 open class AVMetadataHumanFullBodyObject: AVMetadataBodyObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataHumanFullBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }
 
 /// A cat; no output of this library reports one.
 open class AVMetadataCatBodyObject: AVMetadataBodyObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataCatBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }
 
 /// A dog; no output of this library reports one.
 open class AVMetadataDogBodyObject: AVMetadataBodyObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataDogBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }

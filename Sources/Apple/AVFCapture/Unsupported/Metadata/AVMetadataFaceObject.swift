@@ -43,7 +43,7 @@ open class AVMetadataFaceObject: AVMetadataObject {
         return yaw
     }
 
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         let turned = roll.map { ($0 + CGFloat(mapping.quarterTurns * 90)).truncatingRemainder(dividingBy: 360) }
         return AVMetadataFaceObject(
             moved(by: mapping),

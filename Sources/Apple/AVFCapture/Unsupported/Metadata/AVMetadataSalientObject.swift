@@ -12,21 +12,21 @@ open class AVMetadataSalientObject: AVMetadataObject {
     /// A number that identifies the object while it is in view and is never reused.
     open override var objectID: Int { number }
 
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataSalientObject(moved(by: mapping), objectID: number)
     }
 }
 
 /// A cat's head; no output of this library reports one.
 open class AVMetadataCatHeadObject: AVMetadataObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataCatHeadObject(moved(by: mapping))
     }
 }
 
 /// A dog's head; no output of this library reports one.
 open class AVMetadataDogHeadObject: AVMetadataObject {
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+    override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataDogHeadObject(moved(by: mapping))
     }
 }

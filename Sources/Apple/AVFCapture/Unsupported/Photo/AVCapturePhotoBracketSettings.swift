@@ -5,13 +5,13 @@ import Foundation
 /// Settings for several photos in succession, each with its own exposure.
 open class AVCapturePhotoBracketSettings: AVCapturePhotoSettings {
     /// The exposures, one for each photo.
-    open var bracketedSettings: [AVCaptureBracketedStillImageSettings] { wishes.brackets ?? [] }
+    open var bracketedSettings: [AVCaptureBracketedStillImageSettings] { values.brackets ?? [] }
 
     /// Indicates whether the lens is stabilized between the photos; true is rejected, because no camera here supports
     /// it.
     open var isLensStabilizationEnabled: Bool {
-        get { wishes.extras.isLensStabilizationEnabled }
-        set { wishes.extras.isLensStabilizationEnabled = newValue }
+        get { values.extras.isLensStabilizationEnabled }
+        set { values.extras.isLensStabilizationEnabled = newValue }
     }
 
     /// Creates settings for a bracket.
@@ -42,14 +42,14 @@ open class AVCapturePhotoBracketSettings: AVCapturePhotoSettings {
         processedFileType: AVFileType?,
         bracketedSettings: [AVCaptureBracketedStillImageSettings]
     ) {
-        var wishes = PhotoWishes(
+        var values = PhotoSettingsValues(
             rawPixelFormatType: rawPixelFormatType,
             rawFileType: rawFileType,
             format: processedFormat,
             fileType: processedFileType
         )
-        wishes.brackets = bracketedSettings
-        self.init(wishes: wishes)
+        values.brackets = bracketedSettings
+        self.init(values: values)
     }
 
     override func copyOfSame() -> AVCapturePhotoSettings { AVCapturePhotoBracketSettings(sameAs: self) }

@@ -12,15 +12,15 @@ extension AVCapturePhotoSettings {
     ///
     /// Deprecated on Apple's systems (13.0). It has no effect.
     public var isAutoStillImageStabilizationEnabled: Bool {
-        get { wishes.extras.isAutoStabilizationEnabled }
-        set { wishes.extras.isAutoStabilizationEnabled = newValue }
+        get { values.extras.isAutoStabilizationEnabled }
+        set { values.extras.isAutoStabilizationEnabled = newValue }
     }
     /// Indicates whether images of several lenses are fused if possible.
     ///
     /// It has no effect.
     public var isAutoVirtualDeviceFusionEnabled: Bool {
-        get { wishes.extras.isAutoFusionEnabled }
-        set { wishes.extras.isAutoFusionEnabled = newValue }
+        get { values.extras.isAutoFusionEnabled }
+        set { values.extras.isAutoFusionEnabled = newValue }
     }
     /// The older form of ``isAutoVirtualDeviceFusionEnabled`` (deprecated 13.0).
     public var isAutoDualCameraFusionEnabled: Bool {
@@ -31,20 +31,20 @@ extension AVCapturePhotoSettings {
     ///
     /// It has no effect.
     public var isAutoRedEyeReductionEnabled: Bool {
-        get { wishes.extras.isAutoRedEyeReductionEnabled }
-        set { wishes.extras.isAutoRedEyeReductionEnabled = newValue }
+        get { values.extras.isAutoRedEyeReductionEnabled }
+        set { values.extras.isAutoRedEyeReductionEnabled = newValue }
     }
     /// Indicates whether the distortion of wide lenses is corrected if possible.
     ///
     /// It has no effect.
     public var isAutoContentAwareDistortionCorrectionEnabled: Bool {
-        get { wishes.extras.isAutoDistortionCorrectionEnabled }
-        set { wishes.extras.isAutoDistortionCorrectionEnabled = newValue }
+        get { values.extras.isAutoDistortionCorrectionEnabled }
+        set { values.extras.isAutoDistortionCorrectionEnabled = newValue }
     }
     /// Indicates whether the shutter sound is suppressed; it has no effect, because there is none.
     public var isShutterSoundSuppressionEnabled: Bool {
-        get { wishes.extras.isShutterSoundSuppressionEnabled }
-        set { wishes.extras.isShutterSoundSuppressionEnabled = newValue }
+        get { values.extras.isShutterSoundSuppressionEnabled }
+        set { values.extras.isShutterSoundSuppressionEnabled = newValue }
     }
 
     // MARK: Depth and mattes
@@ -53,71 +53,71 @@ extension AVCapturePhotoSettings {
     ///
     /// True is rejected while the output's own `isDepthDataDeliveryEnabled` is false.
     public var isDepthDataDeliveryEnabled: Bool {
-        get { wishes.extras.isDepthDataDeliveryEnabled }
-        set { wishes.extras.isDepthDataDeliveryEnabled = newValue }
+        get { values.extras.isDepthDataDeliveryEnabled }
+        set { values.extras.isDepthDataDeliveryEnabled = newValue }
     }
     /// Indicates whether holes in the depth map are filled; true by default.
     public var isDepthDataFiltered: Bool {
-        get { wishes.extras.isDepthDataFiltered }
-        set { wishes.extras.isDepthDataFiltered = newValue }
+        get { values.extras.isDepthDataFiltered }
+        set { values.extras.isDepthDataFiltered = newValue }
     }
     /// Indicates whether the depth map is embedded in the file; true by default.
     public var embedsDepthDataInPhoto: Bool {
-        get { wishes.extras.embedsDepthData }
-        set { wishes.extras.embedsDepthData = newValue }
+        get { values.extras.embedsDepthData }
+        set { values.extras.embedsDepthData = newValue }
     }
     /// Indicates whether the photo has the lens's calibration data; true is rejected.
     public var isCameraCalibrationDataDeliveryEnabled: Bool {
-        get { wishes.extras.isCalibrationDeliveryEnabled }
-        set { wishes.extras.isCalibrationDeliveryEnabled = newValue }
+        get { values.extras.isCalibrationDeliveryEnabled }
+        set { values.extras.isCalibrationDeliveryEnabled = newValue }
     }
     /// Indicates whether the photo has a portrait effects matte; true is rejected.
     public var isPortraitEffectsMatteDeliveryEnabled: Bool {
-        get { wishes.extras.isPortraitMatteDeliveryEnabled }
-        set { wishes.extras.isPortraitMatteDeliveryEnabled = newValue }
+        get { values.extras.isPortraitMatteDeliveryEnabled }
+        set { values.extras.isPortraitMatteDeliveryEnabled = newValue }
     }
     /// Indicates whether the portrait effects matte is embedded in the file; true by default.
     public var embedsPortraitEffectsMatteInPhoto: Bool {
-        get { wishes.extras.embedsPortraitMatte }
-        set { wishes.extras.embedsPortraitMatte = newValue }
+        get { values.extras.embedsPortraitMatte }
+        set { values.extras.embedsPortraitMatte = newValue }
     }
     /// The types of the requested segmentation mattes; a list that is not empty is rejected.
     public var enabledSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] {
-        get { wishes.extras.segmentationMattes }
-        set { wishes.extras.segmentationMattes = newValue }
+        get { values.extras.segmentationMattes }
+        set { values.extras.segmentationMattes = newValue }
     }
     /// Indicates whether the segmentation mattes are embedded in the file; true by default.
     public var embedsSemanticSegmentationMattesInPhoto: Bool {
-        get { wishes.extras.embedsSegmentationMattes }
-        set { wishes.extras.embedsSegmentationMattes = newValue }
+        get { values.extras.embedsSegmentationMattes }
+        set { values.extras.embedsSegmentationMattes = newValue }
     }
 
     // MARK: Several lenses
 
     /// Indicates whether both lenses deliver a photo (deprecated 13.0); true is rejected.
     public var isDualCameraDualPhotoDeliveryEnabled: Bool {
-        get { wishes.extras.isDualPhotoDeliveryEnabled }
-        set { wishes.extras.isDualPhotoDeliveryEnabled = newValue }
+        get { values.extras.isDualPhotoDeliveryEnabled }
+        set { values.extras.isDualPhotoDeliveryEnabled = newValue }
     }
     /// The constituent devices that deliver photos of their own; a list that is not empty is rejected.
     public var virtualDeviceConstituentPhotoDeliveryEnabledDevices: [AVCaptureDevice] {
-        get { wishes.extras.constituentDevices }
-        set { wishes.extras.constituentDevices = newValue }
+        get { values.extras.constituentDevices }
+        set { values.extras.constituentDevices = newValue }
     }
 
     // MARK: Constant color
 
     /// Indicates whether constant color, independent of the light, is requested; true is rejected.
     public var isConstantColorEnabled: Bool {
-        get { wishes.extras.isConstantColorEnabled }
-        set { wishes.extras.isConstantColorEnabled = newValue }
+        get { values.extras.isConstantColorEnabled }
+        set { values.extras.isConstantColorEnabled = newValue }
     }
     /// Indicates whether an ordinary photo is delivered together with the constant color photo.
     ///
     /// It has no effect.
     public var isConstantColorFallbackPhotoDeliveryEnabled: Bool {
-        get { wishes.extras.isConstantColorFallbackEnabled }
-        set { wishes.extras.isConstantColorFallbackEnabled = newValue }
+        get { values.extras.isConstantColorFallbackEnabled }
+        set { values.extras.isConstantColorFallbackEnabled = newValue }
     }
 
     // MARK: Live Photos
@@ -126,37 +126,37 @@ extension AVCapturePhotoSettings {
     ///
     /// A URL is rejected while the output's `isLivePhotoCaptureEnabled` is false.
     public var livePhotoMovieFileURL: URL? {
-        get { wishes.extras.livePhotoURL }
-        set { wishes.extras.livePhotoURL = newValue }
+        get { values.extras.livePhotoURL }
+        set { values.extras.livePhotoURL = newValue }
     }
     /// Metadata for the Live Photo movie.
     public var livePhotoMovieMetadata: [AVMetadataItem]! {
-        get { wishes.extras.livePhotoMetadata ?? [] }
-        set { wishes.extras.livePhotoMetadata = newValue }
+        get { values.extras.livePhotoMetadata ?? [] }
+        set { values.extras.livePhotoMetadata = newValue }
     }
     /// The video codec of the Live Photo movie.
     public var livePhotoVideoCodecType: AVVideoCodecType {
-        get { wishes.extras.livePhotoCodec }
-        set { wishes.extras.livePhotoCodec = newValue }
+        get { values.extras.livePhotoCodec }
+        set { values.extras.livePhotoCodec = newValue }
     }
 
     // MARK: Raw data
 
     /// The pixel format of raw data; 0 for none.
-    public var rawPhotoPixelFormatType: OSType { wishes.rawPixelFormatType }
+    public var rawPhotoPixelFormatType: OSType { values.rawPixelFormatType }
     /// The file type of raw data; nil for none.
-    public var rawFileType: AVFileType? { wishes.rawFileType }
+    public var rawFileType: AVFileType? { values.rawFileType }
     /// The compression settings of raw data; nil for the default.
     public var rawFileFormat: [String: Any]? {
-        get { wishes.extras.rawFileFormat }
-        set { wishes.extras.rawFileFormat = newValue }
+        get { values.extras.rawFileFormat }
+        set { values.extras.rawFileFormat = newValue }
     }
     /// The format of the thumbnail in a raw file.
     ///
     /// It has no effect.
     public var rawEmbeddedThumbnailPhotoFormat: [String: Any]? {
-        get { wishes.extras.rawThumbnailFormat }
-        set { wishes.extras.rawThumbnailFormat = newValue }
+        get { values.extras.rawThumbnailFormat }
+        set { values.extras.rawThumbnailFormat = newValue }
     }
     /// The codecs for a thumbnail in a raw file: none, because there are no raw data.
     public var availableRawEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] { [] }

@@ -55,12 +55,12 @@ final class ExportRun: Sendable {
                 return false
             }
             if isCancelled { return end(.failure(AVError(.operationCancelled)), handler) }
-            tell(.progress(0))
+            notify(.progress(0))
             end(
                 Result {
                     try work { [weak self] done in
                         self?.state.withLock { $0.progress = max($0.progress, done) }
-                        self?.tell(.progress(done))
+                        self?.notify(.progress(done))
                     }
                 }.mapError { error in
                     if let error = error as? MediaError { return AVError(error, isWriting: true) }
@@ -105,7 +105,7 @@ final class ExportRun: Sendable {
     /// Stops calling the closure.
     func unwatch(_ id: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: id) } }
 
-    private func tell(_ event: Event) {
+    private func notify(_ event: Event) {
         for watcher in state.withLock({ Array($0.watchers.values) }) { watcher(event) }
     }
 

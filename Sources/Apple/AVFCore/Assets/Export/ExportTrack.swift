@@ -94,11 +94,11 @@ final class ExportTrack {
         case .copy: return [sample]
         case .video(let decoder, let encoder):
             var result: [CMSampleBuffer] = []
-            for picture in try decoder.decode(sample) { result += try encode(picture, encoder) }
+            for image in try decoder.decode(sample) { result += try encode(image, encoder) }
             return result
         case .audio(let decoder, let encoder):
             var result: [CMSampleBuffer] = []
-            for sound in try decoder.decode(sample) where isWanted(sound) { result += try encoder.encode(sound) }
+            for audio in try decoder.decode(sample) where isWanted(audio) { result += try encoder.encode(audio) }
             return result
         }
     }
@@ -110,30 +110,30 @@ final class ExportTrack {
         case .copy: return []
         case .video(let decoder, let encoder):
             var result: [CMSampleBuffer] = []
-            for picture in try decoder.finish() { result += try encode(picture, encoder) }
+            for image in try decoder.finish() { result += try encode(image, encoder) }
             return result + (try encoder.finish())
         case .audio(let decoder, let encoder):
             var result: [CMSampleBuffer] = []
-            for sound in try decoder.finish() where isWanted(sound) { result += try encoder.encode(sound) }
+            for audio in try decoder.finish() where isWanted(audio) { result += try encoder.encode(audio) }
             return result + (try encoder.finish())
         }
     }
 
     /// Encodes a frame if it lies in the range; a frame shown when the range begins is moved to its beginning.
-    private func encode(_ picture: DecodedPicture, _ encoder: VideoEncoder) throws(MediaError) -> [CMSampleBuffer] {
-        guard picture.presentationTime < range.end else { return [] }
-        var (time, duration) = (picture.presentationTime, picture.duration)
+    private func encode(_ image: DecodedImage, _ encoder: VideoEncoder) throws(MediaError) -> [CMSampleBuffer] {
+        guard image.presentationTime < range.end else { return [] }
+        var (time, duration) = (image.presentationTime, image.duration)
         if time < range.start {
             guard duration.isNumeric, time + duration > range.start else { return [] }
             duration = time + duration - range.start
             time = range.start
         }
-        return try encoder.encode(picture.image, presentationTime: time, duration: duration)
+        return try encoder.encode(image.image, presentationTime: time, duration: duration)
     }
 
     /// Returns whether an audio buffer overlaps the range; the file's session cuts off the excess.
-    private func isWanted(_ sound: CMSampleBuffer) -> Bool {
-        let start = sound.presentationTimeStamp
-        return start < range.end && start + sound.duration > range.start
+    private func isWanted(_ audio: CMSampleBuffer) -> Bool {
+        let start = audio.presentationTimeStamp
+        return start < range.end && start + audio.duration > range.start
     }
 }

@@ -154,7 +154,7 @@ open class AVPlayerItem: NSObject, NSCopying {
     // MARK: Notifying
 
     /// Notifies observers of what differs between two states.
-    func tell(_ before: ItemCore.Facts, _ after: ItemCore.Facts) {
+    func notifyObservers(_ before: ItemCore.Facts, _ after: ItemCore.Facts) {
         if let media = after.media, before.media == nil {
             let made = media.tracks.map { UncheckedReference(AVPlayerItemTrack(media: $0, item: self)) }
             madeTracks.withLock { $0 = made }

@@ -35,8 +35,8 @@ final class ItemCore: Sendable {
     private static let lastID = Atomic(0)
 
     /// The sample rate and channel count to which all audio is converted.
-    static let soundRate = 48_000
-    static let soundChannels = 2
+    static let audioRate = 48_000
+    static let audioChannels = 2
 
     let id: Int
     private let asset: AVAsset
@@ -64,10 +64,10 @@ final class ItemCore: Sendable {
     var outputs: [AVPlayerItemOutput] { state.withLock { UncheckedReference($0.outputs) }.value }
 
     /// The audio store; nil if the item has no audio to play.
-    var sound: SoundStore? {
+    var audio: AudioStore? {
         state.withLock { state in
-            guard state.facts.media?.soundTrackID != nil else { return nil }
-            return state.pump?.sound
+            guard state.facts.media?.audioTrackID != nil else { return nil }
+            return state.pump?.audio
         }
     }
 
@@ -85,7 +85,7 @@ final class ItemCore: Sendable {
     }
 
     /// Indicates whether an output keeps frames from the player's layers.
-    var suppressesPictures: Bool {
+    var suppressesImages: Bool {
         outputs.contains { $0 is AVPlayerItemVideoOutput && $0.suppressesPlayerRendering }
     }
 
@@ -137,7 +137,7 @@ final class ItemCore: Sendable {
     /// Opens the media and begins decoding.
     func prepare(clock: any PacingClock, report: @escaping @Sendable (ItemPump.Report) -> Void) {
         let asset = asset
-        let pump = ItemPump(soundRate: Self.soundRate, soundChannels: Self.soundChannels)
+        let pump = ItemPump(audioRate: Self.audioRate, audioChannels: Self.audioChannels)
         let isWanted = state.withLock { state -> Bool in
             guard state.player != nil, state.pump == nil else { return false }
             state.pump = pump
@@ -223,7 +223,7 @@ final class ItemCore: Sendable {
             body(&state.facts)
             return (before, state.facts)
         }
-        item?.tell(before, after)
+        item?.notifyObservers(before, after)
     }
 
     /// Posts a notification about the item.

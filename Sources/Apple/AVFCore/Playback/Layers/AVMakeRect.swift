@@ -35,8 +35,8 @@ enum VideoPlacement {
     }
 
     /// Returns the rectangle of a frame in a layer's snapshot for drawing.
-    static func rect(of size: CGSize, in look: LayerLook) -> CGRect {
-        rect(of: size, gravity: AVLayerVideoGravity(rawValue: look.pictureGravity), in: look.bounds)
+    static func rect(of size: CGSize, in properties: LayerProperties) -> CGRect {
+        rect(of: size, gravity: AVLayerVideoGravity(rawValue: properties.imageGravity), in: properties.bounds)
     }
 
     /// Returns a rectangle of a scaled size, centered in another one.

@@ -15,11 +15,11 @@ open class AVPlayerLayer: CALayer {
     private struct State: @unchecked Sendable {
         var player: AVPlayer?
         var attributes: [String: Any]?
-        var wish = PictureWish()
-        var converter: LayerPictureConverter?
+        var requested = ImageFormatRequest()
+        var converter: LayerImageConverter?
         var isReady = false
         /// The frame that was converted last, and the result.
-        var turned: (serial: Int, item: Int, picture: CVPixelBuffer)?
+        var turned: (serial: Int, item: Int, image: CVPixelBuffer)?
     }
     private let state = Mutex(State())
     package let keyValueObservers = KeyValueObservers()
@@ -55,14 +55,14 @@ open class AVPlayerLayer: CALayer {
             guard old !== newValue else { return }
             old?.core.remove(self)
             newValue?.core.add(self)
-            pictureMayHaveChanged()
+            imageMayHaveChanged()
         }
     }
 
     /// The way frames fill the layer; initially whole frames with bars.
     open var videoGravity: AVLayerVideoGravity {
-        get { AVLayerVideoGravity(rawValue: pictureGravity) }
-        set { pictureGravity = newValue.rawValue }
+        get { AVLayerVideoGravity(rawValue: imageGravity) }
+        set { imageGravity = newValue.rawValue }
     }
 
     /// The kind of pixel buffers that ``displayedPixelBuffer()`` returns; nil for the decoded kind.
@@ -72,7 +72,7 @@ open class AVPlayerLayer: CALayer {
             let attributes = UncheckedReference(newValue)
             state.withLock { state in
                 state.attributes = attributes.value
-                state.wish = PictureWish(attributes.value ?? [:])
+                state.requested = ImageFormatRequest(attributes.value ?? [:])
                 state.converter = nil
             }
         }
@@ -92,12 +92,12 @@ open class AVPlayerLayer: CALayer {
     /// Returns the frame that is shown; nil during playback and without a frame.
     open func displayedPixelBuffer() -> CVPixelBuffer? {
         guard let player, player.rate == 0 else { return nil }
-        return picture(atHostTime: player.core.now)
+        return image(atHostTime: player.core.now)
     }
 
     /// Updates ``isReadyForDisplay`` and notifies observers of a change.
-    func pictureMayHaveChanged() {
-        let isReady = player?.currentItem?.core.frames?.hasPicture ?? false
+    func imageMayHaveChanged() {
+        let isReady = player?.currentItem?.core.frames?.hasImage ?? false
         let was = state.withLock { state in
             defer { state.isReady = isReady }
             return state.isReady
@@ -106,31 +106,31 @@ open class AVPlayerLayer: CALayer {
     }
 }
 
-extension AVPlayerLayer: PictureLayer {
+extension AVPlayerLayer: ImageLayer {
     /// Returns the frame at a time of the host clock, with the file's rotation applied.
-    package func picture(atHostTime time: CMTime) -> CVPixelBuffer? {
-        guard let (item, frame) = player?.core.picture(at: time), !item.suppressesPictures else { return nil }
+    package func image(atHostTime time: CMTime) -> CVPixelBuffer? {
+        guard let (item, frame) = player?.core.image(at: time), !item.suppressesImages else { return nil }
         let rotation = item.facts.media?.rotation ?? 0
         return state.withLock { state -> UncheckedReference<CVPixelBuffer?> in
             if let turned = state.turned, turned.serial == frame.serial, turned.item == item.id {
-                return UncheckedReference(turned.picture)
+                return UncheckedReference(turned.image)
             }
             guard rotation != 0 || state.attributes != nil else { return UncheckedReference(frame.image) }
-            if state.converter == nil || state.wish.rotation != rotation {
-                state.wish.rotation = rotation
-                state.converter = LayerPictureConverter(state.wish)
+            if state.converter == nil || state.requested.rotation != rotation {
+                state.requested.rotation = rotation
+                state.converter = LayerImageConverter(state.requested)
             }
-            guard let picture = state.converter?.convert(frame.image) else { return UncheckedReference(frame.image) }
-            state.turned = (frame.serial, item.id, picture)
-            return UncheckedReference(picture)
+            guard let image = state.converter?.convert(frame.image) else { return UncheckedReference(frame.image) }
+            state.turned = (frame.serial, item.id, image)
+            return UncheckedReference(image)
         }.value
     }
 
     /// Returns the rectangle of a frame in the layer's coordinates; it may extend beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
+    package func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect {
         let size = player?.currentItem?.presentationSize ?? .zero
-        let shape = size == .zero ? CGSize(width: picture.width, height: picture.height) : size
-        return VideoPlacement.rect(of: shape, in: look)
+        let shape = size == .zero ? CGSize(width: image.width, height: image.height) : size
+        return VideoPlacement.rect(of: shape, in: properties)
     }
 }
 

@@ -40,15 +40,15 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
 
     private func listen() {
         let reference = UncheckedWeakReference(self)
-        core.add { change in reference.value?.tell(change) }
+        core.add { change in reference.value?.notifyObservers(change) }
     }
 
     // MARK: State
 
     /// The way frames fill the layer; initially whole frames with bars.
     open var videoGravity: AVLayerVideoGravity {
-        get { AVLayerVideoGravity(rawValue: pictureGravity) }
-        set { pictureGravity = newValue.rawValue }
+        get { AVLayerVideoGravity(rawValue: imageGravity) }
+        set { imageGravity = newValue.rawValue }
     }
 
     /// The timebase of the frames' times; nil, the initial value, stands for the host clock.
@@ -107,7 +107,7 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     /// A Boolean value that indicates whether there is a frame.
     open var hasSufficientMediaDataForReliablePlaybackStart: Bool { core.hasSufficient }
 
-    private func tell(_ change: VideoRendererCore.Change) {
+    private func notifyObservers(_ change: VideoRendererCore.Change) {
         let center = NotificationCenter.default
         switch change {
         case .readyForDisplay:
@@ -126,14 +126,14 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     }
 }
 
-extension AVSampleBufferDisplayLayer: PictureLayer {
+extension AVSampleBufferDisplayLayer: ImageLayer {
     /// Returns the frame at a time of the host clock.
-    package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { core.picture(atClockTime: time) }
+    package func image(atHostTime time: CMTime) -> CVPixelBuffer? { core.image(atClockTime: time) }
 
     /// Returns the rectangle of a frame in the layer's coordinates; it may extend beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
-        let size = CVImageBufferGetDisplaySize(picture)
-        return VideoPlacement.rect(of: size, in: look)
+    package func imageRect(for image: CVPixelBuffer, in properties: LayerProperties) -> CGRect {
+        let size = CVImageBufferGetDisplaySize(image)
+        return VideoPlacement.rect(of: size, in: properties)
     }
 }
 

@@ -19,7 +19,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
         var taken: (store: ObjectIdentifier, serial: Int)?
     }
     private let state = Mutex(State())
-    private let converter: LayerPictureConverter
+    private let converter: LayerImageConverter
 
     /// Creates an output for frames of a given kind.
     ///
@@ -34,7 +34,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
                 )
             }
         }
-        converter = LayerPictureConverter(PictureWish(outputSettings ?? [:]))
+        converter = LayerImageConverter(ImageFormatRequest(outputSettings ?? [:]))
         super.init()
     }
 
@@ -70,9 +70,9 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
             state.taken = (store, frame.serial)
             return true
         }
-        guard isNew, let picture = converter.convert(frame.image) else { return nil }
+        guard isNew, let image = converter.convert(frame.image) else { return nil }
         outItemTimeForDisplay?.pointee = frame.start
-        return picture
+        return image
     }
 
     private func frame(at time: CMTime) -> (StoredFrame, ObjectIdentifier)? {
@@ -113,15 +113,15 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
             defer { state.isRequested = false }
             return state.isRequested
         }
-        if isRequested { tell { $0.outputMediaDataWillChange($1) } }
+        if isRequested { notify { $0.outputMediaDataWillChange($1) } }
     }
 
     override func sequenceWasFlushed() {
         state.withLock { $0.taken = nil }
-        tell { $0.outputSequenceWasFlushed($1) }
+        notify { $0.outputSequenceWasFlushed($1) }
     }
 
-    private func tell(_ body: @escaping @Sendable (any AVPlayerItemOutputPullDelegate, AVPlayerItemOutput) -> Void) {
+    private func notify(_ body: @escaping @Sendable (any AVPlayerItemOutputPullDelegate, AVPlayerItemOutput) -> Void) {
         guard delegate != nil else { return }
         let reference = UncheckedReference(self)
         (delegateQueue ?? .main).async {

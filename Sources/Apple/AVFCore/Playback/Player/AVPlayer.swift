@@ -258,7 +258,7 @@ open class AVPlayer: NSObject {
     // MARK: Notifying
 
     /// Notifies observers of what differs between two states.
-    func tell(
+    func notifyObservers(
         _ before: PlayerMachine.Facts,
         _ after: PlayerMachine.Facts,
         itemBefore: AVPlayerItem?,

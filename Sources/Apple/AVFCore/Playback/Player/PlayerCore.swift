@@ -55,7 +55,7 @@ final class PlayerCore: Sendable {
     private let owner: Mutex<UncheckedWeakReference<AVPlayer>> = Mutex(UncheckedWeakReference(nil))
     private let screens: Mutex<[UncheckedWeakReference<AVPlayerLayer>]> = Mutex([])
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
-    private let feeder: Mutex<SoundFeeder?> = Mutex(nil)
+    private let feeder: Mutex<AudioFeeder?> = Mutex(nil)
 
     init(isQueue: Bool, environment: PlaybackEnvironment) {
         self.environment = environment
@@ -127,7 +127,7 @@ final class PlayerCore: Sendable {
     }
 
     /// Returns the frame to show at a time of the clock, with its item; nil if there is none.
-    func picture(at clockTime: CMTime) -> (item: ItemCore, frame: StoredFrame)? {
+    func image(at clockTime: CMTime) -> (item: ItemCore, frame: StoredFrame)? {
         guard let segment = segment(at: clockTime) else { return nil }
         let line = segment.line
         let time = line.time(at: CMTimeMaximum(clockTime, line.clockAnchor))
@@ -234,16 +234,16 @@ final class PlayerCore: Sendable {
     }
 
     private func wakeFeeder() {
-        let feeder = feeder.withLock { feeder -> SoundFeeder? in
+        let feeder = feeder.withLock { feeder -> AudioFeeder? in
             if let feeder { return feeder }
-            guard !sounds.isEmpty else { return nil }
-            let made = SoundFeeder(
+            guard !audioSegments.isEmpty else { return nil }
+            let made = AudioFeeder(
                 environment: environment,
-                rate: ItemCore.soundRate,
-                channels: ItemCore.soundChannels
+                rate: ItemCore.audioRate,
+                channels: ItemCore.audioChannels
             ) { [weak self] in
                 guard let self else { return ([], 0) }
-                return (sounds, isMuted ? 0 : volume)
+                return (audioSegments, isMuted ? 0 : volume)
             }
             feeder = made
             return made
@@ -252,10 +252,10 @@ final class PlayerCore: Sendable {
     }
 
     /// The audio that plays now and next.
-    private var sounds: [SoundSegment] {
+    private var audioSegments: [AudioSegment] {
         state.withLock { $0.plan }.compactMap { segment in
-            guard segment.line.rate > 0, let store = segment.item.sound else { return nil }
-            return SoundSegment(store: store, line: segment.line, end: segment.end)
+            guard segment.line.rate > 0, let store = segment.item.audio else { return nil }
+            return AudioSegment(store: store, line: segment.line, end: segment.end)
         }
     }
 
@@ -319,7 +319,7 @@ final class PlayerCore: Sendable {
     }
 
     private func perform(_ transition: Transition) {
-        var told: [PlayerMachine.Action] = []
+        var reported: [PlayerMachine.Action] = []
         for action in transition.actions {
             switch action {
             case .drive(let id, let line): transition.items[id]?.core.drive(line)
@@ -331,19 +331,19 @@ final class PlayerCore: Sendable {
                 transition.items[id]?.core.search(.init(goal: .step(count: count, from: from), generation: generation))
             case .reportFill(let id): transition.items[id]?.core.reportFill()
             case .setDirection(let id, let isForward): transition.items[id]?.core.setDirection(isForward: isForward)
-            case .timeMoved, .picturesChanged: break
-            case .complete, .post, .postRateChange: told.append(action)
+            case .timeMoved, .imagesChanged: break
+            case .complete, .post, .postRateChange: reported.append(action)
             }
         }
         let player = owner.withLock { $0 }.value
-        player?.tell(
+        player?.notifyObservers(
             transition.before,
             transition.after,
             itemBefore: transition.itemBefore,
             itemAfter: transition.itemAfter
         )
-        for screen in screens.withLock({ $0 }) { screen.value?.pictureMayHaveChanged() }
-        for action in told {
+        for screen in screens.withLock({ $0 }) { screen.value?.imageMayHaveChanged() }
+        for action in reported {
             switch action {
             case .complete(let token, let isFinished):
                 state.withLock { $0.completions.removeValue(forKey: token) }?(isFinished)

@@ -35,7 +35,7 @@ struct PlayerMachine: Sendable {
         /// The time has jumped, started or stopped: calls the observers of time.
         case timeMoved
         /// A frame may have become available where there was none.
-        case picturesChanged
+        case imagesChanged
     }
 
     /// The events that are posted as notifications.
@@ -207,7 +207,7 @@ struct PlayerMachine: Sendable {
         case .failed(let id): becomeFailed(id, at: now)
         case .hasSome(let id):
             change(id) { $0.hasSome = true }
-            actions.append(.picturesChanged)
+            actions.append(.imagesChanged)
         case .filled(let id): fill(id)
         case .seekFinished(let id, let generation, let reached): finishSeek(id, generation, reached)
         case .turn(let buffer): turn(buffer, at: now)

@@ -50,7 +50,7 @@ final class FrameStore: Sendable {
     }
 
     /// Indicates whether there is any frame.
-    var hasPicture: Bool { state.withLock { !$0.frames.isEmpty || $0.held != nil } }
+    var hasImage: Bool { state.withLock { !$0.frames.isEmpty || $0.held != nil } }
 
     /// Returns the start times of the stored frames that begin after a time.
     func starts(after time: CMTime) -> [CMTime] {

@@ -38,14 +38,14 @@ final class ItemPump: Sendable {
     }
 
     let frames = FrameStore()
-    let sound: SoundStore
+    let audio: AudioStore
     private let commands = Mutex(Commands())
     private let interrupt = MediaInterrupt()
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
 
     /// Creates a pump, which is idle until it is started.
-    init(soundRate: Int = 48_000, soundChannels: Int = 2) {
-        sound = SoundStore(rate: soundRate, channels: soundChannels)
+    init(audioRate: Int = 48_000, audioChannels: Int = 2) {
+        audio = AudioStore(rate: audioRate, channels: audioChannels)
     }
 
     deinit {
@@ -59,7 +59,7 @@ final class ItemPump: Sendable {
         open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
         report: @escaping @Sendable (Report) -> Void
     ) {
-        let worker = PumpWorker(interrupt: interrupt, frames: frames, sound: sound, open: open, report: report)
+        let worker = PumpWorker(interrupt: interrupt, frames: frames, audio: audio, open: open, report: report)
         // Only the keeper's thread uses the worker.
         let confined = UncheckedReference(worker)
         keeper.withLock { keeper in
@@ -76,7 +76,7 @@ final class ItemPump: Sendable {
         interrupt.cancel()
         keeper.withLock { $0 }?.stop()
         frames.clear()
-        sound.clear()
+        audio.clear()
     }
 
     /// Makes the item move along a line.
@@ -123,7 +123,7 @@ final class ItemPump: Sendable {
     var hasSearch: Bool { commands.withLock { $0.search != nil } }
 
     /// Takes the request for a report; returns whether there was one.
-    func takeFillWish() -> Bool {
+    func takeFillRequest() -> Bool {
         commands.withLock { commands in
             defer { commands.wantsFillReport = false }
             return commands.wantsFillReport
@@ -137,5 +137,5 @@ struct ItemFacts: @unchecked Sendable {
     var duration: CMTime
     var tracks: [MediaTrack]
     var videoTrackID: Int?
-    var soundTrackID: Int?
+    var audioTrackID: Int?
 }

@@ -9,25 +9,25 @@ import MediaFiles
 final class OpenMedia {
     /// The result of one step of work.
     enum Outcome {
-        case pictures([StoredFrame])
-        case sound([(samples: [Float], start: CMTime)])
+        case images([StoredFrame])
+        case audio([(samples: [Float], start: CMTime)])
         case nothing
         case videoEnd
-        case soundEnd
+        case audioEnd
     }
 
     let facts: ItemFacts
     let videoTrack: MediaTrack?
-    let soundTrack: MediaTrack?
+    let audioTrack: MediaTrack?
     private let demuxer: MediaDemuxer
     private var videoDecoder: VideoSampleDecoder?
-    private var soundDecoder: AudioSampleDecoder?
+    private var audioDecoder: AudioSampleDecoder?
     private let channels: Int
     private var waitingVideo: Deque<CMSampleBuffer> = []
-    private var waitingSound: Deque<CMSampleBuffer> = []
+    private var waitingAudio: Deque<CMSampleBuffer> = []
     private var isAtEnd = false
     private var hasFlushedVideo = false
-    private var hasFlushedSound = false
+    private var hasFlushedAudio = false
     /// Indicates whether the next decoded frame follows the last one in the store.
     private(set) var isAtStoreEnd = true
 
@@ -35,9 +35,9 @@ final class OpenMedia {
     /// its audio.
     private static let mostWaiting = 4000
 
-    init(_ demuxer: MediaDemuxer, soundRate: Int, soundChannels: Int) throws(MediaError) {
+    init(_ demuxer: MediaDemuxer, audioRate: Int, audioChannels: Int) throws(MediaError) {
         self.demuxer = demuxer
-        channels = soundChannels
+        channels = audioChannels
         let tracks = demuxer.tracks
         let video =
             tracks.first { $0.mediaType == .video && $0.isEnabled }
@@ -48,24 +48,24 @@ final class OpenMedia {
         if let video { videoDecoder = try VideoSampleDecoder(format: video.format, pixelFormat: nil) }
         if let audio {
             // Audio that cannot be decoded does not prevent the video from being shown.
-            soundDecoder = try? AudioSampleDecoder(
+            audioDecoder = try? AudioSampleDecoder(
                 format: audio.format,
-                output: AudioStreamBasicDescription(floatsAtRate: soundRate, channels: soundChannels)
+                output: AudioStreamBasicDescription(floatsAtRate: audioRate, channels: audioChannels)
             )
         }
         videoTrack = video
-        soundTrack = soundDecoder == nil ? nil : audio
-        guard videoTrack != nil || soundTrack != nil else {
+        audioTrack = audioDecoder == nil ? nil : audio
+        guard videoTrack != nil || audioTrack != nil else {
             throw MediaError(.noVideo, "The item has neither video nor audio to play. Choose another file.")
         }
-        demuxer.select(Set([videoTrack?.id, soundTrack?.id].compactMap { $0 }))
-        let ends = [videoTrack, soundTrack].compactMap { $0?.timeRange.end }.filter(\.isNumeric)
+        demuxer.select(Set([videoTrack?.id, audioTrack?.id].compactMap { $0 }))
+        let ends = [videoTrack, audioTrack].compactMap { $0?.timeRange.end }.filter(\.isNumeric)
         let longest = ends.max() ?? demuxer.duration
         facts = ItemFacts(
             duration: longest.isNumeric && longest > .zero ? longest : demuxer.duration,
             tracks: tracks,
             videoTrackID: videoTrack?.id,
-            soundTrackID: soundTrack?.id
+            audioTrackID: audioTrack?.id
         )
     }
 
@@ -88,17 +88,17 @@ final class OpenMedia {
     func giveUp() {
         isAtEnd = true
         waitingVideo = []
-        waitingSound = []
+        waitingAudio = []
         hasFlushedVideo = true
-        hasFlushedSound = true
+        hasFlushedAudio = true
     }
 
     // MARK: Decoding
 
     /// Performs one step of work: decodes a sample of a wanted kind, or reads one.
-    func next(wantsVideo: Bool, wantsSound: Bool) throws(MediaError) -> Outcome {
+    func next(wantsVideo: Bool, wantsAudio: Bool) throws(MediaError) -> Outcome {
         if wantsVideo, let sample = waitingVideo.popFirst() { return try decode(sample) }
-        if wantsSound, let sample = waitingSound.popFirst() { return try decodeSound(sample) }
+        if wantsAudio, let sample = waitingAudio.popFirst() { return try decodeAudio(sample) }
         if !isAtEnd {
             try readOne()
             return .nothing
@@ -106,31 +106,31 @@ final class OpenMedia {
         if wantsVideo {
             guard !hasFlushedVideo else { return .videoEnd }
             hasFlushedVideo = true
-            return .pictures(try videoDecoder?.finish().map(stored) ?? [])
+            return .images(try videoDecoder?.finish().map(stored) ?? [])
         }
-        guard wantsSound else { return .nothing }
-        guard !hasFlushedSound else { return .soundEnd }
-        hasFlushedSound = true
-        return .sound(try soundDecoder?.finish().compactMap(floats) ?? [])
+        guard wantsAudio else { return .nothing }
+        guard !hasFlushedAudio else { return .audioEnd }
+        hasFlushedAudio = true
+        return .audio(try audioDecoder?.finish().compactMap(floats) ?? [])
     }
 
     private func decode(_ sample: CMSampleBuffer) throws(MediaError) -> Outcome {
         guard let videoDecoder else { return .nothing }
-        return .pictures(try videoDecoder.decode(sample).map(stored))
+        return .images(try videoDecoder.decode(sample).map(stored))
     }
 
-    private func decodeSound(_ sample: CMSampleBuffer) throws(MediaError) -> Outcome {
-        guard let soundDecoder else { return .nothing }
-        return .sound(try soundDecoder.decode(sample).compactMap(floats))
+    private func decodeAudio(_ sample: CMSampleBuffer) throws(MediaError) -> Outcome {
+        guard let audioDecoder else { return .nothing }
+        return .audio(try audioDecoder.decode(sample).compactMap(floats))
     }
 
-    private func stored(_ picture: DecodedPicture) -> StoredFrame {
-        let start = picture.presentationTime
-        var length = picture.duration
+    private func stored(_ image: DecodedImage) -> StoredFrame {
+        let start = image.presentationTime
+        var length = image.duration
         if !length.isNumeric || length <= .zero {
             length = videoTrack?.usualFrameDuration ?? CMTime(value: 1, timescale: 30)
         }
-        return StoredFrame(image: picture.image, start: start, end: start + length)
+        return StoredFrame(image: image.image, start: start, end: start + length)
     }
 
     private func floats(_ buffer: CMSampleBuffer) -> (samples: [Float], start: CMTime)? {
@@ -160,25 +160,25 @@ final class OpenMedia {
         guard let sample = try demuxer.next() else { return isAtEnd = true }
         if sample.trackID == videoTrack?.id {
             waitingVideo.append(sample.buffer)
-        } else if sample.trackID == soundTrack?.id {
-            waitingSound.append(sample.buffer)
+        } else if sample.trackID == audioTrack?.id {
+            waitingAudio.append(sample.buffer)
         }
     }
 
     private func rewind(to time: CMTime) throws(MediaError) {
         waitingVideo = []
-        waitingSound = []
+        waitingAudio = []
         isAtEnd = false
         hasFlushedVideo = false
-        hasFlushedSound = false
+        hasFlushedAudio = false
         isAtStoreEnd = true
         videoDecoder?.reset()
-        soundDecoder?.reset()
+        audioDecoder?.reset()
         try demuxer.seek(to: time)
     }
 
     /// Returns the time of the frame a number of steps away from a time, or of the last one on the way.
-    func pictureTime(_ count: Int, from time: CMTime, known: FrameStore) throws(MediaError) -> CMTime {
+    func imageTime(_ count: Int, from time: CMTime, known: FrameStore) throws(MediaError) -> CMTime {
         if count > 0 {
             let starts = known.starts(after: time)
             if isAtStoreEnd, starts.count >= count { return starts[count - 1] }

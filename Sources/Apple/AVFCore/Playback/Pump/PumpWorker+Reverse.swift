@@ -25,20 +25,20 @@ extension PumpWorker {
         guard target >= .zero else { return frames.end(isBroken: false) }
         _ = try media.seek(to: PlayerMachine.SeekRequest(time: target, before: .zero, after: .zero))
         search: while true {
-            switch try media.next(wantsVideo: true, wantsSound: false) {
-            case .pictures(let pictures):
-                for picture in pictures {
-                    if picture.start >= cursor { break search }
-                    kept.append(picture)
+            switch try media.next(wantsVideo: true, wantsAudio: false) {
+            case .images(let images):
+                for image in images {
+                    if image.start >= cursor { break search }
+                    kept.append(image)
                     if kept.count > Self.window { kept.removeFirst() }
                 }
-            case .sound, .soundEnd, .nothing: continue
+            case .audio, .audioEnd, .nothing: continue
             case .videoEnd: break search
             }
         }
         media.leaveStore()
         guard let first = kept.first else { return frames.end(isBroken: false) }
-        for picture in kept { take(picture) }
+        for image in kept { take(image) }
         reverseCursor = first.start
     }
 }

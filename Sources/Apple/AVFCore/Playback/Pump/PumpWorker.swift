@@ -7,7 +7,7 @@ import MediaFiles
 final class PumpWorker {
     private let interrupt: MediaInterrupt
     let frames: FrameStore
-    let sound: SoundStore
+    let audio: AudioStore
     private let open: @Sendable (MediaInterrupt) throws -> MediaDemuxer
     let report: @Sendable (ItemPump.Report) -> Void
 
@@ -27,18 +27,18 @@ final class PumpWorker {
 
     /// Number of frames, and seconds of audio, that are decoded ahead.
     static let framesAhead = 8
-    static let secondsOfSoundAhead = 0.5
+    static let secondsOfAudioAhead = 0.5
 
     init(
         interrupt: MediaInterrupt,
         frames: FrameStore,
-        sound: SoundStore,
+        audio: AudioStore,
         open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
         report: @escaping @Sendable (ItemPump.Report) -> Void
     ) {
         self.interrupt = interrupt
         self.frames = frames
-        self.sound = sound
+        self.audio = audio
         self.open = open
         self.report = report
     }
@@ -60,19 +60,19 @@ final class PumpWorker {
                 return now
             }
             frames.trim(to: time)
-            sound.trim(before: sound.place(of: time) - sound.rate / 2)
+            audio.trim(before: audio.place(of: time) - audio.rate / 2)
             if wantsMore(media, at: time) {
                 try advance(media, at: time)
                 return now
             }
-            if pump.takeFillWish() { report(.filled) }
+            if pump.takeFillRequest() { report(.filled) }
             // Refills when half of the frames have been shown: a few at a time, to avoid a wake-up for each.
-            guard commands.line.rate != 0, !frames.isComplete || sound.end != nil else { return .positiveInfinity }
-            let soundLeft = sound.end.map { CMTime(value: CMTimeValue($0), timescale: CMTimeScale(sound.rate)) }
-            let soundTime = soundLeft.map {
-                $0 - CMTime(seconds: Self.secondsOfSoundAhead / 2, preferredTimescale: 1000)
+            guard commands.line.rate != 0, !frames.isComplete || audio.end != nil else { return .positiveInfinity }
+            let audioLeft = audio.end.map { CMTime(value: CMTimeValue($0), timescale: CMTimeScale(audio.rate)) }
+            let audioTime = audioLeft.map {
+                $0 - CMTime(seconds: Self.secondsOfAudioAhead / 2, preferredTimescale: 1000)
             }
-            let times = [frames.isComplete ? nil : frames.middle(ahead: time), sound.isComplete ? nil : soundTime]
+            let times = [frames.isComplete ? nil : frames.middle(ahead: time), audio.isComplete ? nil : audioTime]
             let next = times.compactMap { $0 }.map { commands.line.clockTime(at: $0) }.min() ?? .positiveInfinity
             // Prevents a busy loop: a time in the past means that the store cannot take more now.
             return next > now ? next : now + CMTime(value: 1, timescale: 100)
@@ -84,10 +84,10 @@ final class PumpWorker {
 
     private func openMedia() {
         do {
-            let opened = try OpenMedia(open(interrupt), soundRate: sound.rate, soundChannels: sound.channels)
+            let opened = try OpenMedia(open(interrupt), audioRate: audio.rate, audioChannels: audio.channels)
             media = opened
             if opened.videoTrack == nil { frames.end(isBroken: false) }
-            if opened.soundTrack == nil { sound.finish() }
+            if opened.audioTrack == nil { audio.finish() }
             report(.opened(opened.facts))
         } catch {
             isDead = true
@@ -96,37 +96,37 @@ final class PumpWorker {
     }
 
     private func wantsMore(_ media: OpenMedia, at time: CMTime) -> Bool {
-        wantsVideo(media, at: time) || wantsSound(media, at: time)
+        wantsVideo(media, at: time) || wantsAudio(media, at: time)
     }
 
     private func wantsVideo(_ media: OpenMedia, at time: CMTime) -> Bool {
         media.videoTrack != nil && !frames.isComplete && frames.count(ahead: time) < Self.framesAhead
     }
 
-    private func wantsSound(_ media: OpenMedia, at time: CMTime) -> Bool {
-        guard isForward, media.soundTrack != nil, !sound.isComplete, !media.hasTooMuchWaiting else { return false }
-        guard let end = sound.end else { return true }
-        let ahead = Double(end - sound.place(of: time)) / Double(sound.rate)
-        return ahead < Self.secondsOfSoundAhead
+    private func wantsAudio(_ media: OpenMedia, at time: CMTime) -> Bool {
+        guard isForward, media.audioTrack != nil, !audio.isComplete, !media.hasTooMuchWaiting else { return false }
+        guard let end = audio.end else { return true }
+        let ahead = Double(end - audio.place(of: time)) / Double(audio.rate)
+        return ahead < Self.secondsOfAudioAhead
     }
 
     private func advance(_ media: OpenMedia, at time: CMTime) throws(MediaError) {
         guard isForward else { return try fillBackward(media) }
-        take(try media.next(wantsVideo: wantsVideo(media, at: time), wantsSound: wantsSound(media, at: time)))
+        take(try media.next(wantsVideo: wantsVideo(media, at: time), wantsAudio: wantsAudio(media, at: time)))
     }
 
     private func take(_ outcome: OpenMedia.Outcome) {
         switch outcome {
-        case .pictures(let pictures): for picture in pictures { take(picture) }
-        case .sound(let pieces): take(pieces)
+        case .images(let images): for image in images { take(image) }
+        case .audio(let pieces): take(pieces)
         case .nothing: break
-        case .videoEnd: finishPictures()
-        case .soundEnd: sound.finish()
+        case .videoEnd: finishFrames()
+        case .audioEnd: audio.finish()
         }
     }
 
     /// Handles the end of the video.
-    private func finishPictures() {
+    private func finishFrames() {
         if frames.range == nil, let lastDropped { frames.insert(lastDropped) }
         lastDropped = nil
         if failure == nil, let truncated = media?.truncation {
@@ -140,21 +140,21 @@ final class PumpWorker {
         guard error.code != .cancelled else { return isDead = true }
         failure = error
         report(.brokeOff(AVError(error)))
-        if isForward { finishPictures() } else { frames.end(isBroken: true) }
-        sound.finish()
+        if isForward { finishFrames() } else { frames.end(isBroken: true) }
+        audio.finish()
         if let search {
             finishSearch(at: frames.range == nil ? nil : search.reached)
         }
         media?.giveUp()
     }
 
-    func take(_ picture: StoredFrame) {
-        if let dropBefore, picture.end <= dropBefore {
-            lastDropped = picture
+    func take(_ image: StoredFrame) {
+        if let dropBefore, image.end <= dropBefore {
+            lastDropped = image
             return
         }
         lastDropped = nil
-        frames.insert(picture)
+        frames.insert(image)
         if !hasReportedSome {
             hasReportedSome = true
             report(.hasSome)
@@ -163,10 +163,10 @@ final class PumpWorker {
 
     private func take(_ pieces: [(samples: [Float], start: CMTime)]) {
         for piece in pieces {
-            let count = piece.samples.count / sound.channels
-            let end = sound.place(of: piece.start) + count
-            if let dropBefore, end <= sound.place(of: dropBefore) { continue }
-            sound.append(piece.samples, at: piece.start)
+            let count = piece.samples.count / audio.channels
+            let end = audio.place(of: piece.start) + count
+            if let dropBefore, end <= audio.place(of: dropBefore) { continue }
+            audio.append(piece.samples, at: piece.start)
         }
         if media?.videoTrack == nil, !hasReportedSome {
             hasReportedSome = true
@@ -182,7 +182,7 @@ final class PumpWorker {
         case .time(let request):
             try seek(to: request, generation: newest.generation, media, at: time)
         case .step(let count, let from):
-            let target = try media.pictureTime(count, from: from, known: frames)
+            let target = try media.imageTime(count, from: from, known: frames)
             try seek(
                 to: PlayerMachine.SeekRequest(time: target, before: .zero, after: .zero),
                 generation: newest.generation,
@@ -205,12 +205,12 @@ final class PumpWorker {
             return
         }
         frames.flush(seenAt: time)
-        sound.clear()
+        audio.clear()
         hasReportedSome = false
         lastDropped = nil
         let reached = try media.seek(to: request)
         if media.videoTrack == nil { frames.end(isBroken: false) }
-        if media.soundTrack == nil { sound.finish() }
+        if media.audioTrack == nil { audio.finish() }
         dropBefore = reached
         reverseCursor = nil
         search = (generation, reached)
@@ -221,7 +221,7 @@ final class PumpWorker {
         let isFound =
             media.videoTrack == nil || frames.isComplete || frames.range.map { $0.end > search.reached } ?? false
         if isFound { return finishSearch(at: search.reached) }
-        take(try media.next(wantsVideo: true, wantsSound: false))
+        take(try media.next(wantsVideo: true, wantsAudio: false))
     }
 
     private func finishSearch(at reached: CMTime?) {
@@ -244,14 +244,14 @@ final class PumpWorker {
             let exact = PlayerMachine.SeekRequest(time: time, before: .zero, after: .zero)
             do {
                 dropBefore = try media.seek(to: exact)
-                sound.clear()
+                audio.clear()
                 if media.videoTrack == nil { frames.end(isBroken: false) }
-                if media.soundTrack == nil { sound.finish() }
+                if media.audioTrack == nil { audio.finish() }
             } catch {
                 breakOff(error)
             }
         } else {
-            sound.clear()
+            audio.clear()
             if search == nil { beginBackward(from: time) }
         }
         hasReportedSome = false

@@ -37,14 +37,14 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
     open func setRate(_ rate: Float, time: CMTime) {
         guard isPossible(rate) else { return }
         let old = core.rate
-        if core.setRate(rate, time: time) { tell(old) }
+        if core.setRate(rate, time: time) { notifyObservers(old) }
     }
 
     /// Sets the rate, and the time that corresponds to a time of the host clock.
     open func setRate(_ rate: Float, time: CMTime, atHostTime hostTime: CMTime) {
         guard isPossible(rate) else { return }
         let old = core.rate
-        if core.setRate(rate, time: time, atClockTime: hostTime) { tell(old) }
+        if core.setRate(rate, time: time, atClockTime: hostTime) { notifyObservers(old) }
     }
 
     private func isPossible(_ rate: Float) -> Bool {
@@ -55,7 +55,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         return true
     }
 
-    private func tell(_ old: Float) {
+    private func notifyObservers(_ old: Float) {
         notify(\.rate, old: old, new: core.rate)
         NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self)
     }

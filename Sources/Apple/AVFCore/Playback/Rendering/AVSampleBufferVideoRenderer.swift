@@ -30,7 +30,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
         self.core = core
         super.init()
         let reference = UncheckedWeakReference(self)
-        core.add { change in reference.value?.tell(change) }
+        core.add { change in reference.value?.notifyObservers(change) }
     }
 
     // MARK: State
@@ -92,7 +92,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
 
     /// Returns the displayed frame; nil while time advances, and without a frame.
     public func displayedPixelBuffer() -> CVPixelBuffer? {
-        core.timebase.effectiveRate == 0 ? core.presentPicture : nil
+        core.timebase.effectiveRate == 0 ? core.presentImage : nil
     }
 
     // MARK: Metrics
@@ -126,7 +126,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
         .init("AVSampleBufferVideoRendererRequiresFlushToResumeDecodingDidChangeNotification")
     }
 
-    private func tell(_ change: VideoRendererCore.Change) {
+    private func notifyObservers(_ change: VideoRendererCore.Change) {
         guard case .failed(let error) = change else { return }
         notify(\.error, old: nil, new: error)
         notify(\.status, old: .rendering, new: .failed)

@@ -28,7 +28,7 @@ final class AudioRendererCore: Sendable {
     }
 
     let environment = PlaybackEnvironment.current
-    let sound = SoundStore(rate: ItemCore.soundRate, channels: ItemCore.soundChannels)
+    let audio = AudioStore(rate: ItemCore.audioRate, channels: ItemCore.audioChannels)
     private let ownTimebase: CMTimebase
     private let state = Mutex(State())
     private let decoding = Mutex(Decoding())
@@ -70,14 +70,14 @@ final class AudioRendererCore: Sendable {
     }
 
     private var isFull: Bool {
-        guard let end = sound.end else { return false }
-        return end - sound.place(of: timebase.time) >= sound.rate * Self.mostSeconds
+        guard let end = audio.end else { return false }
+        return end - audio.place(of: timebase.time) >= audio.rate * Self.mostSeconds
     }
 
     var isReadyForMore: Bool { status != .failed && state.withLock { $0.waiting.count } < Self.mostWaiting && !isFull }
     var hasSufficient: Bool {
-        guard let end = sound.end else { return false }
-        return end - sound.place(of: timebase.time) >= sound.rate / 5
+        guard let end = audio.end else { return false }
+        return end - audio.place(of: timebase.time) >= audio.rate / 5
     }
 
     func enqueue(_ sample: CMSampleBuffer) {
@@ -97,7 +97,7 @@ final class AudioRendererCore: Sendable {
             state.error = nil
             state.epoch += 1
         }
-        sound.clear()
+        audio.clear()
         wake()
     }
 
@@ -107,7 +107,7 @@ final class AudioRendererCore: Sendable {
             state.waiting.removeAll { $0.presentationTimeStamp >= time }
             state.epoch += 1
         }
-        sound.trim(after: sound.place(of: time))
+        audio.trim(after: audio.place(of: time))
         wake()
         return true
     }
@@ -124,7 +124,7 @@ final class AudioRendererCore: Sendable {
     }
 
     private func work(at now: CMTime) -> CMTime {
-        sound.trim(before: sound.place(of: timebase.time) - sound.rate / 2)
+        audio.trim(before: audio.place(of: timebase.time) - audio.rate / 2)
         let (next, epoch) = state.withLock { state in
             (UncheckedReference(state.waiting.popFirst()), state.epoch)
         }
@@ -155,24 +155,24 @@ final class AudioRendererCore: Sendable {
                 }
                 decoding.decoder = try AudioSampleDecoder(
                     format: format,
-                    output: AudioStreamBasicDescription(floatsAtRate: sound.rate, channels: sound.channels)
+                    output: AudioStreamBasicDescription(floatsAtRate: audio.rate, channels: audio.channels)
                 )
                 decoding.format = format
             }
             for piece in try decoding.decoder?.decode(sample) ?? [] {
                 guard let samples = piece.dataBuffer?.floatSamples, !samples.isEmpty else { continue }
-                sound.append(samples, at: piece.presentationTimeStamp)
+                audio.append(samples, at: piece.presentationTimeStamp)
             }
         } catch {
             let error = (error as? MediaError).map { AVError($0) } ?? AVError(.decodeFailed)
-            let tell = state.withLock { state -> (@Sendable (AVError) -> Void)? in
+            let notify = state.withLock { state -> (@Sendable (AVError) -> Void)? in
                 guard state.epoch == epoch else { return nil }
                 state.status = .failed
                 state.error = error
                 state.waiting = []
                 return state.onFailure
             }
-            tell?(error)
+            notify?(error)
         }
     }
 }

@@ -53,7 +53,7 @@ struct DisplayQueue: Sendable {
     }
 
     /// Returns the frame at a time without dropping any.
-    func picture(at time: CMTime) -> CVPixelBuffer? {
+    func image(at time: CMTime) -> CVPixelBuffer? {
         if let due = waiting.last(where: { $0.time <= time }) { return due.image }
         return shown?.image
     }

@@ -30,7 +30,7 @@ final class SynchronizerCore: Sendable {
     let timebase: CMTimebase
     private let state = Mutex(State())
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
-    private let feeders: Mutex<[ObjectIdentifier: SoundFeeder]> = Mutex([:])
+    private let feeders: Mutex<[ObjectIdentifier: AudioFeeder]> = Mutex([:])
 
     init() { timebase = CMTimebase(readOnlyFollowing: environment.clock.clock) }
 
@@ -215,24 +215,24 @@ final class SynchronizerCore: Sendable {
             return nil
         }
         keeper?.wake()
-        for feeder in soundFeeders { feeder.wake() }
+        for feeder in audioFeeders { feeder.wake() }
     }
 
     /// The feeders, one for each audio renderer.
-    private var soundFeeders: [SoundFeeder] {
-        let sounds = renderers.compactMap { $0 as? AVSampleBufferAudioRenderer }
+    private var audioFeeders: [AudioFeeder] {
+        let audioRenderers = renderers.compactMap { $0 as? AVSampleBufferAudioRenderer }
         return feeders.withLock { feeders in
-            for renderer in sounds where feeders[ObjectIdentifier(renderer)] == nil {
+            for renderer in audioRenderers where feeders[ObjectIdentifier(renderer)] == nil {
                 let source = renderer.core
-                feeders[ObjectIdentifier(renderer)] = SoundFeeder(
+                feeders[ObjectIdentifier(renderer)] = AudioFeeder(
                     environment: environment,
-                    rate: source.sound.rate,
-                    channels: source.sound.channels
+                    rate: source.audio.rate,
+                    channels: source.audio.channels
                 ) { [weak self] in
                     guard let self else { return ([], 0) }
                     let line = state.withLock { $0.line }
                     guard line.rate > 0 else { return ([], 0) }
-                    return ([SoundSegment(store: source.sound, line: line, end: .positiveInfinity)], source.gain)
+                    return ([AudioSegment(store: source.audio, line: line, end: .positiveInfinity)], source.gain)
                 }
             }
             return Array(feeders.values)

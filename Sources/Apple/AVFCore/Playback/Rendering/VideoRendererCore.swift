@@ -111,24 +111,24 @@ final class VideoRendererCore: Sendable {
     }
 
     /// Returns the frame at a time of the clock.
-    func picture(atClockTime clockTime: CMTime) -> CVPixelBuffer? {
+    func image(atClockTime clockTime: CMTime) -> CVPixelBuffer? {
         let time = time(atClockTime: clockTime)
-        let picture = state.withLock { UncheckedReference($0.queue.advance(to: time)) }.value
-        noteDisplay(picture)
-        return picture
+        let image = state.withLock { UncheckedReference($0.queue.advance(to: time)) }.value
+        noteDisplay(image)
+        return image
     }
 
     /// The current frame.
-    var presentPicture: CVPixelBuffer? { picture(atClockTime: environment.clock.now) }
+    var presentImage: CVPixelBuffer? { image(atClockTime: environment.clock.now) }
 
-    private func noteDisplay(_ picture: CVPixelBuffer?) {
-        guard picture != nil else { return }
+    private func noteDisplay(_ image: CVPixelBuffer?) {
+        guard image != nil else { return }
         let listeners = state.withLock { state -> [@Sendable (Change) -> Void] in
             guard !state.isReadyForDisplay else { return [] }
             state.isReadyForDisplay = true
             return state.onChange
         }
-        for tell in listeners { tell(.readyForDisplay) }
+        for listener in listeners { listener(.readyForDisplay) }
     }
 
     // MARK: Enqueueing
@@ -145,7 +145,7 @@ final class VideoRendererCore: Sendable {
                 state.compressed.append(sample.value)
             }
         }
-        _ = picture(atClockTime: environment.clock.now)
+        _ = image(atClockTime: environment.clock.now)
         wake()
         state.withLock { $0.synchronizer }?.rendererDidChange()
     }
@@ -235,8 +235,8 @@ final class VideoRendererCore: Sendable {
                 decoding.decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
                 decoding.format = format
             }
-            let pictures = try decoding.decoder?.decode(sample) ?? []
-            put(pictures.map { ($0.image, $0.presentationTime) }, sample, epoch)
+            let images = try decoding.decoder?.decode(sample) ?? []
+            put(images.map { ($0.image, $0.presentationTime) }, sample, epoch)
         } catch {
             fail(error, epoch)
         }
@@ -251,14 +251,14 @@ final class VideoRendererCore: Sendable {
         }
     }
 
-    private func put(_ pictures: [(CVPixelBuffer, CMTime)], _ sample: CMSampleBuffer, _ epoch: Int) {
-        let pictures = UncheckedReference(pictures)
+    private func put(_ images: [(CVPixelBuffer, CMTime)], _ sample: CMSampleBuffer, _ epoch: Int) {
+        let images = UncheckedReference(images)
         let isHidden = sample.isNotToBeDisplayed
         let isImmediate = sample.isToBeDisplayedImmediately
         let now = time(atClockTime: environment.clock.now)
         state.withLock { state in
             guard state.epoch == epoch, !isHidden else { return }
-            for (image, time) in pictures.value {
+            for (image, time) in images.value {
                 if isImmediate {
                     state.queue.show(DisplayQueue.Frame(image: image, time: .negativeInfinity))
                 } else {
@@ -267,7 +267,7 @@ final class VideoRendererCore: Sendable {
                 }
             }
         }
-        _ = picture(atClockTime: environment.clock.now)
+        _ = image(atClockTime: environment.clock.now)
         state.withLock { $0.synchronizer }?.rendererDidChange()
     }
 
@@ -281,7 +281,7 @@ final class VideoRendererCore: Sendable {
             state.compressed = []
             return state.onChange
         }
-        for tell in listeners { tell(.failed(error)) }
+        for listener in listeners { listener(.failed(error)) }
     }
 }
 

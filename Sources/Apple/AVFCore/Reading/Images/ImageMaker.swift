@@ -53,8 +53,8 @@ final class ImageMaker: @unchecked Sendable {
             )
         }
         do {
-            let picture = try find(request)
-            return .success((try image(of: picture.image, request), picture.presentationTime))
+            let decoded = try find(request)
+            return .success((try image(of: decoded.image, request), decoded.presentationTime))
         } catch {
             // The next request opens the media again.
             demuxer = nil
@@ -76,19 +76,19 @@ final class ImageMaker: @unchecked Sendable {
     }
 
     /// Returns the frame shown at the time, or another within the tolerances that is quicker to reach.
-    private func find(_ request: ImageRequest) throws -> DecodedPicture {
+    private func find(_ request: ImageRequest) throws -> DecodedImage {
         let (demuxer, decoder) = try open()
         decoder.reset()
         try demuxer.seek(to: request.time)
-        var last: DecodedPicture?
+        var last: DecodedImage?
         while true {
             let sample = try demuxer.next()
-            let pictures = try sample.map { try decoder.decode($0.buffer) } ?? decoder.finish()
-            for picture in pictures {
+            let images = try sample.map { try decoder.decode($0.buffer) } ?? decoder.finish()
+            for decoded in images {
                 // The frame lies beyond the time: its predecessor is shown, unless this is the first.
-                if picture.presentationTime > request.time { return last ?? picture }
-                last = picture
-                if picture.presentationTime >= request.earliest, request.before > .zero { return picture }
+                if decoded.presentationTime > request.time { return last ?? decoded }
+                last = decoded
+                if decoded.presentationTime >= request.earliest, request.before > .zero { return decoded }
             }
             if sample == nil { break }
         }
@@ -98,28 +98,28 @@ final class ImageMaker: @unchecked Sendable {
         return last
     }
 
-    private func image(of picture: CVPixelBuffer, _ request: ImageRequest) throws -> CGImage {
+    private func image(of decoded: CVPixelBuffer, _ request: ImageRequest) throws -> CGImage {
         guard let track else { throw AVError(.unknown) }
         let turn = request.isTurned ? Turn(track.preferredTransform) : Turn(rotation: .none, isMirrored: false)
         let encoded = track.format.dimensions
         let aspect =
             encoded.width > 0 ? track.naturalSize.width / CGFloat(encoded.width) : 1
         let size = request.size(
-            width: picture.width,
-            height: picture.height,
+            width: decoded.width,
+            height: decoded.height,
             aspect: aspect,
             swapsSides: turn.rotation.swapsSides
         )
         let transform = PixelTransform(
-            sourceFormat: picture.pixelFormatType,
-            sourceWidth: picture.width,
-            sourceHeight: picture.height,
+            sourceFormat: decoded.pixelFormatType,
+            sourceWidth: decoded.width,
+            sourceHeight: decoded.height,
             rotation: turn.rotation,
             isMirrored: turn.isMirrored,
             outputWidth: turn.rotation.swapsSides ? size.height : size.width,
             outputHeight: turn.rotation.swapsSides ? size.width : size.height
         )
-        if transform.isIdentity { return CGImage(pixelBuffer: picture) }
+        if transform.isIdentity { return CGImage(pixelBuffer: decoded) }
         do throws(PixelTransformError) {
             let used: PixelTransformer
             if let transformer, transformer.transform == transform {
@@ -128,7 +128,7 @@ final class ImageMaker: @unchecked Sendable {
                 used = try PixelTransformer(transform)
                 transformer = used
             }
-            return CGImage(pixelBuffer: try used.make(from: picture))
+            return CGImage(pixelBuffer: try used.make(from: decoded))
         } catch {
             throw AVError(.unknown, "An image cannot be made: \(error.description)")
         }

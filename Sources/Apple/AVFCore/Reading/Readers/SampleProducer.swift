@@ -67,9 +67,9 @@ final class DecodedVideo: SampleProducer {
     private let demuxer: MediaDemuxer
     private let decoder: VideoSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
-    private var ready: [DecodedPicture] = []
+    private var ready: [DecodedImage] = []
     /// The last frame before the range, which is shown at its start unless another begins exactly there.
-    private var early: DecodedPicture?
+    private var early: DecodedImage?
     private var hasBegun = false
     private var isDrained = false
     private var format: CMFormatDescription?
@@ -102,16 +102,16 @@ final class DecodedVideo: SampleProducer {
     }
 
     func next() throws(MediaError) -> CMSampleBuffer? {
-        while let picture = try nextPicture() {
-            if picture.presentationTime >= range.end { break }
-            if hasBegun { return try sample(picture) }
-            if picture.presentationTime < range.start {
-                early = picture
+        while let image = try nextImage() {
+            if image.presentationTime >= range.end { break }
+            if hasBegun { return try sample(image) }
+            if image.presentationTime < range.start {
+                early = image
                 continue
             }
             hasBegun = true
-            guard let early, picture.presentationTime > range.start else { return try sample(picture) }
-            ready.insert(picture, at: 0)
+            guard let early, image.presentationTime > range.start else { return try sample(image) }
+            ready.insert(image, at: 0)
             return try sample(early)
         }
         ready = []
@@ -123,7 +123,7 @@ final class DecodedVideo: SampleProducer {
         return try sample(early)
     }
 
-    private func nextPicture() throws(MediaError) -> DecodedPicture? {
+    private func nextImage() throws(MediaError) -> DecodedImage? {
         while ready.isEmpty {
             if isDrained { return nil }
             if let sample = try demuxer.next() {
@@ -136,21 +136,21 @@ final class DecodedVideo: SampleProducer {
         return ready.removeFirst()
     }
 
-    private func sample(_ picture: DecodedPicture) throws(MediaError) -> CMSampleBuffer {
+    private func sample(_ image: DecodedImage) throws(MediaError) -> CMSampleBuffer {
         let description: CMFormatDescription
-        if let format, format.matchesImageBuffer(picture.image) {
+        if let format, format.matchesImageBuffer(image.image) {
             description = format
         } else {
-            do { description = try CMFormatDescription(imageBuffer: picture.image) } catch {
+            do { description = try CMFormatDescription(imageBuffer: image.image) } catch {
                 throw MediaError(.unsupportedFormat, "A decoded frame cannot be described: \(error).")
             }
             format = description
         }
         return CMSampleBuffer(
-            image: picture.image,
+            image: image.image,
             formatDescription: description,
-            presentationTime: picture.presentationTime,
-            duration: picture.duration,
+            presentationTime: image.presentationTime,
+            duration: image.duration,
             frameNumber: nil
         )
     }

@@ -76,7 +76,7 @@ final class WriterCore: Sendable {
             return start(blueprint)
         } catch {
             state.withLock { $0.rules.didFailToStart(error) }
-            tellStatus(.failed, from: .unknown)
+            notifyStatus(.failed, from: .unknown)
             endWaiting()
             return false
         }
@@ -96,7 +96,7 @@ final class WriterCore: Sendable {
             stage.value.discard()
             return false
         }
-        tellStatus(.writing, from: .unknown)
+        notifyStatus(.writing, from: .unknown)
         for track in tracks { track.storage.writerDidStart() }
         for track in tracks {
             track.queue.async { self.prepare(track) }
@@ -121,7 +121,7 @@ final class WriterCore: Sendable {
             (state.rules.startSession(at: time), state.rules.takeReadinessChanges(), state.inputs)
         }
         guard answer == .go else { return raise(answer) }
-        tell(changes, inputs)
+        notify(changes, inputs)
     }
 
     func endSession(at time: CMTime) {
@@ -129,7 +129,7 @@ final class WriterCore: Sendable {
             (state.rules.endSession(at: time), state.rules.takeReadinessChanges(), state.inputs)
         }
         guard answer == .go else { return raise(answer) }
-        tell(changes, inputs)
+        notify(changes, inputs)
     }
 
     /// Ends a segment: entries appended from now on belong to the next one.
@@ -173,7 +173,7 @@ final class WriterCore: Sendable {
             raise(answer)
             return false
         case .taken(let track):
-            tell(changes, inputs)
+            notify(changes, inputs)
             if let track { track.queue.async { self.run(track) } }
             return true
         case .outOfOrder(let previous):
@@ -194,7 +194,7 @@ final class WriterCore: Sendable {
             return (answer, wakes ? state.tracks[track] : nil, state.rules.takeReadinessChanges(), state.inputs)
         }
         raise(answer)
-        tell(changes, inputs)
+        notify(changes, inputs)
         if inputs.indices.contains(track) { inputs[track].finish() }
         if let wakes { wakes.queue.async { self.run(wakes) } }
     }
@@ -208,7 +208,7 @@ final class WriterCore: Sendable {
                 let changes = state.rules.takeReadinessChanges()
                 return (UncheckedReference(work), changes, changes.isEmpty ? [] : state.inputs)
             }
-            tell(changes, inputs)
+            notify(changes, inputs)
             do throws(MediaError) {
                 switch work.value {
                 case .encode(let entry): hand(try track.encode(entry), of: track)
@@ -267,7 +267,7 @@ final class WriterCore: Sendable {
                 let changes = state.rules.takeReadinessChanges()
                 return (changes, changes.isEmpty ? [] : state.inputs)
             }
-            tell(changes, inputs)
+            notify(changes, inputs)
         } catch {
             fail(AVError(error, isWriting: true))
         }
@@ -301,11 +301,11 @@ final class WriterCore: Sendable {
         }
         guard isOver else { return }
         if ending == .close {
-            tellStatus(new == .completed ? .completed : .failed, from: .writing)
+            notifyStatus(new == .completed ? .completed : .failed, from: .writing)
             endWaiting()
         }
         // Encoders that were not drained still retain frames.
-        for track in state.withLock({ $0.tracks }) { track.queue.async { track.forget() } }
+        for track in state.withLock({ $0.tracks }) { track.queue.async { track.releaseEncoder() } }
         for handler in handlers { handlerQueue.async(execute: handler) }
         // The writer may be deallocated now, but not on this queue, which its deinitializer may have to wait for.
         if let kept { handlerQueue.async { _ = kept } }
@@ -343,11 +343,11 @@ final class WriterCore: Sendable {
             return true
         case .later: break
         }
-        tell(changes, inputs)
+        notify(changes, inputs)
         for input in inputs { input.finish() }
         for track in wakes { track.queue.async { self.run(track) } }
         if ending == .discard {
-            tellStatus(.failed, from: .writing)
+            notifyStatus(.failed, from: .writing)
             endWaiting()
         }
         perform(ending)
@@ -360,8 +360,8 @@ final class WriterCore: Sendable {
             (state.rules.fail(error), state.rules.takeReadinessChanges(), state.inputs)
         }
         guard let ending else { return }
-        tellStatus(.failed, from: .writing)
-        tell(changes, inputs)
+        notifyStatus(.failed, from: .writing)
+        notify(changes, inputs)
         endWaiting()
         perform(ending)
     }
@@ -373,13 +373,13 @@ final class WriterCore: Sendable {
             return (old, state.rules.cancel(), state.rules.takeReadinessChanges(), state.inputs, state.tracks)
         }
         guard old != .completed, old != .failed, old != .cancelled else { return }
-        tellStatus(.cancelled, from: ending == nil ? .unknown : .writing)
-        tell(changes, inputs)
+        notifyStatus(.cancelled, from: ending == nil ? .unknown : .writing)
+        notify(changes, inputs)
         endWaiting()
         perform(ending)
         // A client called on one of these queues cannot wait for it; the file is removed after the call returns.
         guard ending != nil, DispatchQueue.getSpecific(key: Self.ownQueue) != ObjectIdentifier(self) else { return }
-        for track in tracks { track.queue.sync { track.forget() } }
+        for track in tracks { track.queue.sync { track.releaseEncoder() } }
         fileQueue.sync {}
     }
 
@@ -411,7 +411,7 @@ final class WriterCore: Sendable {
         if case .raise(let reason) = answer { ObjectiveCException.raise(.generic, reason) }
     }
 
-    private func tell(_ changes: [(track: Int, isReady: Bool)], _ inputs: [InputStorage]) {
+    private func notify(_ changes: [(track: Int, isReady: Bool)], _ inputs: [InputStorage]) {
         for change in changes where inputs.indices.contains(change.track) {
             inputs[change.track].readinessDidChange(to: change.isReady)
         }
@@ -421,7 +421,7 @@ final class WriterCore: Sendable {
         for input in state.withLock({ $0.inputs }) { input.writerDidEnd() }
     }
 
-    private func tellStatus(_ status: AVAssetWriter.Status, from old: AVAssetWriter.Status) {
+    private func notifyStatus(_ status: AVAssetWriter.Status, from old: AVAssetWriter.Status) {
         let face = state.withLock { $0.face }
         face.value?.statusDidChange(from: old, to: status)
     }

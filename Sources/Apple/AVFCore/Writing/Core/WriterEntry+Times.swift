@@ -9,7 +9,7 @@ extension WriterEntry {
             let time = sample.outputPresentationTimeStamp
             let duration = sample.outputDuration
             return .init(decodeTime: sample.orderingTime, end: duration.isNumeric ? time + duration : time)
-        case .picture(_, let time): return .init(decodeTime: time, end: time)
+        case .image(_, let time): return .init(decodeTime: time, end: time)
         case .endOfPrevious: return .init(decodeTime: .invalid, end: .invalid)
         }
     }

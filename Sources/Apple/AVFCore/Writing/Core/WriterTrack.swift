@@ -62,7 +62,7 @@ final class WriterTrack: @unchecked Sendable {
     }
 
     /// Releases the encoder and its buffers; called on the track's queue.
-    func forget() { encoder = nil }
+    func releaseEncoder() { encoder = nil }
 
     private func usedEncoder() throws(MediaError) -> any TrackEncoder {
         if let encoder { return encoder }
@@ -76,7 +76,7 @@ final class WriterTrack: @unchecked Sendable {
         let time: CMTime
         var canBegin = true
         switch entry.media {
-        case .picture(_, let pictureTime): time = pictureTime
+        case .image(_, let imageTime): time = imageTime
         case .sample(let sample):
             time = sample.outputPresentationTimeStamp
             if case .stored = configuration.coding { canBegin = sample.isSync }

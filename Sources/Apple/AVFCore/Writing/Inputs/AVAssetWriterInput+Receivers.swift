@@ -114,12 +114,12 @@ struct ReceiverInlet: Sendable {
         return false
     }
 
-    func append(_ picture: CVReadOnlyPixelBuffer, _ time: CMTime) throws -> Bool {
+    func append(_ image: CVReadOnlyPixelBuffer, _ time: CMTime) throws -> Bool {
         guard time.isNumeric else {
             throw AVError(.unknown, "A frame was appended at a time that is not a number. Give it a numeric time.")
         }
         guard let place = input.placeForAppending() else { return false }
-        return input.append(WriterEntry(media: .picture(picture.sharedBuffer, time)), to: place)
+        return input.append(WriterEntry(media: .image(image.sharedBuffer, time)), to: place)
     }
 
     /// The reason why nothing more can be appended.

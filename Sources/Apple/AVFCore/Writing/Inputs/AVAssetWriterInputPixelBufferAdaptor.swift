@@ -100,7 +100,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, _KeyValueCodingAndObs
             return false
         }
         guard let place = input.placeForAppending(), place.core.mayAppend(to: place.track) else { return false }
-        return input.append(WriterEntry(media: .picture(pixelBuffer, presentationTime)), to: place)
+        return input.append(WriterEntry(media: .image(pixelBuffer, presentationTime)), to: place)
     }
 }
 

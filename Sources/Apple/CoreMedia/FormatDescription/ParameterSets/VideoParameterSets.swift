@@ -55,12 +55,12 @@ final class VideoParameterSets {
     /// Returns the `avcC` atom of validated sets.
     static func avcC(_ sets: [[UInt8]], header: Int, sps: SequenceParameterSet) -> [UInt8] {
         func ofType(_ type: UInt8) -> [[UInt8]] { sets.filter { $0[0] & 0x1F == type } }
-        let (sequence, picture, extensions) = (ofType(7), ofType(8), ofType(13))
+        let (sequence, image, extensions) = (ofType(7), ofType(8), ofType(13))
         var atom: [UInt8] = [1, sequence[0][1], sequence[0][2], sequence[0][3], 0xFC | UInt8(header - 1)]
         atom.append(0xE0 | UInt8(sequence.count))
         for set in sequence { atom += prefixed(set) }
-        atom.append(UInt8(picture.count))
-        for set in picture { atom += prefixed(set) }
+        atom.append(UInt8(image.count))
+        for set in image { atom += prefixed(set) }
         if [100, 110, 122, 144].contains(sequence[0][1]) {
             atom += [
                 0xFC | UInt8(sps.chromaFormat), 0xF8 | UInt8(sps.lumaDepth - 8), 0xF8 | UInt8(sps.chromaDepth - 8),

@@ -78,10 +78,10 @@ final class PixelBufferLayout: Sendable {
             let step = shape.horizontalSubsampling * shape.blockWidth
             let left = (border.left + step - 1) / step * shape.blockWidth
             let top = (border.top + shape.verticalSubsampling - 1) / shape.verticalSubsampling
-            let width = shape.width(forPictureWidth: request.width)
-            let height = shape.height(forPictureHeight: request.height)
-            let right = shape.width(forPictureWidth: border.right)
-            let bottom = shape.height(forPictureHeight: border.bottom)
+            let width = shape.width(forImageWidth: request.width)
+            let height = shape.height(forImageHeight: request.height)
+            let right = shape.width(forImageWidth: border.right)
+            let bottom = shape.height(forImageHeight: border.bottom)
             var plane = Plane()
             plane.width = width
             plane.height = height

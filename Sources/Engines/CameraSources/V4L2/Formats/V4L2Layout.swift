@@ -39,7 +39,7 @@ struct V4L2Layout: Sendable, Hashable {
             // The order in memory. The image has Cb before Cr whatever the driver's order.
             let shape = format.planes[index]
             let piece = pixels.isSplit ? index : 0
-            let columns = shape.width(forPictureWidth: width)
+            let columns = shape.width(forImageWidth: width)
             let rowLength = shape.byteCount(columns: columns)
             var bytesPerRow = answer.pieces[piece].bytesPerRow
             if !pixels.isSplit, index > 0 {
@@ -53,7 +53,7 @@ struct V4L2Layout: Sendable, Hashable {
                 offset: offset,
                 bytesPerRow: bytesPerRow,
                 width: columns,
-                height: shape.height(forPictureHeight: height),
+                height: shape.height(forImageHeight: height),
                 rowLength: rowLength
             )
             planes.append(plane)

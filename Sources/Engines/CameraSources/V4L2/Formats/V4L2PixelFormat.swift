@@ -13,7 +13,7 @@ struct V4L2PixelFormat: Sendable, Hashable {
     /// True if each plane is in a memory piece of its own.
     var isSplit = false
     /// The compression of images; the pixel format is then that of the decoded images.
-    var codec: CompressedPicture.Codec?
+    var codec: CompressedImage.Codec?
 
     /// The code as text.
     var name: String { Self.text(of: code) }
@@ -125,7 +125,7 @@ struct V4L2PixelFormat: Sendable, Hashable {
 
     private init(_ name: String, color: OSType) { self.init(name, color, color) }
 
-    private init(_ name: String, _ codec: CompressedPicture.Codec, _ decoded: OSType) {
+    private init(_ name: String, _ codec: CompressedImage.Codec, _ decoded: OSType) {
         self.init(name, decoded, decoded)
         self.codec = codec
     }

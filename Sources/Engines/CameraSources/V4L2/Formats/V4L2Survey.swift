@@ -83,7 +83,7 @@ struct V4L2Survey {
         }
     }
 
-    private static func rank(_ codec: CompressedPicture.Codec?) -> Int {
+    private static func rank(_ codec: CompressedImage.Codec?) -> Int {
         switch codec {
         case nil: 0
         case .jpeg: 1

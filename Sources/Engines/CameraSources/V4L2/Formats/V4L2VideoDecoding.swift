@@ -14,12 +14,12 @@ final class V4L2VideoDecoding {
         var hostTime: UInt64
         var settings: CameraSettings?
         /// The compressed image, if requested.
-        var compressed: CompressedPicture?
+        var compressed: CompressedImage?
     }
 
     /// The outcome for one image's data.
     enum Outcome {
-        case picture(Note, CVPixelBuffer)
+        case image(Note, CVPixelBuffer)
         /// The image is damaged, or refers to one that is missing.
         case lost(Note)
     }
@@ -49,7 +49,7 @@ final class V4L2VideoDecoding {
     }
 
     /// Returns whether decoding can begin with an image.
-    static func isKey(_ data: CMBlockBuffer, _ codec: CompressedPicture.Codec) -> Bool {
+    static func isKey(_ data: CMBlockBuffer, _ codec: CompressedImage.Codec) -> Bool {
         switch codec {
         case .jpeg: true
         case .h264: AccessUnit.isKey(data, .h264)
@@ -60,24 +60,24 @@ final class V4L2VideoDecoding {
     /// Decodes an image.
     ///
     /// - Parameter followsGap: True if data before it are missing.
-    func decode(_ picture: CompressedPicture, _ note: Note, followsGap: Bool) -> [Outcome] {
+    func decode(_ frame: CompressedImage, _ note: Note, followsGap: Bool) -> [Outcome] {
         var outcomes: [Outcome] = []
         if followsGap { lose(decoder.noteGap(), &outcomes) }
         notes.append(note)
         let result: LiveVideoDecoder.Result
         do throws(MediaError) {
-            result = try decoder.decode(picture.data, token: note.number)
+            result = try decoder.decode(frame.data, token: note.number)
         } catch {
             // An unsupported size or format counts as damage.
             decoder.noteGap()
             lose(notes.count, &outcomes)
             return outcomes
         }
-        for picture in result.pictures where !notes.isEmpty {
+        for frame in result.images where !notes.isEmpty {
             let note = notes.removeFirst()
             // The size may differ from the negotiated one.
-            let fits = picture.image.width == width && picture.image.height == height
-            outcomes.append(fits ? .picture(note, picture.image) : .lost(note))
+            let fits = frame.image.width == width && frame.image.height == height
+            outcomes.append(fits ? .image(note, frame.image) : .lost(note))
         }
         lose(result.lostCount, &outcomes)
         return outcomes

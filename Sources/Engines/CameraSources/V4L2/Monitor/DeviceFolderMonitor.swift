@@ -19,8 +19,8 @@ final class DeviceFolderMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - folders: The folders of device files and of links to them.
-    ///   - look: Called once at the start, and after changes. Must not retain the monitor.
-    init(folders: [String], look: @escaping @Sendable () -> Void) {
+    ///   - rescan: Called once at the start, and after changes. Must not retain the monitor.
+    init(folders: [String], rescan: @escaping @Sendable () -> Void) {
         let events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
@@ -29,12 +29,12 @@ final class DeviceFolderMonitor: Sendable {
         leash = ends[1]
         // Watching starts before the first look, so no change is missed in between.
         let mask = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO)
-        var isTold = events >= 0
+        var isNotified = events >= 0
         for folder in folders where events >= 0 {
-            if inotify_add_watch(events, folder, mask) < 0 { isTold = false }
+            if inotify_add_watch(events, folder, mask) < 0 { isNotified = false }
         }
-        let thread = Thread { [isTold] in
-            Self.run(events: events, ending: ending, isTold: isTold, look: look)
+        let thread = Thread { [isNotified] in
+            Self.run(events: events, ending: ending, isNotified: isNotified, rescan: rescan)
             if events >= 0 { close(events) }
             if ending >= 0 { close(ending) }
         }
@@ -46,22 +46,22 @@ final class DeviceFolderMonitor: Sendable {
         if leash >= 0 { close(leash) }
     }
 
-    private static func run(events: Int32, ending: Int32, isTold: Bool, look: () -> Void) {
+    private static func run(events: Int32, ending: Int32, isNotified: Bool, rescan: () -> Void) {
         var schedule = RescanSchedule()
-        look()
+        rescan()
         while true {
             var descriptors = [
                 pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: events, events: Int16(POLLIN), revents: 0),
             ]
             var wait = schedule.wait(at: now)
-            if !isTold { wait = min(wait ?? pollInterval, pollInterval) }
+            if !isNotified { wait = min(wait ?? pollInterval, pollInterval) }
             let count = poll(&descriptors, 2, wait.map { Int32(clamping: $0) } ?? -1)
             if descriptors[0].revents != 0 { return }
             // If `poll` fails, the thread cannot wait, so it ends.
             if count < 0, errno != EINTR { return }
             if descriptors[1].revents != 0, drain(events) { schedule.note(at: now) }
-            if schedule.takeLook(at: now) || count == 0 { look() }
+            if schedule.takeRescan(at: now) || count == 0 { rescan() }
         }
     }
 

@@ -20,7 +20,7 @@ struct RescanSchedule: Sendable {
     func wait(at now: Int) -> Int? { due.first.map { max(0, $0 - now) } }
 
     /// Returns whether it is time to look, and removes that look from the schedule.
-    mutating func takeLook(at now: Int) -> Bool {
+    mutating func takeRescan(at now: Int) -> Bool {
         guard let first = due.first, first <= now else { return false }
         due.removeAll { $0 <= now }
         return true

@@ -16,7 +16,7 @@ final class V4L2Finder: CameraFinder {
     typealias Opening = @Sendable (String, V4L2Identity, any VideoSystem) throws(CameraError) -> any CameraSource
 
     /// Timeout of ``start(_:)`` for cameras that do not answer, in seconds.
-    static let patience = 4
+    static let timeout = 4
 
     /// The result of inspecting a node.
     fileprivate enum Finding {
@@ -34,7 +34,7 @@ final class V4L2Finder: CameraFinder {
         var absence: CameraError?
         var monitor: DeviceFolderMonitor?
         /// The latest findings that were reported.
-        var told: FoundCameras?
+        var reported: FoundCameras?
     }
 
     private let selection: Selection
@@ -44,7 +44,7 @@ final class V4L2Finder: CameraFinder {
     private let opening: Opening
     private let state = Mutex(State())
     /// Signalled at the end of the first look.
-    private let firstLook = DispatchSemaphore(value: 0)
+    private let firstScan = DispatchSemaphore(value: 0)
 
     /// Creates a finder.
     ///
@@ -77,17 +77,17 @@ final class V4L2Finder: CameraFinder {
             let own = String(path[..<slash])
             if !folders.contains(own), Self.exists(own) { folders.append(own) }
         }
-        let monitor = DeviceFolderMonitor(folders: folders) { [weak self] in self?.look(changed) }
+        let monitor = DeviceFolderMonitor(folders: folders) { [weak self] in self?.rescan(changed) }
         state.withLock { $0.monitor = monitor }
         // A camera that does not answer blocks only the monitor's thread. It is reported when it has answered.
-        let isComplete = firstLook.wait(timeout: .now() + .seconds(Self.patience)) == .success
+        let isComplete = firstScan.wait(timeout: .now() + .seconds(Self.timeout)) == .success
         return state.withLock { state in
             var found = state.found
             if !isComplete {
-                let text = "A camera has not answered for \(Self.patience) seconds. Unplug it and plug it in again."
+                let text = "A camera has not answered for \(Self.timeout) seconds. Unplug it and plug it in again."
                 found.problems.append(CameraError(.unreadable, text))
             }
-            state.told = found
+            state.reported = found
             return found
         }
     }
@@ -97,17 +97,17 @@ final class V4L2Finder: CameraFinder {
     /// Opens the camera with a device file, a link to it, or an identifier, without monitoring it.
     static func open(_ text: String, _ name: CameraName) throws(CameraError) -> any CameraSource {
         let finder = V4L2Finder(.named(text, name))
-        finder.look { _ in }
+        finder.rescan { _ in }
         let found = finder.state.withLock { $0.found }
         guard let camera = found.cameras.first else {
-            throw found.problems.first ?? V4L2Words.notThere(text)
+            throw found.problems.first ?? V4L2Errors.notThere(text)
         }
         return camera
     }
 
     // MARK: Looking, on the monitor's thread
 
-    private func look(_ changed: (FoundCameras) -> Void) {
+    private func rescan(_ changed: (FoundCameras) -> Void) {
         let nodes = candidates()
         let old = state.withLock { state in
             // A camera whose file is gone is gone, even if its stream may still be ending.
@@ -137,12 +137,12 @@ final class V4L2Finder: CameraFinder {
             state.absence = absence
             let found = state.found
             // Before `start` has returned, its return value reports the findings.
-            guard let told = state.told, told != found else { return nil }
-            state.told = found
+            guard let reported = state.reported, reported != found else { return nil }
+            state.reported = found
             return found
         }
         if let news { changed(news) }
-        firstLook.signal()
+        firstScan.signal()
     }
 
     /// Returns the nodes to inspect.
@@ -165,8 +165,8 @@ final class V4L2Finder: CameraFinder {
             }
         }
         if isKnown { return nil }
-        guard name.hasPrefix("/"), Self.exists(name) else { return V4L2Words.notThere(name) }
-        return V4L2Words.noCamera(name)
+        guard name.hasPrefix("/"), Self.exists(name) else { return V4L2Errors.notThere(name) }
+        return V4L2Errors.noCamera(name)
     }
 
     private func probe(_ node: V4L2Node) -> Finding {
@@ -179,7 +179,7 @@ final class V4L2Finder: CameraFinder {
             case EACCES, EPERM: return refusal(of: node)
             // Any other file, for example one that was named by mistake.
             case ENOTTY: return .noCamera
-            default: return isWanted(nil) ? .problem(V4L2Words.failed(node.path, error)) : .noCamera
+            default: return isWanted(nil) ? .problem(V4L2Errors.failed(node.path, error)) : .noCamera
             }
         }
         guard capability.role == .camera else { return .noCamera }
@@ -205,7 +205,7 @@ final class V4L2Finder: CameraFinder {
         let facts = SysfsCamera(path: node.path, sysfs: sysfs)
         if case .all = selection, !facts.looksLikeCamera { return .noCamera }
         guard isWanted(nil) else { return .noCamera }
-        return .problem(V4L2Words.refused(node.path, name: facts.usb?.productName ?? facts.name))
+        return .problem(V4L2Errors.refused(node.path, name: facts.usb?.productName ?? facts.name))
     }
 
     /// Returns whether a camera is the requested one; if its identity is unknown, returns whether it may be.

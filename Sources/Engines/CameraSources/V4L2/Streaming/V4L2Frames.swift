@@ -58,14 +58,14 @@ final class V4L2Frames {
     /// Starts with a stream; if the driver chose a higher rate than requested, frames are dropped.
     func begin(_ stream: V4L2Stream) {
         // Images of an inter-frame codec cannot be dropped.
-        guard plan.mode.pixels.codec?.needsEarlierPictures != true else { return }
+        guard plan.mode.pixels.codec?.needsEarlierFrames != true else { return }
         let duration = stream.frameDuration
         guard !V4L2Stream.isNear(duration, plan.frameDuration) else { return }
         thinning = FrameThinning(from: duration, to: plan.frameDuration)
     }
 
     /// Turns a filled buffer into events for the client.
-    func take(_ filled: V4L2Filled, _ stream: V4L2Stream, tell: (Event) -> Void) {
+    func take(_ filled: V4L2Filled, _ stream: V4L2Stream, report: (Event) -> Void) {
         let duration = stream.frameDuration
         let last = clock.last
         let host = HostClock.now
@@ -87,7 +87,7 @@ final class V4L2Frames {
         let gap = missing + (content.isDamaged ? 1 : 0)
         if gap > 0 {
             let due = missing > 0 ? last + (time - last) / Int64(missing + 1) : time
-            tell(Self.loss(.discontinuity, number - missing, Self.time(due), duration, count: gap))
+            report(Self.loss(.discontinuity, number - missing, Self.time(due), duration, count: gap))
         }
         let note = V4L2VideoDecoding.Note(
             number: number,
@@ -96,10 +96,10 @@ final class V4L2Frames {
             settings: controls.settings(at: UInt64(max(time, 0)))
         )
         switch content {
-        case .image(let image): tell(Self.frame(note, duration, image, nil))
-        case .compressed(let picture):
-            deliver(note, duration, picture, followsGap: followsGap || gap > 0, tell)
-        case .noRoom: tell(Self.loss(.outOfBuffers, number, stamp, duration, count: 1))
+        case .image(let image): report(Self.frame(note, duration, image, nil))
+        case .compressed(let compressed):
+            deliver(note, duration, compressed, followsGap: followsGap || gap > 0, report)
+        case .noRoom: report(Self.loss(.outOfBuffers, number, stamp, duration, count: 1))
         case .damaged, .leftOut: break
         }
         // Images that refer to this one cannot be decoded.
@@ -109,17 +109,17 @@ final class V4L2Frames {
     private func deliver(
         _ note: V4L2VideoDecoding.Note,
         _ duration: CMTime,
-        _ picture: CompressedPicture,
+        _ compressed: CompressedImage,
         followsGap: Bool,
-        _ tell: (Event) -> Void
+        _ report: (Event) -> Void
     ) {
-        guard let decoding else { return tell(Self.frame(note, duration, nil, picture)) }
+        guard let decoding else { return report(Self.frame(note, duration, nil, compressed)) }
         var note = note
-        if request.wantsCompressed { note.compressed = picture }
-        for outcome in decoding.decode(picture, note, followsGap: followsGap) {
+        if request.wantsCompressed { note.compressed = compressed }
+        for outcome in decoding.decode(compressed, note, followsGap: followsGap) {
             switch outcome {
-            case .picture(let note, let image): tell(Self.frame(note, duration, image, note.compressed))
-            case .lost(let note): tell(Self.loss(.discontinuity, note.number, note.time, duration, count: 1))
+            case .image(let note, let image): report(Self.frame(note, duration, image, note.compressed))
+            case .lost(let note): report(Self.loss(.discontinuity, note.number, note.time, duration, count: 1))
             }
         }
     }
@@ -128,7 +128,7 @@ final class V4L2Frames {
         _ note: V4L2VideoDecoding.Note,
         _ duration: CMTime,
         _ image: CVPixelBuffer?,
-        _ compressed: CompressedPicture?
+        _ compressed: CompressedImage?
     ) -> Event {
         .frame(
             CameraFrame(

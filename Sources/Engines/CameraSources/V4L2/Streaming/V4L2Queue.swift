@@ -87,12 +87,12 @@ final class V4L2Queue: Sendable {
     // MARK: Switching the stream
 
     /// Queues all free buffers and switches the stream on.
-    func switchOn() throws(SystemFailure) {
+    func streamOn() throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in try turnOn(&state) }
     }
 
     /// Switches the stream off; the driver's buffers become free.
-    func switchOff() throws(SystemFailure) {
+    func streamOff() throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in try turnOff(&state) }
     }
 

@@ -22,7 +22,7 @@ final class V4L2Stream: Sendable {
     /// The content of a filled buffer.
     enum Content {
         case image(CVPixelBuffer)
-        case compressed(CompressedPicture)
+        case compressed(CompressedImage)
         /// Not a complete image; the buffer was returned to the driver.
         case damaged
         /// Clients hold their maximum number of buffers; the buffer was returned to the driver.
@@ -81,7 +81,7 @@ final class V4L2Stream: Sendable {
         layout = try Self.layout(answer, plan, path: path)
         // A camera that does not accept the rate still delivers images at its own.
         if plan.setsRate, let agreed = try? handle.setFrameDuration(duration, type: type) { duration = agreed }
-        if plan.mode.format.codec?.needsEarlierPictures == true { Self.repeatHeaders(handle) }
+        if plan.mode.format.codec?.needsEarlierFrames == true { Self.repeatHeaders(handle) }
         rate = Mutex(Rate(duration: duration, isRefused: !plan.setsRate))
         let needed = layout?.needed ?? [1]
         let bytes = max(zip(answer.pieces, needed).map { max($0.size, $1) }.reduce(0, +), 1)
@@ -195,14 +195,14 @@ final class V4L2Stream: Sendable {
                 start: memory[0].address + span.start,
                 count: span.end - span.start
             )
-            guard !filled.isDamaged, Self.mayBePicture(bytes, codec),
+            guard !filled.isDamaged, Self.mayBeImage(bytes, codec),
                 let data = try? CMBlockBuffer(buffer: bytes, deallocator: { _, _ in queue.giveBack(index) })
             else {
                 queue.giveBack(index)
                 return .damaged
             }
             let isKey = V4L2VideoDecoding.isKey(data, codec)
-            return .compressed(CompressedPicture(codec: codec, data: data, isKey: isKey))
+            return .compressed(CompressedImage(codec: codec, data: data, isKey: isKey))
         }
         guard let layout, !filled.isDamaged, isWhole(filled, layout) else {
             queue.giveBack(index)
@@ -241,7 +241,7 @@ final class V4L2Stream: Sendable {
     }
 
     /// Returns whether the bytes begin like a compressed image.
-    private static func mayBePicture(_ bytes: UnsafeMutableRawBufferPointer, _ codec: CompressedPicture.Codec) -> Bool {
+    private static func mayBeImage(_ bytes: UnsafeMutableRawBufferPointer, _ codec: CompressedImage.Codec) -> Bool {
         switch codec {
         case .jpeg: bytes.count > 4 && bytes[0] == 0xFF && bytes[1] == 0xD8
         case .h264, .hevc: bytes.count > 4

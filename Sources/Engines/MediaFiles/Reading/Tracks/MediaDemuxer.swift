@@ -26,7 +26,7 @@ package final class MediaDemuxer {
     /// FFmpeg's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package let containerName: String
     /// A Boolean value that indicates whether the input is a single image.
-    package let isPicture: Bool
+    package let isImage: Bool
     /// A Boolean value that indicates whether the data stops in the middle; final only after ``next()`` has returned
     /// nil.
     package private(set) var isTruncated = false
@@ -58,7 +58,7 @@ package final class MediaDemuxer {
         let input = try MediaInput(location, limits: limits, interrupt: interrupt)
         self.input = input
         containerName = input.containerName
-        isPicture = input.isPicture
+        isImage = input.isImage
         metadata = MediaTag.list(input.context.pointee.metadata)
         let hasIndex = input.containerName.hasPrefix("mov")
         let start = hasIndex ? CMTime.zero : Self.start(input)
@@ -269,7 +269,7 @@ package final class MediaDemuxer {
     }
 
     private static func duration(_ input: MediaInput, _ tracks: [MediaTrack]) -> CMTime {
-        if input.isPicture { return .invalid }
+        if input.isImage { return .invalid }
         let ends = tracks.map(\.timeRange.end).filter(\.isNumeric)
         if let last = ends.max(), last > .zero { return last }
         return input.durationInMicroseconds.map { CMTime(value: $0, timescale: Int32(CFFMPEG_TIME_BASE)) } ?? .invalid

@@ -39,14 +39,14 @@ extension MediaTrack {
             timescale: timeline.timescale,
             timeRange: CMTimeRange(
                 start: start,
-                duration: input.isPicture ? .invalid : duration
+                duration: input.isImage ? .invalid : duration
             ),
             naturalSize: isVideo ? Self.naturalSize(parameters.pointee, aspect) : .zero,
             preferredTransform: isVideo ? Self.transform(stream) : .identity,
-            nominalFrameRate: isVideo && !input.isPicture
+            nominalFrameRate: isVideo && !input.isImage
                 ? (MediaRational(stream.pointee.avg_frame_rate) ?? MediaReader.rate(input, stream))
                     .map { Float($0.value) } ?? 0 : 0,
-            minFrameDuration: isVideo && !input.isPicture ? Self.shortest(index, input, stream, timeline) : .invalid,
+            minFrameDuration: isVideo && !input.isImage ? Self.shortest(index, input, stream, timeline) : .invalid,
             estimatedDataRate: rate,
             sampleCount: stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil,
             totalSampleDataLength: index?.byteCount,

@@ -67,7 +67,7 @@ struct PacketSamples {
                 let bytes = UnsafeMutableRawBufferPointer(start: data, count: Int(fields.size))
                 block = try CMBlockBuffer(buffer: bytes, deallocator: { _, _ in withExtendedLifetime(packet) {} })
             }
-            return stream == nil ? try picture(fields, block) : try sound(packet, block)
+            return stream == nil ? try image(fields, block) : try audio(packet, block)
         } catch let error as MediaError {
             throw error
         } catch {
@@ -103,7 +103,7 @@ struct PacketSamples {
         )
     }
 
-    private mutating func picture(_ fields: AVPacket, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
+    private mutating func image(_ fields: AVPacket, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
         let sample = try CMSampleBuffer(
             dataBuffer: block,
             formatDescription: format,
@@ -126,7 +126,7 @@ struct PacketSamples {
         return sample
     }
 
-    private mutating func sound(_ packet: PacketMemory, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
+    private mutating func audio(_ packet: PacketMemory, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
         let fields = packet.packet.pointee
         var timing = timing(fields)
         timing.decodeTimeStamp = .invalid

@@ -27,7 +27,7 @@ package final class VideoSampleDecoder {
     /// Number of damaged samples skipped so far.
     package private(set) var lostCount = 0
 
-    private let output: PictureOutput
+    private let output: ImageOutput
     private let threads: Int?
     private let isLowDelay: Bool
     private let maximumPixels: Int
@@ -68,7 +68,7 @@ package final class VideoSampleDecoder {
         self.threads = threads
         self.isLowDelay = isLowDelay
         maximumPixels = limits.maximumPixels + 64 * limits.maximumHeight
-        output = try PictureOutput(pixelFormat: pixelFormat, width: width, height: height, isWritable: isWritable)
+        output = try ImageOutput(pixelFormat: pixelFormat, width: width, height: height, isWritable: isWritable)
         try open()
     }
 
@@ -80,37 +80,37 @@ package final class VideoSampleDecoder {
     ///
     /// - Throws: an error if the codec, a frame's size or its pixel format is not supported, or memory runs out.
     ///   Damaged data does not throw.
-    package func decode(_ sample: CMSampleBuffer) throws(MediaError) -> [DecodedPicture] {
-        var pictures: [DecodedPicture] = []
+    package func decode(_ sample: CMSampleBuffer) throws(MediaError) -> [DecodedImage] {
+        var images: [DecodedImage] = []
         if let changed = sample.formatDescription, changed !== format, changed != format {
-            pictures += try finish()
+            images += try finish()
             format = changed
             try open()
         }
         let facts = DecodingFacts(sample)
-        if facts.resetsDecoder { pictures += try finish() }
+        if facts.resetsDecoder { images += try finish() }
         if let block = sample.dataBuffer, sample.numSamples > 0 {
             var offset = 0
             for index in 0..<sample.numSamples {
                 let size = sample.numSamples == 1 ? block.dataLength : sample.sampleSize(at: index)
                 guard size > 0, size <= block.dataLength - offset else { break }
                 let timing = (try? sample.sampleTimingInfo(at: index)) ?? .invalid
-                pictures += try decode(block, offset, size, timing, DecodingFacts.One(sample, index))
+                images += try decode(block, offset, size, timing, DecodingFacts.One(sample, index))
                 offset += size
             }
         }
-        if facts.drains { pictures += try finish() }
-        return pictures
+        if facts.drains { images += try finish() }
+        return images
     }
 
     /// Returns the remaining frames; afterwards, the decoder is ready for a sync sample.
-    package func finish() throws(MediaError) -> [DecodedPicture] {
+    package func finish() throws(MediaError) -> [DecodedImage] {
         guard let context else { return [] }
         avcodec_send_packet(context, nil)
-        let pictures = try receive(context)
+        let images = try receive(context)
         lostCount += waiting.count { !$0.isHidden }
         reset()
-        return pictures
+        return images
     }
 
     /// Discards all pending input; the next sample must be a sync sample.
@@ -159,7 +159,7 @@ package final class VideoSampleDecoder {
         _ size: Int,
         _ timing: CMSampleTimingInfo,
         _ facts: DecodingFacts.One
-    ) throws(MediaError) -> [DecodedPicture] {
+    ) throws(MediaError) -> [DecodedImage] {
         guard let context else { return [] }
         var packet = try CompressedInput.packet(block, offset: offset, count: size)
         guard let fields = packet else { return [] }
@@ -190,8 +190,8 @@ package final class VideoSampleDecoder {
         return try receive(context)
     }
 
-    private func receive(_ context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> [DecodedPicture] {
-        var pictures: [DecodedPicture] = []
+    private func receive(_ context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) -> [DecodedImage] {
+        var images: [DecodedImage] = []
         while true {
             let status = avcodec_receive_frame(context, frame)
             switch status {
@@ -199,11 +199,11 @@ package final class VideoSampleDecoder {
                 let times = take(frame.pointee.pts)
                 guard let taken = av_frame_alloc() else { throw CompressedInput.noMemory }
                 av_frame_move_ref(taken, frame)
-                let image = try output.picture(taken)
-                pictures.append(
-                    DecodedPicture(image: image, presentationTime: times.time, duration: times.duration)
+                let image = try output.image(taken)
+                images.append(
+                    DecodedImage(image: image, presentationTime: times.time, duration: times.duration)
                 )
-            case CFFMPEG_ERROR_AGAIN, CFFMPEG_ERROR_EOF: return pictures
+            case CFFMPEG_ERROR_AGAIN, CFFMPEG_ERROR_EOF: return images
             case CFFMPEG_ERROR_NO_MEMORY: throw CompressedInput.noMemory
             default:
                 // One sample is damaged; its times are discarded after later samples have come out.

@@ -154,7 +154,7 @@ struct MovieHeader {
                 writer.zeros(8)
                 writer.u16(UInt16(bitPattern: settings.layer))
                 writer.u16(UInt16(bitPattern: settings.alternateGroup))
-                writer.u16(UInt16(clamping: Int((settings.volume ?? (track.isSound ? 1 : 0)) * 256)))
+                writer.u16(UInt16(clamping: Int((settings.volume ?? (track.isAudio ? 1 : 0)) * 256)))
                 writer.u16(0)
                 writeMatrix(settings.transform, to: &writer)
                 let size = size(of: track)

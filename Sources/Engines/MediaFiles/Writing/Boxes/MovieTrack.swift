@@ -60,11 +60,11 @@ struct MovieTrack {
     /// With frame reordering, only the sample with this time determines ``latestEnd``.
     private var latestPresentation: Int64?
 
-    let isSound: Bool
+    let isAudio: Bool
 
     init(_ settings: MediaFileWriter.Track) {
         self.settings = settings
-        isSound = settings.mediaType == .audio
+        isAudio = settings.mediaType == .audio
         timescale = settings.timescale.flatMap { $0 > 0 ? $0 : nil } ?? 0
         descriptions = settings.format.map { [$0] } ?? []
         hasFixedTimescale = timescale > 0
@@ -135,7 +135,7 @@ struct MovieTrack {
     /// Ends the open sample at the start of the next one; returns the time at which that one really begins.
     private mutating func follow(_ decode: Int64, at time: CMTime) throws(MediaError) -> Int64 {
         var decode = decode
-        if isSound, let lastDuration {
+        if isAudio, let lastDuration {
             // Audio has its own clock: each sample lasts for its declared duration, until the error reaches a packet.
             let expected = lastDecode + lastDuration
             let slack = max(lastDuration, Int64(timescale) / 50)
@@ -203,14 +203,14 @@ struct MovieTrack {
             timescale = firstTimescale(samples)
             return
         }
-        guard !hasFixedTimescale, !isSound else { return }
+        guard !hasFixedTimescale, !isAudio else { return }
         for time in [samples.decodeTime, samples.presentationTime] where !time.ticks(timescale: timescale).isExact {
             refine(to: time.timescale)
         }
     }
 
     private func firstTimescale(_ samples: Samples) -> Int32 {
-        if isSound, let rate = descriptions.last?.audioStreamBasicDescription?.mSampleRate,
+        if isAudio, let rate = descriptions.last?.audioStreamBasicDescription?.mSampleRate,
             let exact = Int32(exactly: rate.rounded()), exact > 0
         {
             return exact

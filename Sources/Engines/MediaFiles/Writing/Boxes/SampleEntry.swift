@@ -62,7 +62,7 @@ struct SampleEntry {
     func write(to writer: inout BoxWriter) {
         switch format.mediaType {
         case .video: writeVideo(to: &writer)
-        case .audio: writeSound(to: &writer)
+        case .audio: writeAudio(to: &writer)
         default:
             writer.box(type) { writer in
                 writer.zeros(6)

@@ -22,7 +22,7 @@ package final class VideoEncoder {
     /// The components that exist once the first frame is known.
     private struct Running {
         let context: EncoderContext
-        let feeder: PictureFeeder
+        let feeder: EncoderInput
         let clock: EncoderClock
         let packaging: SamplePackaging
     }
@@ -176,7 +176,7 @@ package final class VideoEncoder {
         )
         let running = Running(
             context: context,
-            feeder: PictureFeeder(encoding, format: AVPixelFormat(candidate.format), color: color),
+            feeder: EncoderInput(encoding, format: AVPixelFormat(candidate.format), color: color),
             clock: clock,
             packaging: SamplePackaging(encoding, color: color, pixelAspect: pixelAspect)
         )

@@ -28,7 +28,7 @@ package final class MediaFileWriter {
     let options: Options
     let destination: Destination
     private(set) var sink: FileSink?
-    private var sound: SoundFileWriter?
+    private var audio: AudioFileWriter?
     private var state = State.writing
     private(set) var sessionStart: CMTime?
     var tracks: [MovieTrack]
@@ -76,7 +76,7 @@ package final class MediaFileWriter {
         try Self.check(tracks, container)
         guard container.isMovie else {
             guard case .file(let path) = destination else { throw Self.noSegments(container) }
-            sound = try SoundFileWriter(FileSink(creating: path, calls: calls), container: container, tracks: tracks)
+            audio = try AudioFileWriter(FileSink(creating: path, calls: calls), container: container, tracks: tracks)
             return
         }
         switch destination {
@@ -113,7 +113,7 @@ package final class MediaFileWriter {
     }
 
     /// Number of bytes written so far.
-    package var byteCount: Int64 { sound?.byteCount ?? sink?.position ?? 0 }
+    package var byteCount: Int64 { audio?.byteCount ?? sink?.position ?? 0 }
 
     /// Adds samples to a track.
     ///
@@ -130,8 +130,8 @@ package final class MediaFileWriter {
         guard tracks.indices.contains(track) else {
             throw MediaError(.invalidArgument, "Could not write a sample to track \(track): there is no such track.")
         }
-        if let sound {
-            do throws(MediaError) { try sound.write(sample) } catch { throw fail(error) }
+        if let audio {
+            do throws(MediaError) { try audio.write(sample) } catch { throw fail(error) }
             return
         }
         if sample.numSamples == 0 {
@@ -221,8 +221,8 @@ package final class MediaFileWriter {
     ///   removed or renamed meanwhile.
     package func finish(sessionEnd: CMTime? = nil) throws(MediaError) {
         try checkWriting()
-        if let sound {
-            do throws(MediaError) { try sound.finish() } catch { throw fail(error) }
+        if let audio {
+            do throws(MediaError) { try audio.finish() } catch { throw fail(error) }
             state = .finished
             return
         }
@@ -265,7 +265,7 @@ package final class MediaFileWriter {
         switch state {
         case .writing, .failed:
             state = .cancelled
-            sound?.cancel()
+            audio?.cancel()
             sink?.delete()
         case .finished, .cancelled: break
         }

@@ -24,7 +24,7 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
     init(capture: RingCapture, delay: Double) {
         self.capture = capture
         let delay = Swift.max(0, Nanoseconds(seconds: delay))
-        engine = ReaderEngine(ring: capture.ring, pictures: capture.pictures, delay: delay) { [weak capture] in
+        engine = ReaderEngine(ring: capture.ring, images: capture.images, delay: delay) { [weak capture] in
             capture?.clock
         }
         capture.ring.setNeed(delay, of: engine)

@@ -25,7 +25,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     }
 
     let ring: FrameRing
-    let pictures: PictureStore
+    let images: DecodedFrameCache
     /// The session's clock; nil before it is known.
     private let clock: @Sendable () -> CMClock?
     let queue = DispatchQueue(label: "Obscura.DelayedFeedReader", qos: .userInteractive)
@@ -39,9 +39,9 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     private var handler: (queue: DispatchQueue, call: @Sendable (DelayedFrame) -> Void, isBusy: Bool, key: Int)?
     private var timer: (any DispatchSourceTimer)?
 
-    init(ring: FrameRing, pictures: PictureStore, delay: Nanoseconds, clock: @escaping @Sendable () -> CMClock?) {
+    init(ring: FrameRing, images: DecodedFrameCache, delay: Nanoseconds, clock: @escaping @Sendable () -> CMClock?) {
         self.ring = ring
-        self.pictures = pictures
+        self.images = images
         self.clock = clock
         // A reader made before the first frame begins with that frame.
         let begins = ring.view { times, _, _, _ in times.end == 0 }
@@ -85,7 +85,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         }
         ring.setNeed(need, of: self)
         ring.listenerAdvanced()
-        look()
+        check()
     }
 
     var playhead: Playhead { state.withLock { $0.playhead } }
@@ -118,7 +118,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
             return true
         }
         guard isFirst else { return }
-        pictures.changeReaders(by: 1)
+        images.changeReaders(by: 1)
         ring.add(self)
         // If the reader detached on another thread meanwhile, the ring would otherwise retain it forever.
         if !state.withLock({ $0.isAttached }) { ring.remove(self) }
@@ -145,7 +145,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
             return state.isAttached
         }
         guard wasAttached else { return }
-        pictures.changeReaders(by: -1)
+        images.changeReaders(by: -1)
         ring.remove(self)
     }
 
@@ -204,7 +204,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     }
 
     func ringDidChange() {
-        look()
+        check()
     }
 
     func isBehind(_ frame: Int, at time: Nanoseconds) -> Bool {
@@ -216,7 +216,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     }
 
     /// Schedules a check for due frames on the queue.
-    private func look() {
+    private func check() {
         guard isWanted.load(ordering: .relaxed), !isQueued.exchange(true, ordering: .relaxed) else { return }
         queue.async { [self] in
             isQueued.store(false, ordering: .relaxed)
@@ -243,7 +243,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 deliver(shown)
             case .wait(let until, let next, let now):
                 // Uses the waiting time to decode the next image.
-                if let next { _ = pictures.picture(next, keepsOthers: playhead.rate < 0) }
+                if let next { _ = images.image(next, keepsOthers: playhead.rate < 0) }
                 if let until { wait(until: until, now: now) }
                 return
             case .end:
@@ -304,7 +304,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     /// Returns the frame with its image; nil if it is no longer available.
     private func make(_ frame: Int, due: Nanoseconds, passedOver: Int, now: Nanoseconds) -> DelayedFrame? {
         let rate = playhead.rate
-        let image = pictures.picture(frame, keepsOthers: rate < 0)
+        let image = images.image(frame, keepsOthers: rate < 0)
         guard let image, let facts = ring.facts(of: frame) else {
             state.withLock { state in
                 state.making = nil
@@ -375,7 +375,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                     if let shown = make(frame, due: due, passedOver: passedOver, now: now) { return shown }
                 case .wait(_, let next, _):
                     if let next, !ring.view({ $3 }) {
-                        queue.async { [self] in _ = pictures.picture(next, keepsOthers: playhead.rate < 0) }
+                        queue.async { [self] in _ = images.image(next, keepsOthers: playhead.rate < 0) }
                     }
                     return lastFrame.map { $0.repeated(at: now) }
                 case .end: return lastFrame.map { $0.repeated(at: now) }

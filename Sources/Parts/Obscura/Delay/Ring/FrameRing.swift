@@ -115,7 +115,7 @@ final class FrameRing: @unchecked Sendable {
             state.isPaced = isPaced
             state.isEnded = false
         }
-        tellListeners()
+        notifyListeners()
     }
 
     /// Adds a frame; returns when it has been compressed and there is room for the next one.
@@ -151,7 +151,7 @@ final class FrameRing: @unchecked Sendable {
             return frame
         }
         pendingLosses = 0
-        tellListeners()
+        notifyListeners()
         compress(image, frame: frame, time: time, duration: duration)
         settle(mayWait: true)
         resumeClocks()
@@ -165,7 +165,7 @@ final class FrameRing: @unchecked Sendable {
             if let moment = Nanoseconds(time) { state.watermark = max(moment, state.watermark ?? moment) }
         }
         events.send(.lost(time: time, reason: reason))
-        tellListeners()
+        notifyListeners()
         resumeClocks()
     }
 
@@ -182,7 +182,7 @@ final class FrameRing: @unchecked Sendable {
             state.starting -= 1
             if isAnew { state.isEnded = false }
         }
-        tellListeners()
+        notifyListeners()
     }
 
     /// Notes that capture has ended; held frames stay.
@@ -190,11 +190,11 @@ final class FrameRing: @unchecked Sendable {
         if let compressor {
             for sample in (try? compressor.finish()) ?? [] { fill(sample) }
         }
-        forgetCompressor()
+        releaseCompressor()
         settle(mayWait: false)
         locked { $0.isEnded = true }
         events.send(.ended(error))
-        tellListeners()
+        notifyListeners()
         resumeClocks()
     }
 
@@ -237,7 +237,7 @@ final class FrameRing: @unchecked Sendable {
         } catch {
             // The next frame gets a new compressor; the frames in this one are lost.
             inCompressor.append(frame)
-            forgetCompressor()
+            releaseCompressor()
             if !isFailing { events.send(.compressionFailed(message: Self.text(error))) }
             isFailing = true
         }
@@ -248,7 +248,7 @@ final class FrameRing: @unchecked Sendable {
         same.rate = compressed?.rate ?? frames.rate
         if let compressor, same == compressed { return compressor }
         for sample in (try? compressor?.finish()) ?? [] { fill(sample) }
-        forgetCompressor()
+        releaseCompressor()
         let bitRate = configuration.bitRate(width: frames.width, height: frames.height, rate: frames.rate)
         let made = try codec.makeCompressor(frames, bitRate)
         compressor = made
@@ -256,7 +256,7 @@ final class FrameRing: @unchecked Sendable {
         return made
     }
 
-    private func forgetCompressor() {
+    private func releaseCompressor() {
         compressor = nil
         compressed = nil
         let missing = inCompressor
@@ -287,7 +287,7 @@ final class FrameRing: @unchecked Sendable {
     /// Drops everything if time goes back.
     private func restartIfNeeded(at moment: Nanoseconds) {
         guard let newest = locked({ $0.times.newest }), moment <= newest else { return }
-        forgetCompressor()
+        releaseCompressor()
         spilling.sync {}
         locked { state in
             while !state.ledger.groups.isEmpty { state.ledger.removeOldest() }
@@ -342,7 +342,7 @@ final class FrameRing: @unchecked Sendable {
         condition.unlock()
     }
 
-    func tellListeners() {
+    func notifyListeners() {
         for listener in locked({ Array($0.listeners.values) }) { listener.ringDidChange() }
     }
 

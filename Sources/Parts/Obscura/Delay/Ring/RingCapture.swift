@@ -8,7 +8,7 @@ import Synchronization
 final class RingCapture: NSObject, @unchecked Sendable {
     let session: AVCaptureSession
     let ring: FrameRing
-    let pictures: PictureStore
+    let images: DecodedFrameCache
     private let output = AVCaptureVideoDataOutput()
     /// The serial queue on which frames are compressed.
     private let delivery = DispatchQueue(label: "Obscura.DelayedFeed.delivery", qos: .userInitiated)
@@ -57,7 +57,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
         self.session = session
         ring = FrameRing(configuration: configuration, store: store)
-        pictures = PictureStore(ring: ring)
+        images = DecodedFrameCache(ring: ring)
         super.init()
         session.beginConfiguration()
         defer { session.commitConfiguration() }

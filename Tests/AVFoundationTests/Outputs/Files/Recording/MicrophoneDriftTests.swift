@@ -10,7 +10,7 @@ import Testing
 @Suite("Movies with a drifting sound card clock")
 struct MicrophoneDriftTests {
     /// A sound card whose clock is fast or slow, and which records a clap at each full second of the host's clock.
-    private final class ClappingCard: SoundInput {
+    private final class ClappingCard: MicrophoneInput {
         private let slowness: Double
         private let allowed = DispatchSemaphore(value: 0)
         private let asked = DispatchSemaphore(value: 0)
@@ -33,7 +33,7 @@ struct MicrophoneDriftTests {
             allowed.signal()
         }
 
-        func read(into bytes: UnsafeMutableRawBufferPointer, frameSize: Int) throws(CameraError) -> SoundRead {
+        func read(into bytes: UnsafeMutableRawBufferPointer, frameSize: Int) throws(CameraError) -> MicrophoneRead {
             if state.withLock({ $0.given > 0 }) { asked.signal() }
             allowed.wait()
             let (first, isClosed) = state.withLock { state in
@@ -55,14 +55,14 @@ struct MicrophoneDriftTests {
     }
 
     @Test("a clap each second stays in sync with the frame of that second", arguments: [-0.001, 0.001])
-    func film(slowness: Double) async throws {
+    func movie(slowness: Double) async throws {
         // Without correction the last clap would be off by 40 ms.
         let seconds = 40
         let stage = try MovieStage(ScriptedSource(formats: [ScriptedSource.format(320, 240)]))
         let card = ClappingCard(slowness: slowness)
         // Runs before the session ends, which waits for the card's reader.
         defer { card.close() }
-        let microphone = ALSAMicrophone(SoundIdentity(device: "clapping")) { _ throws(CameraError) in card }
+        let microphone = ALSAMicrophone(MicrophoneIdentity(device: "clapping")) { _ throws(CameraError) in card }
         let device = try #require(AVCaptureDevice(microphone: microphone))
         stage.session.addInput(try AVCaptureDeviceInput(device: device))
         for connection in stage.output.connections where connection.inputPorts[0].mediaType == .audio {
@@ -82,13 +82,13 @@ struct MicrophoneDriftTests {
         await stage.log.ended()
         #expect(stage.log.codes == [nil])
 
-        let film = Film(url)
-        let pictures = try film.pictures()
-        let claps = try film.claps()
-        #expect(pictures.count == seconds * 3 && claps.count >= seconds - 1)
+        let movie = RecordedMovie(url)
+        let images = try movie.images()
+        let claps = try movie.claps()
+        #expect(images.count == seconds * 3 && claps.count >= seconds - 1)
         for (second, clap) in claps.enumerated() {
-            let picture = try #require(pictures.first { $0.number == second * 30 })
-            #expect(abs(clap - picture.time.seconds) < 0.003, "clap \(second) at \(clap)")
+            let image = try #require(images.first { $0.number == second * 30 })
+            #expect(abs(clap - image.time.seconds) < 0.003, "clap \(second) at \(clap)")
         }
     }
 }

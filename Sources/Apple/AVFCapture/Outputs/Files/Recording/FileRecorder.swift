@@ -95,13 +95,13 @@ final class FileRecorder: Sendable {
 
     // MARK: On source threads
 
-    func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: PictureOrientation) {
+    func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: ImageOrientation) {
         let (recording, watcher) = state.withLock { state in
             state.isFed = true
             return (state.current, state.watcher)
         }
         if let watcher {
-            let goesOn = watcher.receive(.picture(frame, orientation), from: connection, of: self)
+            let goesOn = watcher.receive(.image(frame, orientation), from: connection, of: self)
             guard goesOn else { return }
         }
         recording?.receive(frame, from: connection, turned: orientation)
@@ -111,16 +111,16 @@ final class FileRecorder: Sendable {
         state.withLock { $0.current }?.receiveLoss(DropReason(loss.reason), from: connection)
     }
 
-    func receive(_ sound: ArrivedSound, from connection: AVCaptureConnection) {
+    func receive(_ audio: ArrivedAudio, from connection: AVCaptureConnection) {
         let (recording, watcher) = state.withLock { state in
             state.isFed = true
             return (state.current, state.watcher)
         }
         if let watcher {
-            let goesOn = watcher.receive(.sound(sound), from: connection, of: self)
+            let goesOn = watcher.receive(.audio(audio), from: connection, of: self)
             guard goesOn else { return }
         }
-        recording?.receive(sound, from: connection)
+        recording?.receive(audio, from: connection)
     }
 
     func receive(_ token: DrainToken, from connection: AVCaptureConnection) {
@@ -141,8 +141,8 @@ final class FileRecorder: Sendable {
     func receive(seen sample: SampleWatcher.Sample, from connection: AVCaptureConnection) {
         let recording = state.withLock { $0.current }
         switch sample {
-        case .picture(let frame, let orientation): recording?.receive(frame, from: connection, turned: orientation)
-        case .sound(let sound): recording?.receive(sound, from: connection)
+        case .image(let frame, let orientation): recording?.receive(frame, from: connection, turned: orientation)
+        case .audio(let audio): recording?.receive(audio, from: connection)
         }
     }
 
@@ -170,16 +170,16 @@ final class FileRecorder: Sendable {
 final class RecordingSink: FrameSink {
     private let recorder: FileRecorder
     private let connection: UncheckedReference<AVCaptureConnection>
-    private let orientation: Mutex<PictureOrientation>
+    private let orientation: Mutex<ImageOrientation>
 
     init(_ recorder: FileRecorder, connection: AVCaptureConnection) {
         self.recorder = recorder
         self.connection = UncheckedReference(connection)
-        orientation = Mutex(PictureOrientation(connection))
+        orientation = Mutex(ImageOrientation(connection))
     }
 
     func reconfigure() {
-        let now = PictureOrientation(connection.value)
+        let now = ImageOrientation(connection.value)
         orientation.withLock { $0 = now }
     }
 
@@ -196,7 +196,7 @@ final class RecordingSink: FrameSink {
 }
 
 /// The sink of an audio connection to a file output.
-final class RecordingSoundSink: SoundSink {
+final class RecordingAudioSink: AudioSink {
     private let recorder: FileRecorder
     private let connection: UncheckedReference<AVCaptureConnection>
 
@@ -205,7 +205,7 @@ final class RecordingSoundSink: SoundSink {
         self.connection = UncheckedReference(connection)
     }
 
-    func receive(_ sound: CapturedSound) { recorder.receive(ArrivedSound(sound), from: connection.value) }
+    func receive(_ audio: CapturedAudio) { recorder.receive(ArrivedAudio(audio), from: connection.value) }
 
     func sourceDidEnd(_ token: DrainToken) { recorder.receive(token, from: connection.value) }
 

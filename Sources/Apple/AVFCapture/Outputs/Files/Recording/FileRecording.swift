@@ -28,16 +28,16 @@ final class FileRecording: Sendable {
     }
 
     private enum Entry: Sendable {
-        case picture(VideoDatum, RecordingTimeline.Place)
+        case image(VideoDatum, RecordingTimeline.Place)
         /// A part of arrived audio, which keeps its ticket of the gate.
-        case sound(UncheckedReference<CMSampleBuffer>, of: ArrivedSound, track: Int, RecordingTimeline.Place?)
+        case audio(UncheckedReference<CMSampleBuffer>, of: ArrivedAudio, track: Int, RecordingTimeline.Place?)
         case orientation(Int16, at: CMTime)
         case token(DrainToken)
         case finish(Cause, end: CMTime?)
 
         var isMedia: Bool {
             switch self {
-            case .picture, .sound, .orientation: true
+            case .image, .audio, .orientation: true
             case .token, .finish: false
             }
         }
@@ -51,32 +51,32 @@ final class FileRecording: Sendable {
         var override: Cause?
         var timeline = RecordingTimeline()
         var entries = Deque<Entry>()
-        var waitingPictures = 0
+        var waitingImages = 0
         var isScheduled = false
         /// Audio that waits for the decision whether it is recorded.
-        var waitingSound = Deque<(sound: ArrivedSound, track: Int)>()
+        var waitingAudio = Deque<(audio: ArrivedAudio, track: Int)>()
         /// Frames of a lossless source that wait until lossless audio has caught up with them.
-        var heldPictures = Deque<(datum: VideoDatum, place: RecordingTimeline.Place)>()
+        var heldImages = Deque<(datum: VideoDatum, place: RecordingTimeline.Place)>()
         /// The end of the last audio of a lossless source; nil if frames need not wait for audio.
-        var soundEnd: CMTime?
+        var audioEnd: CMTime?
         /// The frames' size and pixel format, and below their orientation.
         var format: (width: Int, height: Int, pixelFormat: OSType)?
-        var orientation: PictureOrientation?
+        var orientation: ImageOrientation?
         var duration = CMTime.zero
         var size: Int64 = 0
     }
 
     /// Number of a live source's frames that may wait for the encoder: few, because cameras have few buffers.
-    static let mostWaitingPictures = 8
+    static let mostWaitingImages = 8
     /// Number of audio buffers that may wait for frames, which are some seconds.
-    private static let mostWaitingSound = 512
+    private static let mostWaitingAudio = 512
     /// The longest time by which frames may be ahead of audio if both sources are lossless.
     private static let mostAhead = CMTime(value: 1, timescale: 2)
 
     let url: URL
     let plan: RecordingPlan
     private let limits: RecordingLimits
-    private let teller: RecordingTeller
+    private let notifier: RecordingNotifier
     private let routes: [VideoRoute?]
     private let file: UncheckedReference<RecordingFile>
     let queue = DispatchQueue(label: "AVFoundation.recording")
@@ -92,7 +92,7 @@ final class FileRecording: Sendable {
         file: OutputFile,
         plan: RecordingPlan,
         limits: RecordingLimits,
-        teller: RecordingTeller,
+        notifier: RecordingNotifier,
         frameDuration: CMTime,
         dry: Set<ObjectIdentifier>,
         whenOver: @escaping @Sendable (FileRecording) -> Void
@@ -100,7 +100,7 @@ final class FileRecording: Sendable {
         self.url = url
         self.plan = plan
         self.limits = limits
-        self.teller = teller
+        self.notifier = notifier
         self.whenOver = whenOver
         routes = plan.tracks.map { track in
             guard track.isVideo else { return nil }
@@ -108,11 +108,11 @@ final class FileRecording: Sendable {
             if case .uncompressedVideo = track.coding { recipe.pixelFormat = UncompressedTrackEncoder.pixelFormat }
             return VideoRoute(connection: track.connection.value, recipe: recipe)
         }
-        let waitingSound = plan.tracks.contains { track in
-            track.isSound && track.waitsForClients && !dry.contains(ObjectIdentifier(track.connection.value))
+        let waitingAudio = plan.tracks.contains { track in
+            track.isAudio && track.waitsForClients && !dry.contains(ObjectIdentifier(track.connection.value))
         }
-        if plan.tracks.contains(where: \.isVideo), waitingSound {
-            state.withLock { $0.soundEnd = .negativeInfinity }
+        if plan.tracks.contains(where: \.isVideo), waitingAudio {
+            state.withLock { $0.audioEnd = .negativeInfinity }
         }
         let recordingFile = UncheckedReference(RecordingFile(plan, file))
         self.file = recordingFile
@@ -139,10 +139,10 @@ final class FileRecording: Sendable {
         let (hasPaused, starts) = state.withLock { state -> (Bool, Bool) in
             guard state.phase == .recording else { return (false, false) }
             let hasPaused = state.timeline.pause() && state.timeline.hasBegun
-            Self.placeWaitingSound(&state)
+            Self.placeWaitingAudio(&state)
             return (hasPaused, state.entries.isEmpty ? false : Self.schedule(&state))
         }
-        if hasPaused { teller.tell(.paused) }
+        if hasPaused { notifier.notify(.paused) }
         if starts { queue.async { self.run() } }
     }
 
@@ -157,10 +157,10 @@ final class FileRecording: Sendable {
     ///   - length: the length of the file; nil for that of the leading media.
     ///   - dropsWaiting: true to discard samples that wait to be written.
     func end(_ cause: Cause, length: CMTime? = nil, dropsWaiting: Bool = false) {
-        let (starts, forgotten) = state.withLock { state -> (Bool, Deque<Entry>) in
+        let (starts, discarded) = state.withLock { state -> (Bool, Deque<Entry>) in
             Self.end(&state, cause, length: length, dropsWaiting: dropsWaiting)
         }
-        _ = forgotten
+        _ = discarded
         if starts { queue.async { self.run() } }
     }
 
@@ -169,29 +169,29 @@ final class FileRecording: Sendable {
         _ cause: Cause,
         length: CMTime?,
         dropsWaiting: Bool
-    ) -> (starts: Bool, forgotten: Deque<Entry>) {
+    ) -> (starts: Bool, discarded: Deque<Entry>) {
         guard state.phase == .recording else {
             // A recording that was already stopped, but whose last samples cannot be written.
             if dropsWaiting, state.phase == .ending, state.override == nil {
                 state.override = cause
-                let forgotten = state.entries.filter(\.isMedia)
+                let discarded = state.entries.filter(\.isMedia)
                 state.entries.removeAll(where: \.isMedia)
-                return (false, forgotten)
+                return (false, discarded)
             }
             return (false, [])
         }
         state.phase = .ending
-        var forgotten = Deque<Entry>()
+        var discarded = Deque<Entry>()
         if dropsWaiting {
-            forgotten = state.entries.filter(\.isMedia)
+            discarded = state.entries.filter(\.isMedia)
             state.entries.removeAll(where: \.isMedia)
         }
         state.timeline.close()
-        placeWaitingSound(&state)
-        releasePictures(&state, all: true)
+        placeWaitingAudio(&state)
+        releaseImages(&state, all: true)
         let end = state.timeline.hasBegun ? length ?? state.timeline.length : nil
         state.entries.append(.finish(cause, end: end))
-        return (schedule(&state), forgotten)
+        return (schedule(&state), discarded)
     }
 
     private static func schedule(_ state: inout State) -> Bool {
@@ -205,7 +205,7 @@ final class FileRecording: Sendable {
     // MARK: On source threads
 
     /// Receives a frame of a connection.
-    func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: PictureOrientation) {
+    func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: ImageOrientation) {
         guard let track = plan.tracks.firstIndex(where: { $0.isVideo && $0.connection.value === connection }),
             let route = routes[track]
         else { return }
@@ -226,15 +226,15 @@ final class FileRecording: Sendable {
             }
             if state.orientation != orientation { Self.note(orientation, at: place.time, plan, &state) }
             let datum = VideoDatum(frame: frame, route: route)
-            if !frame.isLossless, state.waitingPictures >= Self.mostWaitingPictures {
+            if !frame.isLossless, state.waitingImages >= Self.mostWaitingImages {
                 dropped = datum
             } else {
-                state.waitingPictures += 1
-                state.heldPictures.append((datum, place))
-                if place.begins, state.soundEnd == .negativeInfinity { state.soundEnd = time }
-                Self.releasePictures(&state, all: !frame.isLossless)
+                state.waitingImages += 1
+                state.heldImages.append((datum, place))
+                if place.begins, state.audioEnd == .negativeInfinity { state.audioEnd = time }
+                Self.releaseImages(&state, all: !frame.isLossless)
             }
-            Self.placeWaitingSound(&state)
+            Self.placeWaitingAudio(&state)
             if mostDuration.isNumeric, frame.duration.isNumeric, place.time + frame.duration >= mostDuration {
                 return Self.end(&state, .limit(.maximumDurationReached), length: mostDuration, dropsWaiting: false)
                     .starts
@@ -252,25 +252,25 @@ final class FileRecording: Sendable {
     }
 
     /// Receives audio of a connection.
-    func receive(_ sound: ArrivedSound, from connection: AVCaptureConnection) {
-        guard let track = plan.tracks.firstIndex(where: { $0.isSound && $0.connection.value === connection }) else {
+    func receive(_ audio: ArrivedAudio, from connection: AVCaptureConnection) {
+        guard let track = plan.tracks.firstIndex(where: { $0.isAudio && $0.connection.value === connection }) else {
             return
         }
         let mostDuration = limits.values.duration
         let starts = state.withLock { state -> Bool in
             guard state.phase == .recording else { return false }
             guard track == plan.leader else {
-                if state.soundEnd != nil { state.soundEnd = sound.time + sound.duration }
-                Self.releasePictures(&state, all: false)
-                state.waitingSound.append((sound, track))
-                Self.placeWaitingSound(&state)
+                if state.audioEnd != nil { state.audioEnd = audio.time + audio.duration }
+                Self.releaseImages(&state, all: false)
+                state.waitingAudio.append((audio, track))
+                Self.placeWaitingAudio(&state)
                 return state.entries.isEmpty ? false : Self.schedule(&state)
             }
-            guard let place = state.timeline.take(sound.time, lasting: sound.duration) else { return false }
-            let isLast = mostDuration.isNumeric && place.time + sound.duration >= mostDuration
-            let end = isLast ? sound.time + (mostDuration - place.time) : sound.time + sound.duration
-            if let sample = sound.part(from: sound.time, to: end, at: place.time) {
-                state.entries.append(.sound(UncheckedReference(sample), of: sound, track: track, place))
+            guard let place = state.timeline.take(audio.time, lasting: audio.duration) else { return false }
+            let isLast = mostDuration.isNumeric && place.time + audio.duration >= mostDuration
+            let end = isLast ? audio.time + (mostDuration - place.time) : audio.time + audio.duration
+            if let sample = audio.part(from: audio.time, to: end, at: place.time) {
+                state.entries.append(.audio(UncheckedReference(sample), of: audio, track: track, place))
             }
             if isLast {
                 return Self.end(&state, .limit(.maximumDurationReached), length: mostDuration, dropsWaiting: false)
@@ -321,40 +321,40 @@ final class FileRecording: Sendable {
 
     /// Ends the leading media or the other media, and continues what waits for them.
     private func endFeed(isLead: Bool, _ state: inout State) {
-        if isLead { state.timeline.close() } else { state.soundEnd = nil }
-        Self.releasePictures(&state, all: true)
-        Self.placeWaitingSound(&state)
+        if isLead { state.timeline.close() } else { state.audioEnd = nil }
+        Self.releaseImages(&state, all: true)
+        Self.placeWaitingAudio(&state)
     }
 
     /// Passes frames to the encoder that need not wait for audio.
-    private static func releasePictures(_ state: inout State, all: Bool) {
-        while let (datum, place) = state.heldPictures.first {
-            if !all, let soundEnd = state.soundEnd, datum.time > soundEnd + mostAhead { return }
-            state.heldPictures.removeFirst()
-            state.entries.append(.picture(datum, place))
+    private static func releaseImages(_ state: inout State, all: Bool) {
+        while let (datum, place) = state.heldImages.first {
+            if !all, let audioEnd = state.audioEnd, datum.time > audioEnd + mostAhead { return }
+            state.heldImages.removeFirst()
+            state.entries.append(.image(datum, place))
         }
     }
 
     /// Passes audio to the encoder as far as its place in the file is known.
-    private static func placeWaitingSound(_ state: inout State) {
-        while let (sound, track) = state.waitingSound.first {
+    private static func placeWaitingAudio(_ state: inout State) {
+        while let (audio, track) = state.waitingAudio.first {
             let following = state.timeline.place(
-                from: sound.time,
-                to: sound.time + sound.duration,
+                from: audio.time,
+                to: audio.time + audio.duration,
                 // The frames may have stopped for a long time.
-                isForced: !sound.isLossless && state.waitingSound.count > mostWaitingSound
+                isForced: !audio.isLossless && state.waitingAudio.count > mostWaitingAudio
             )
             guard case .parts(let parts) = following else { return }
-            state.waitingSound.removeFirst()
+            state.waitingAudio.removeFirst()
             for part in parts {
-                guard let sample = sound.part(from: part.start, to: part.end, at: part.time) else { continue }
-                state.entries.append(.sound(UncheckedReference(sample), of: sound, track: track, nil))
+                guard let sample = audio.part(from: part.start, to: part.end, at: part.time) else { continue }
+                state.entries.append(.audio(UncheckedReference(sample), of: audio, track: track, nil))
             }
         }
     }
 
     private static func note(
-        _ orientation: PictureOrientation,
+        _ orientation: ImageOrientation,
         at time: CMTime,
         _ plan: RecordingPlan,
         _ state: inout State
@@ -380,8 +380,8 @@ final class FileRecording: Sendable {
 
     private func perform(_ entry: Entry) {
         switch entry {
-        case .picture(let datum, let place):
-            defer { state.withLock { $0.waitingPictures -= 1 } }
+        case .image(let datum, let place):
+            defer { state.withLock { $0.waitingImages -= 1 } }
             guard let captured = datum.deliver(), let image = captured.imageBuffer,
                 let description = captured.formatDescription,
                 let track = routes.firstIndex(where: { $0 === datum.route })
@@ -398,7 +398,7 @@ final class FileRecording: Sendable {
             )
             guard write(sample, track: track) else { return }
             didWrite(place, lasting: datum.frame.duration, at: datum.time)
-        case .sound(let sample, _, let track, let place):
+        case .audio(let sample, _, let track, let place):
             guard write(sample.value, track: track), let place else { return }
             didWrite(place, lasting: sample.value.duration, at: nil)
         case .orientation(let exif, let time):
@@ -438,15 +438,15 @@ final class FileRecording: Sendable {
             state.size = size
             return state.timeline.start
         }
-        if place.begins { teller.tell(.started(time ?? start ?? .invalid)) }
-        if place.resumes { teller.tell(.resumed) }
+        if place.begins { notifier.notify(.started(time ?? start ?? .invalid)) }
+        if place.resumes { notifier.notify(.resumed) }
     }
 
     private func finish(_ planned: Cause, end: CMTime?) {
         let file = file.value
         let hasMedia = file.sampleCount > 0
         var (cause, end) = state.withLock { ($0.override ?? planned, $0.override == nil ? end : $0.duration) }
-        teller.tell(.willFinish(RecordingError.make(cause, url: url, isPlayable: hasMedia, progress: progress)))
+        notifier.notify(.willFinish(RecordingError.make(cause, url: url, isPlayable: hasMedia, progress: progress)))
         var isPlayable = hasMedia
         if case .failure = cause {
             isPlayable = file.salvage() && hasMedia
@@ -467,6 +467,6 @@ final class FileRecording: Sendable {
         }
         let error = RecordingError.make(cause, url: url, isPlayable: isPlayable, progress: progress)
         whenOver(self)
-        teller.tell(.finished(error))
+        notifier.notify(.finished(error))
     }
 }

@@ -47,7 +47,7 @@ final class RecordingFile {
             let encoder = try RecordingPlan.makeEncoder(track.coding, frameDuration)
             encoders[index] = encoder
             let stored = track.sourceFormat?.value
-            if case .sound(nil) = track.coding, let stored { stage.setFormat(stored, track: index) }
+            if case .audio(nil) = track.coding, let stored { stage.setFormat(stored, track: index) }
             if let format = encoder.format { stage.setFormat(format, track: index) }
         }
     }

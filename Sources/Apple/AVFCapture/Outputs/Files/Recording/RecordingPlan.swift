@@ -13,7 +13,7 @@ struct RecordingPlan: Sendable {
         /// Uncompressed video in packed 4:2:2.
         case uncompressedVideo
         /// Compressed audio; nil stores the audio as it arrives.
-        case sound(AudioEncoding?)
+        case audio(AudioEncoding?)
         /// The orientation of the frames, with a sample for each change.
         case orientation
     }
@@ -32,10 +32,10 @@ struct RecordingPlan: Sendable {
         var isVideo: Bool {
             switch coding {
             case .video, .uncompressedVideo: true
-            case .sound, .orientation: false
+            case .audio, .orientation: false
             }
         }
-        var isSound: Bool { if case .sound = coding { true } else { false } }
+        var isAudio: Bool { if case .audio = coding { true } else { false } }
     }
 
     var container: MediaFileWriter.Container
@@ -72,7 +72,7 @@ struct RecordingPlan: Sendable {
                     var settings = MediaFileWriter.Track(mediaType: .video)
                     settings.transform = track.transform
                     return settings
-                case .sound: return MediaFileWriter.Track(mediaType: .audio)
+                case .audio: return MediaFileWriter.Track(mediaType: .audio)
                 case .orientation:
                     var settings = MediaFileWriter.Track(mediaType: .metadata, format: OrientationMetadata.format())
                     settings.references = [.init(type: "cdsc", tracks: [leader])]
@@ -89,8 +89,8 @@ struct RecordingPlan: Sendable {
         switch coding {
         case .video(let encoding): return try VideoTrackEncoder(encoding, defaultDuration: frameDuration)
         case .uncompressedVideo: return UncompressedTrackEncoder()
-        case .sound(let encoding?): return try AudioTrackEncoder(encoding)
-        case .sound(nil), .orientation: return StoredTrackEncoder(hint: nil)
+        case .audio(let encoding?): return try AudioTrackEncoder(encoding)
+        case .audio(nil), .orientation: return StoredTrackEncoder(hint: nil)
         }
     }
 }

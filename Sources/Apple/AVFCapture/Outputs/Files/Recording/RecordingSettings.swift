@@ -11,7 +11,7 @@ enum RecordingSettings {
     case dictionary([String: Any])
 
     /// The known properties of a connection's frames.
-    struct Pictures {
+    struct Images {
         var width: Int
         var height: Int
         /// Frames per second.
@@ -24,7 +24,7 @@ enum RecordingSettings {
         AVVideoColorPropertiesKey, AVVideoPixelAspectRatioKey,
     ]
     /// Supported keys for audio.
-    static let soundKeys = [
+    static let audioKeys = [
         AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey, AVChannelLayoutKey, AVEncoderBitRateKey,
         AVEncoderBitRatePerChannelKey, AVEncoderBitRateStrategyKey, AVEncoderAudioQualityKey, AVEncoderBitDepthHintKey,
         AVLinearPCMBitDepthKey, AVLinearPCMIsFloatKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsNonInterleaved,
@@ -44,7 +44,7 @@ enum RecordingSettings {
             if let codec, !codecs.contains(AVVideoCodecType(rawValue: codec)) {
                 return "the codec \(codec) is not among availableVideoCodecTypes"
             }
-            let some = Pictures(width: 640, height: 480, rate: 30)
+            let some = Images(width: 640, height: 480, rate: 30)
             _ = try VideoOutputSettings(completeVideo(dictionary, some, codecs: codecs), hint: nil)
             return nil
         } catch {
@@ -53,12 +53,12 @@ enum RecordingSettings {
     }
 
     /// Returns the reason why a dictionary for audio cannot be used; nil if it can.
-    static func reason(againstSound dictionary: [String: Any]) -> String? {
-        if let key = dictionary.keys.sorted().first(where: { !soundKeys.contains($0) }) {
+    static func reason(againstAudio dictionary: [String: Any]) -> String? {
+        if let key = dictionary.keys.sorted().first(where: { !audioKeys.contains($0) }) {
             return "the key \(key) is not among supportedOutputSettingsKeys(for:)"
         }
         do throws(SettingsProblem) {
-            _ = try AudioOutputSettings(completeSound(dictionary, nil), hint: nil)
+            _ = try AudioOutputSettings(completeAudio(dictionary, nil), hint: nil)
             return nil
         } catch {
             return error.reason
@@ -68,16 +68,16 @@ enum RecordingSettings {
     /// Returns complete settings for video: the given values, and suitable values for the rest.
     static func completeVideo(
         _ given: [String: Any],
-        _ pictures: Pictures,
+        _ images: Images,
         codecs: [AVVideoCodecType]
     ) -> [String: Any] {
         let settings = SettingsDictionary(given)
         let codec = (try? settings.text(AVVideoCodecKey)).flatMap { $0 }.map { AVVideoCodecType(rawValue: $0) }
         let complete = EncoderRecommendation(
             codec: codec ?? codecs.first ?? .h264,
-            width: (try? settings.integer(AVVideoWidthKey)).flatMap { $0 } ?? pictures.width,
-            height: (try? settings.integer(AVVideoHeightKey)).flatMap { $0 } ?? pictures.height,
-            rate: pictures.rate,
+            width: (try? settings.integer(AVVideoWidthKey)).flatMap { $0 } ?? images.width,
+            height: (try? settings.integer(AVVideoHeightKey)).flatMap { $0 } ?? images.height,
+            rate: images.rate,
             isLive: true
         ).videoSettings
         var result = complete.merging(given) { _, given in given }
@@ -91,7 +91,7 @@ enum RecordingSettings {
     }
 
     /// Returns complete settings for audio.
-    static func completeSound(_ given: [String: Any], _ source: AudioStreamBasicDescription?) -> [String: Any] {
+    static func completeAudio(_ given: [String: Any], _ source: AudioStreamBasicDescription?) -> [String: Any] {
         let settings = SettingsDictionary(given)
         let format = (try? settings.integer(AVFormatIDKey)).flatMap { $0 } ?? Int(kAudioFormatMPEG4AAC)
         var complete = EncoderRecommendation.audioSettings(for: source)

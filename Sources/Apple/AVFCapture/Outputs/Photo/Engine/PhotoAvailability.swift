@@ -39,7 +39,7 @@ struct PhotoAvailability: Sendable, Equatable {
             pixelFormats = [native]
         }
         if PhotoNegative.canCompress(native) {
-            codecs = PictureFile.canWriteHEIC ? [.hevc, .jpeg] : [.jpeg]
+            codecs = ImageFile.canWriteHEIC ? [.hevc, .jpeg] : [.jpeg]
         }
         flashModes = [.off] + [.on, .auto].filter { device.hasFlash && device.isFlashModeSupported($0) }
         exposures = PhotoExposures(device)
@@ -80,26 +80,30 @@ extension AVCapturePhotoOutput {
         var availability = PhotoAvailability(input)
         state.withLock { state in
             availability.isHighResolution = state.isHighResolution
-            if let wish = state.maxDimensions { availability.maxDimensions = wish }
+            if let requested = state.maxDimensions { availability.maxDimensions = requested }
         }
         return availability
     }
 
     /// Notifies observers of the lists that have changed.
-    func tellAvailability() {
+    func notifyAvailability() {
         let new = availability
         let old = state.withLock { state in
             defer { state.available = new }
             return state.available
         }
-        tell(\.availablePhotoPixelFormatTypes, old.pixelFormats, new.pixelFormats)
-        tell(\.availablePhotoCodecTypes, old.codecs, new.codecs)
-        tell(\.availablePhotoFileTypes, old.fileTypes, new.fileTypes)
-        tell(\.supportedFlashModes, old.flashModes, new.flashModes)
-        tell(\.maxBracketedCapturePhotoCount, old.bracketCount, new.bracketCount)
+        notifyObservers(\.availablePhotoPixelFormatTypes, old.pixelFormats, new.pixelFormats)
+        notifyObservers(\.availablePhotoCodecTypes, old.codecs, new.codecs)
+        notifyObservers(\.availablePhotoFileTypes, old.fileTypes, new.fileTypes)
+        notifyObservers(\.supportedFlashModes, old.flashModes, new.flashModes)
+        notifyObservers(\.maxBracketedCapturePhotoCount, old.bracketCount, new.bracketCount)
     }
 
-    private func tell<Value: Equatable>(_ path: KeyPath<AVCapturePhotoOutput, Value>, _ old: Value, _ new: Value) {
+    private func notifyObservers<Value: Equatable>(
+        _ path: KeyPath<AVCapturePhotoOutput, Value>,
+        _ old: Value,
+        _ new: Value
+    ) {
         if old != new { notify(path, old: old, new: new) }
     }
 }

@@ -53,7 +53,7 @@ final class PhotoEngine: Sendable {
             // The session is running, but may not have reported it yet.
             let started = state.machine.isRunning ? [] : state.machine.start()
             state.requests[request.id] = request
-            let needsExposure = request.wishes.brackets?.isEmpty == false
+            let needsExposure = request.values.brackets?.isEmpty == false
             return started
                 + state.machine.request(request.id, count: request.count, needsExposure: needsExposure)
         }
@@ -63,7 +63,7 @@ final class PhotoEngine: Sendable {
     /// Answers a request that cannot be served (PHOTO-6, PHOTO-9).
     func refuse(_ request: PhotoRequest, with error: AVError) {
         callbacks.async { [self] in
-            request.tell { $0.photoOutput($1, willBeginCaptureFor: request.resolved) }
+            request.callDelegate { $0.photoOutput($1, willBeginCaptureFor: request.resolved) }
             lose(request, from: 0, error)
         }
     }
@@ -125,8 +125,8 @@ final class PhotoEngine: Sendable {
             // Queued under the lock, which keeps the calls of delegates in the order of the decisions.
             for action in actions {
                 switch action {
-                case .begin(let id): tell(state.requests[id]) { $0.photoOutput($1, willBeginCaptureFor: $2) }
-                case .prepare(let id): tell(state.requests[id]) { $0.photoOutput($1, willCapturePhotoFor: $2) }
+                case .begin(let id): callDelegate(state.requests[id]) { $0.photoOutput($1, willBeginCaptureFor: $2) }
+                case .prepare(let id): callDelegate(state.requests[id]) { $0.photoOutput($1, willCapturePhotoFor: $2) }
                 case .expose(let id, let index):
                     if let request = state.requests[id] { exposures.append((request, index)) }
                 case .take(let id, let index):
@@ -136,7 +136,7 @@ final class PhotoEngine: Sendable {
                 case .captured(let id):
                     if let request = state.requests[id] {
                         callbacks.async {
-                            request.tell { $0.photoOutput($1, didCapturePhotoFor: request.resolved) }
+                            request.callDelegate { $0.photoOutput($1, didCapturePhotoFor: request.resolved) }
                             request.release()
                         }
                     }
@@ -149,13 +149,13 @@ final class PhotoEngine: Sendable {
                 }
             }
             for id in done { if let request = state.requests.removeValue(forKey: id) { restore(request) } }
-            tellReadiness(&state, done)
+            notifyReadiness(&state, done)
             return exposures
         }
         for (request, index) in exposures { expose(request, index) }
     }
 
-    private func tell(
+    private func callDelegate(
         _ request: PhotoRequest?,
         _ body:
             @escaping @Sendable (
@@ -163,7 +163,7 @@ final class PhotoEngine: Sendable {
             ) -> Void
     ) {
         guard let request else { return }
-        callbacks.async { request.tell { body($0, $1, request.resolved) } }
+        callbacks.async { request.callDelegate { body($0, $1, request.resolved) } }
     }
 
     /// Delivers errors in place of photos.
@@ -203,7 +203,7 @@ final class PhotoEngine: Sendable {
     /// Not done on the source thread, which may be the caller's own, because this calls observers of the camera.
     private func expose(_ request: PhotoRequest, _ index: Int) {
         copying.async { [self] in
-            guard let bracket = request.wishes.brackets?[index] else { return }
+            guard let bracket = request.values.brackets?[index] else { return }
             withCamera { device in
                 request.noteExposure(of: device)
                 bracket.apply(to: device) { [self] in
@@ -218,7 +218,7 @@ final class PhotoEngine: Sendable {
 
     /// Restores the camera's settings from before a bracket.
     private func restore(_ request: PhotoRequest) {
-        guard request.wishes.brackets != nil else { return }
+        guard request.values.brackets != nil else { return }
         copying.async { [self] in
             guard let before = request.exposureBefore else { return }
             withCamera { before.restore($0) }
@@ -237,7 +237,7 @@ final class PhotoEngine: Sendable {
 
     // MARK: Readiness
 
-    private func tellReadiness(_ state: inout State, _ captured: [Int64]) {
+    private func notifyReadiness(_ state: inout State, _ captured: [Int64]) {
         let old = state.readiness
         let new = state.machine.readiness
         state.readiness = new

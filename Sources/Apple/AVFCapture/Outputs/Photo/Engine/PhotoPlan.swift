@@ -14,28 +14,28 @@ struct PhotoPlan {
     ///
     /// - Parameter quality: the maximum that the output allows.
     init(
-        _ wishes: PhotoWishes,
+        _ values: PhotoSettingsValues,
         id: Int64,
         _ available: PhotoAvailability,
         quality: AVCapturePhotoOutput.QualityPrioritization
     ) throws(PhotoRefusal) {
-        format = try Self.format(wishes, available)
+        format = try Self.format(values, available)
         resolution = PhotoResolution(uniqueID: id)
-        try Self.check(wishes, available, quality)
-        try Self.check(wishes.extras)
+        try Self.check(values, available, quality)
+        try Self.check(values.extras)
         let (width, height) = (available.size.width, available.size.height)
         resolution.photo = Self.dimensions(available.size)
-        if let preview = wishes.previewFormat {
+        if let preview = values.previewFormat {
             (previewFormat, previewSize) = try Self.preview(preview, width, height)
             resolution.preview = Self.dimensions(previewSize)
         }
-        if let thumbnail = wishes.thumbnailFormat {
+        if let thumbnail = values.thumbnailFormat {
             let box = try Self.thumbnail(thumbnail, for: format)
             thumbnailSize = fitted(width, height, into: box)
             resolution.thumbnail = Self.dimensions(thumbnailSize)
         }
-        if let brackets = wishes.brackets { resolution.count = brackets.count }
-        resolution.isFlashEnabled = wishes.flashMode == .on
+        if let brackets = values.brackets { resolution.count = brackets.count }
+        resolution.isFlashEnabled = values.flashMode == .on
         let frame = available.frameDuration.isNumeric ? available.frameDuration : CMTime(value: 1, timescale: 30)
         let frames = CMTimeMultiply(frame, multiplier: Int32(resolution.count))
         resolution.processingTime = CMTimeRange(
@@ -45,13 +45,13 @@ struct PhotoPlan {
     }
 
     private static func format(
-        _ wishes: PhotoWishes,
+        _ values: PhotoSettingsValues,
         _ available: PhotoAvailability
     ) throws(PhotoRefusal) -> PhotoFormat {
-        guard wishes.rawPixelFormatType == 0, wishes.rawFileType == nil else {
+        guard values.rawPixelFormatType == 0, values.rawFileType == nil else {
             throw PhotoRefusal("it asks for raw data, but the output's availableRawPhotoPixelFormatTypes are empty")
         }
-        guard let dictionary = wishes.format else { throw PhotoRefusal("it asks for no photo") }
+        guard let dictionary = values.format else { throw PhotoRefusal("it asks for no photo") }
         let format = try PhotoFormat(dictionary)
         switch format {
         case .pixels(let type):
@@ -61,7 +61,7 @@ struct PhotoPlan {
                 )
             }
             // A file type that the client did not choose is only the type of a possible file, so it is not checked.
-            if let fileType = wishes.fileType, fileType != format.usualFileType {
+            if let fileType = values.fileType, fileType != format.usualFileType {
                 guard available.pixelFormats(for: fileType).contains(type) else { throw misfit(fileType) }
             }
         case .codec(let codec, let quality):
@@ -71,7 +71,7 @@ struct PhotoPlan {
             if let quality, !(0...1).contains(quality) {
                 throw PhotoRefusal("the value of AVVideoQualityKey in its format is \(quality), not from 0 to 1")
             }
-            if let fileType = wishes.fileType {
+            if let fileType = values.fileType {
                 guard available.codecs(for: fileType).contains(codec) else { throw misfit(fileType) }
             }
         }
@@ -83,24 +83,24 @@ struct PhotoPlan {
     }
 
     private static func check(
-        _ wishes: PhotoWishes,
+        _ values: PhotoSettingsValues,
         _ available: PhotoAvailability,
         _ quality: AVCapturePhotoOutput.QualityPrioritization
     ) throws(PhotoRefusal) {
-        guard available.flashModes.contains(wishes.flashMode) else {
-            throw PhotoRefusal("its flashMode \(wishes.flashMode) is not among the output's supportedFlashModes")
+        guard available.flashModes.contains(values.flashMode) else {
+            throw PhotoRefusal("its flashMode \(values.flashMode) is not among the output's supportedFlashModes")
         }
-        guard !wishes.choosesQuality || wishes.quality.rawValue <= quality.rawValue else {
+        guard !values.choosesQuality || values.quality.rawValue <= quality.rawValue else {
             throw PhotoRefusal(
-                "its photoQualityPrioritization \(wishes.quality) is above the output's maxPhotoQualityPrioritization"
+                "its photoQualityPrioritization \(values.quality) is above the output's maxPhotoQualityPrioritization"
             )
         }
-        guard !wishes.isHighResolution || available.isHighResolution else {
+        guard !values.isHighResolution || available.isHighResolution else {
             throw PhotoRefusal(
                 "its isHighResolutionPhotoEnabled needs isHighResolutionCaptureEnabled of the output"
             )
         }
-        let size = wishes.maxDimensions
+        let size = values.maxDimensions
         if size != CMVideoDimensions(width: 0, height: 0) {
             let most = available.maxDimensions
             guard available.supportedDimensions.contains(size), size.width <= most.width, size.height <= most.height
@@ -111,7 +111,7 @@ struct PhotoPlan {
                 )
             }
         }
-        if let brackets = wishes.brackets { try check(brackets, available) }
+        if let brackets = values.brackets { try check(brackets, available) }
     }
 
     private static func check(

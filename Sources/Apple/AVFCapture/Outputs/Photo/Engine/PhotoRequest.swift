@@ -6,7 +6,7 @@ import Synchronization
 /// A photo request that was checked and accepted.
 final class PhotoRequest: @unchecked Sendable {
     // @unchecked: constant except for the state that the mutex guards; clients' dictionaries are only read.
-    let wishes: PhotoWishes
+    let values: PhotoSettingsValues
     let format: PhotoFormat
     let resolved: AVCaptureResolvedPhotoSettings
     let previewSize: ConversionRecipe.Size?
@@ -28,11 +28,11 @@ final class PhotoRequest: @unchecked Sendable {
 
     init(
         _ plan: PhotoPlan,
-        wishes: PhotoWishes,
+        values: PhotoSettingsValues,
         delegate: any AVCapturePhotoCaptureDelegate,
         output: AVCapturePhotoOutput
     ) {
-        self.wishes = wishes
+        self.values = values
         self.delegate = delegate
         self.output = output
         format = plan.format
@@ -56,7 +56,7 @@ final class PhotoRequest: @unchecked Sendable {
     }
 
     /// Calls a closure with the delegate and the output, if both still exist.
-    func tell(_ body: (any AVCapturePhotoCaptureDelegate, AVCapturePhotoOutput) -> Void) {
+    func callDelegate(_ body: (any AVCapturePhotoCaptureDelegate, AVCapturePhotoOutput) -> Void) {
         guard let delegate, let output else { return }
         body(delegate, output)
     }
@@ -84,13 +84,13 @@ final class PhotoRequest: @unchecked Sendable {
     }
 
     private func handOver(_ photo: AVCapturePhoto, _ error: AVError?) {
-        tell { delegate, output in delegate.photoOutput(output, didFinishProcessingPhoto: photo, error: error) }
+        callDelegate { delegate, output in delegate.photoOutput(output, didFinishProcessingPhoto: photo, error: error) }
         let (isLast, first) = progress.withLock { progress in
             progress.remaining -= 1
             if progress.error == nil { progress.error = error }
             return (progress.remaining == 0, progress.error)
         }
         guard isLast else { return }
-        tell { delegate, output in delegate.photoOutput(output, didFinishCaptureFor: resolved, error: first) }
+        callDelegate { delegate, output in delegate.photoOutput(output, didFinishCaptureFor: resolved, error: first) }
     }
 }

@@ -48,10 +48,10 @@ final class PhotoSink: FrameSink {
         self.whenReconfigured = whenReconfigured
         self.whenEnded = whenEnded
         self.whenDisabled = whenDisabled
-        present = Mutex(Self.look(at: connection))
+        present = Mutex(Self.currentCircumstances(at: connection))
     }
 
-    private static func look(at connection: AVCaptureConnection) -> PhotoCircumstances {
+    private static func currentCircumstances(at connection: AVCaptureConnection) -> PhotoCircumstances {
         var circumstances = PhotoCircumstances()
         circumstances.orientation = MediaOrientation(
             rotation: Int(connection.videoRotationAngle),
@@ -84,7 +84,7 @@ final class PhotoSink: FrameSink {
 
     func reconfigure() {
         if let connection = connection.value {
-            let circumstances = Self.look(at: connection)
+            let circumstances = Self.currentCircumstances(at: connection)
             present.withLock { $0 = circumstances }
         }
         whenReconfigured()

@@ -18,7 +18,7 @@ struct PhotoNegative: @unchecked Sendable {
         _ circumstances: PhotoCircumstances
     ) -> Result<PhotoNegative, AVError> {
         guard let image = frame.image(as: recipe(for: format, of: frame)), let copy = copy(image) else {
-            if frame.picture.isDamaged {
+            if frame.content.isDamaged {
                 return .failure(
                     AVError(
                         .decodeFailed,
@@ -84,7 +84,7 @@ struct PhotoNegative: @unchecked Sendable {
     ///
     /// Returns the image unchanged for a factor of 1 and for pixels that cannot be scaled.
     func enlarged(by factor: Double) -> PhotoNegative {
-        guard let cut = PictureZoom(factor: factor, width: image.width, height: image.height) else { return self }
+        guard let cut = ImageZoom(factor: factor, width: image.width, height: image.height) else { return self }
         let transform = PixelTransform(
             sourceFormat: image.pixelFormatType,
             sourceWidth: image.width,
@@ -93,8 +93,8 @@ struct PhotoNegative: @unchecked Sendable {
             outputWidth: image.width,
             outputHeight: image.height
         )
-        guard let picture = try? PixelTransformer(transform).make(from: image) else { return self }
-        return PhotoNegative(image: picture, circumstances: circumstances)
+        guard let scaled = try? PixelTransformer(transform).make(from: image) else { return self }
+        return PhotoNegative(image: scaled, circumstances: circumstances)
     }
 
     // MARK: Processing
@@ -109,8 +109,8 @@ struct PhotoNegative: @unchecked Sendable {
         if let size = request.thumbnailSize { contents.thumbnailWidth = size.width }
         contents.kind = PhotoFileKind(
             request.format,
-            fileType: request.wishes.fileType,
-            quality: request.wishes.quality
+            fileType: request.values.fileType,
+            quality: request.values.quality
         )
         if case .codec = request.format {
             do throws(MediaError) {
@@ -138,22 +138,22 @@ struct PhotoNegative: @unchecked Sendable {
 
 /// The kind of file for a photo.
 enum PhotoFileKind: Sendable, Equatable {
-    case picture(PictureFile.Format)
+    case image(ImageFile.Format)
     /// No file: the file type does not suit the format.
     case none
 
     init(_ format: PhotoFormat, fileType: AVFileType?, quality: AVCapturePhotoOutput.QualityPrioritization) {
-        let effort: PictureFile.Effort =
+        let effort: ImageFile.Effort =
             switch quality {
             case .speed: .low
             case .balanced: .medium
             case .quality: .high
             }
         switch (format, fileType) {
-        case (.codec(.jpeg, let wish), AVFileType.jpg?): self = .picture(.jpeg(quality: wish ?? 0.9))
-        case (.codec(.hevc, let wish), AVFileType.heic?), (.codec(.hevc, let wish), AVFileType.heif?):
-            self = .picture(.heic(quality: wish ?? 0.8, effort: effort))
-        case (.pixels, AVFileType.tif?): self = .picture(.tiff)
+        case (.codec(.jpeg, let requested), AVFileType.jpg?): self = .image(.jpeg(quality: requested ?? 0.9))
+        case (.codec(.hevc, let requested), AVFileType.heic?), (.codec(.hevc, let requested), AVFileType.heif?):
+            self = .image(.heic(quality: requested ?? 0.8, effort: effort))
+        case (.pixels, AVFileType.tif?): self = .image(.tiff)
         default: self = .none
         }
     }
@@ -181,15 +181,15 @@ struct PhotoContents: @unchecked Sendable {
     func makeFile() throws(MediaError) -> Data? {
         try makeFile(
             metadata: metadata,
-            thumbnail: thumbnailWidth.map { PictureFile.Thumbnail(image: image, width: $0) }
+            thumbnail: thumbnailWidth.map { ImageFile.Thumbnail(image: image, width: $0) }
         )
     }
 
     /// Makes a file with other properties.
-    func makeFile(metadata: [String: Any], thumbnail: PictureFile.Thumbnail?) throws(MediaError) -> Data? {
-        guard case .picture(let format) = kind else { return nil }
-        let tags = PictureTags(metadata)
-        if case .jpeg = format, let file { return try PictureFile.insert(tags, thumbnail: thumbnail, intoJPEG: file) }
-        return try PictureFile.encode(image, as: format, tags: tags, thumbnail: thumbnail)
+    func makeFile(metadata: [String: Any], thumbnail: ImageFile.Thumbnail?) throws(MediaError) -> Data? {
+        guard case .image(let format) = kind else { return nil }
+        let tags = ImageTags(metadata)
+        if case .jpeg = format, let file { return try ImageFile.insert(tags, thumbnail: thumbnail, intoJPEG: file) }
+        return try ImageFile.encode(image, as: format, tags: tags, thumbnail: thumbnail)
     }
 }

@@ -17,7 +17,7 @@ enum PhotoProperties {
             exif["Flash"] = request.resolved.isFlashEnabled ? 1 : 0
             properties["{Exif}"] = exif
         }
-        return merge(request.wishes.metadata, over: properties)
+        return merge(request.values.metadata, over: properties)
     }
 
     /// Makes the camera's own properties.
