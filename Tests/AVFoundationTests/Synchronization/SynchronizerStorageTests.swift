@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFCapture
 
-/// The pieces that no client will see, which ``SynchronizerStorage`` collects in its `Forgotten`: they leave the ledger
+/// The pieces that no client will see, which are collected as ``SynchronizerLeftovers``: they leave the ledger
 /// and are released, after the storage's lock.
 @Suite("Forgotten pieces of a synchronizer")
 struct SynchronizerStorageTests {

@@ -17,7 +17,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     private let knownClock = Mutex<CMClock?>(nil)
 
     // The following properties are used on `control` only.
-    private var observers: [any NSObjectProtocol] = []
+    private var observer: SessionEndObserver?
     private var isCapturing = false
     private var startedSession = false
     // Used on `delivery` only.
@@ -28,18 +28,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         let session = AVCaptureSession()
         session.beginConfiguration()
         defer { session.commitConfiguration() }
-        #if !os(macOS)
-        // Set before the camera is added, so that the camera keeps its format.
-        session.sessionPreset = .inputPriority
-        #endif
-        let input = try AVCaptureDeviceInput(device: device)
-        guard session.canAddInput(input) else {
-            throw DelayedFeedError(
-                .cameraRefused,
-                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
-            )
-        }
-        session.addInput(input)
+        try session.addCamera(device) { DelayedFeedError(.cameraRefused, $0) }
         return session
     }
 
@@ -74,7 +63,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        observer = nil
         output.setSampleBufferDelegate(nil, queue: nil)
         if startedSession { session.stopRunning() }
         if session.outputs.contains(output) { session.removeOutput(output) }
@@ -142,8 +131,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         guard isCapturing else { return }
         isCapturing = false
         startedSession = false
-        for observer in observers { NotificationCenter.default.removeObserver(observer) }
-        observers = []
+        observer = nil
         // Queued after pending callbacks.
         delivery.async { [self] in
             begin()
@@ -153,24 +141,12 @@ final class RingCapture: NSObject, @unchecked Sendable {
     }
 
     private func observe() {
-        let center = NotificationCenter.default
-        observers = [
-            center.addObserver(forName: AVCaptureSession.didStopRunningNotification, object: session, queue: nil) {
-                [weak self] _ in
-                guard let self else { return }
-                control.async {
-                    // A notification of an earlier stop may arrive after the session has restarted.
-                    guard !self.session.isRunning else { return }
-                    self.ended(nil)
-                }
-            },
-            center.addObserver(forName: AVCaptureSession.runtimeErrorNotification, object: session, queue: nil) {
-                [weak self] notification in
-                let box = UncheckedError(notification.userInfo?[AVCaptureSessionErrorKey] as? any Error)
-                guard let self else { return }
-                control.async { self.ended(box.error ?? AVError(.unknown)) }
-            },
-        ]
+        observer = SessionEndObserver(session, control: control) { [weak self] in
+            self?.ended(nil)
+        } whenFailed: { [weak self] error in
+            guard let self else { return }
+            control.async { self.ended(error) }
+        }
     }
 
     /// Passes the clock to the ring once; called on `delivery`.
@@ -187,12 +163,6 @@ final class RingCapture: NSObject, @unchecked Sendable {
         #endif
         ring.begin(isPaced: isPaced)
     }
-}
-
-/// `@unchecked Sendable`: an error is immutable.
-private struct UncheckedError: @unchecked Sendable {
-    let error: (any Error)?
-    init(_ error: (any Error)?) { self.error = error }
 }
 
 extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
@@ -223,14 +193,6 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
             attachmentModeOut: nil
         )
         ring.lose(at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer), reason: .init(attachment: reason))
-    }
-}
-
-extension CMSampleBuffer {
-    /// The number that Obscura's cameras attach to their frames; nil on other systems.
-    fileprivate var cameraFrameNumber: Int? {
-        let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
-        return (value as? NSNumber)?.intValue ?? value as? Int
     }
 }
 

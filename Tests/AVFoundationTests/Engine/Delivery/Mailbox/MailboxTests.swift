@@ -3,9 +3,28 @@ import Testing
 
 @testable import AVFCapture
 
-@Suite("Late frame policy")
-struct LateFramePolicyTests {
-    typealias Policy = LateFramePolicy<Int, String>
+/// A frame or a report in a mailbox.
+private enum TestItem: MailboxItem {
+    case frame(Int, DropLog)
+    case report(String)
+
+    var load: Int { if case .frame = self { 1 } else { 0 } }
+
+    func dropped(_ reason: DropReason) -> TestItem? {
+        guard case .frame(let number, let log) = self else { return nil }
+        log.numbers.insert(number)
+        return .report("\(reason == .late ? "late" : "full") \(number)")
+    }
+}
+
+/// The frames that a step has dropped.
+private final class DropLog {
+    var numbers: Set<Int> = []
+}
+
+@Suite("Mailbox of frames")
+struct MailboxTests {
+    private typealias Policy = Mailbox<TestItem>
 
     /// The operations on a policy.
     enum Step: CaseIterable {
@@ -13,8 +32,11 @@ struct LateFramePolicyTests {
     }
 
     /// The policy, with a check of every invariant after every step.
-    struct Checked {
-        var policy: Policy
+    private struct Checked {
+        var policy = Policy()
+        var discardsLate = true
+        let limit: Int
+        let log = DropLog()
         var next = 0
         var given: [Int] = []
         var out: [String] = []
@@ -22,39 +44,36 @@ struct LateFramePolicyTests {
         var forgotten: Set<Int> = []
         var problems: [String] = []
 
-        init(limit: Int) { policy = Policy(limit: limit) }
+        init(limit: Int) { self.limit = limit }
 
         mutating func take(_ step: Step) {
             let before = policy
-            var dropped = dropped
-            let drop: (Int, DropReason) -> String = { number, reason in
-                dropped.insert(number)
-                return "\(reason == .late ? "late" : "full") \(number)"
-            }
+            var removed: [TestItem] = []
+            log.numbers = []
             switch step {
             case .expect:
                 let starts = policy.expect()
                 check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
                 check(policy.count == before.count, "nothing waits that was only expected")
             case .offer, .offerKept:
-                let starts = policy.offer(next, keepsAll: step == .offerKept, drop: drop)
+                let starts = policy.offer(.frame(next, log), limit: limit(of: step), removed: &removed)
                 given.append(next)
                 check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
-                if step == .offer, policy.discardsLate { check(policy.waiting == 1, "one frame waits") }
-                if step == .offer, !policy.discardsLate, before.waiting >= policy.limit {
-                    check(policy.waiting == before.waiting, "no more than the limit wait")
+                if step == .offer, discardsLate { check(policy.limitedCount == 1, "one frame waits") }
+                if step == .offer, !discardsLate, before.limitedCount >= limit {
+                    check(policy.limitedCount == before.limitedCount, "no more than the limit wait")
                 }
-                if step == .offerKept { check(policy.waiting == before.waiting + 1, "nothing is dropped") }
+                if step == .offerKept { check(policy.limitedCount == before.limitedCount + 1, "nothing is dropped") }
                 next += 1
             case .report:
-                let starts = policy.offer(report: "tell \(next)")
+                let starts = policy.add(.report("tell \(next)"))
                 given.append(next)
                 dropped.insert(next)
                 check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is pending")
                 next += 1
             case .begin:
                 switch policy.begin() {
-                case .datum(let number): out.append("frame \(number)")
+                case .frame(let number, _): out.append("frame \(number)")
                 case .report(let text): out.append(text)
                 case nil: check(before.phase != .scheduled || before.count == 0, "what waits is handed out")
                 }
@@ -65,18 +84,25 @@ struct LateFramePolicyTests {
                     "another one follows when something waits"
                 )
             case .discard:
-                policy.setDiscardsLate(true, drop: drop)
-                check(policy.waiting == min(before.waiting, 1), "VDO-38 the newest stays")
-            case .keep: policy.setDiscardsLate(false, drop: drop)
+                discardsLate = true
+                policy.dropAllButNewest(removed: &removed)
+                check(policy.limitedCount == min(before.limitedCount, 1), "VDO-38 the newest stays")
+            case .keep: discardsLate = false
             case .forget:
-                for case .datum(let number) in policy.removeAll() { forgotten.insert(number) }
-                check(policy.count == 0 && policy.waiting == 0, "nothing stays")
+                for case .frame(let number, _) in policy.removeAll() { forgotten.insert(number) }
+                check(policy.count == 0 && policy.limitedCount == 0, "nothing stays")
             case .reschedule:
                 _ = policy.reschedule()
                 check(policy.phase != .scheduled || before.count > 0, "no callback for nothing")
             }
-            self.dropped = dropped
+            dropped.formUnion(log.numbers)
+            check(removed.isEmpty, "every drop is reported")
+            check(policy.load == policy.limitedCount, "the load is that of the waiting frames")
             if policy.phase == .idle { check(policy.count == 0, "nothing waits without a callback: \(policy.count)") }
+        }
+
+        private func limit(of step: Step) -> MailboxLimit {
+            step == .offerKept ? .unlimited : discardsLate ? .newestOnly : .keepOldest(upTo: limit)
         }
 
         mutating func check(_ holds: Bool, _ law: String) { if !holds { problems.append(law) } }
@@ -150,11 +176,12 @@ struct LateFramePolicyTests {
     @Test("a callback that begins before its frame is not made, and the frame gets another callback")
     func expectedTooEarly() {
         var policy = Policy()
+        var removed: [TestItem] = []
         let isScheduled = policy.expect()
         let isMade = policy.begin() != nil
-        let isScheduledAgain = policy.offer(7, keepsAll: false) { "late \($0) \($1)" }
+        let isScheduledAgain = policy.offer(.frame(7, DropLog()), limit: .newestOnly, removed: &removed)
         #expect(isScheduled && !isMade && isScheduledAgain)
-        guard case .datum(7) = policy.begin() else {
+        guard case .frame(7, _) = policy.begin() else {
             Issue.record("the frame was not delivered")
             return
         }
@@ -163,19 +190,23 @@ struct LateFramePolicyTests {
     @Test("VDO-33 a client that is busy for a second gets the newest frame and 28 drops")
     func stuckClient() {
         var policy = Policy()
-        #expect(policy.offer(0, keepsAll: false) { "late \($0) \($1)" })
-        guard case .datum(0) = policy.begin() else {
+        var removed: [TestItem] = []
+        let log = DropLog()
+        #expect(policy.offer(.frame(0, log), limit: .newestOnly, removed: &removed))
+        guard case .frame(0, _) = policy.begin() else {
             Issue.record("the first frame was not delivered immediately")
             return
         }
-        for number in 1...29 { #expect(!policy.offer(number, keepsAll: false) { number, _ in "late \(number)" }) }
+        for number in 1...29 { #expect(!policy.offer(.frame(number, log), limit: .newestOnly, removed: &removed)) }
         var told: [String] = []
-        while policy.end(), let entry = policy.begin() {
-            switch entry {
-            case .datum(let number): told.append("frame \(number)")
+        while let item = policy.advance() {
+            switch item {
+            case .frame(let number, _): told.append("frame \(number)")
             case .report(let text): told.append(text)
             }
         }
         #expect(told == (1...28).map { "late \($0)" } + ["frame 29"])
+        #expect(log.numbers == Set(1...28) && removed.isEmpty)
+        #expect(policy.isIdle)
     }
 }

@@ -6,7 +6,9 @@ import Testing
 @testable import AVFCapture
 
 @Suite("Outbox of a synchronizer")
-struct SynchronizerOutboxTests {
+struct SynchronizerItemTests {
+    private typealias Outbox = Mailbox<SynchronizerItem>
+
     private let connection = AVCaptureConnection(inputPorts: [], output: AVCaptureVideoDataOutput())
     private let route: VideoRoute
     private let image: CVPixelBuffer
@@ -51,10 +53,10 @@ struct SynchronizerOutboxTests {
 
     /// An entry as text: the set's number, then `v` for a frame, `l` for a late one, `o` for one without a buffer, and
     /// `m` for metadata; or the number of tokens.
-    private func text(_ entry: SynchronizerOutbox.Entry) -> String {
-        switch entry {
+    private func text(_ item: SynchronizerItem) -> String {
+        switch item {
         case .end(let tokens): "end of \(tokens.count)"
-        case .set(let set):
+        case .set(let set, _):
             "\(set.time.value)"
                 + set.entries.map { entry in
                     switch entry.datum {
@@ -68,7 +70,7 @@ struct SynchronizerOutboxTests {
     }
 
     /// Runs scheduled callbacks until nothing waits.
-    private func run(_ outbox: inout SynchronizerOutbox) -> [String] {
+    private func run(_ outbox: inout Outbox) -> [String] {
         var texts: [String] = []
         while let entry = outbox.begin() {
             texts.append(text(entry))
@@ -79,11 +81,11 @@ struct SynchronizerOutboxTests {
 
     @Test("one callback is scheduled or running at a time, and the next follows the end of the one before")
     func phases() {
-        var outbox = SynchronizerOutbox()
+        var outbox = Outbox()
         #expect(outbox.isIdle && outbox.phase == .idle)
-        #expect(outbox.offer(frame(0, arrival: 1), event: 1, policy: .wait) == true)
+        #expect(outbox.offer(frame(0, arrival: 1), event: 1, limit: .unlimited) == true)
         #expect(outbox.phase == .scheduled && !outbox.isIdle)
-        #expect(outbox.offer(frame(1, arrival: 2), event: 2, policy: .wait) == false)
+        #expect(outbox.offer(frame(1, arrival: 2), event: 2, limit: .unlimited) == false)
         #expect(outbox.end() == false)
         #expect(outbox.begin().map(text) == "0v")
         #expect(outbox.phase == .running)
@@ -98,22 +100,22 @@ struct SynchronizerOutboxTests {
 
     @Test("SYNC-18 a waiting frame is late when a frame is ready that was captured after the waiting one was ready")
     func late() {
-        var outbox = SynchronizerOutbox()
-        _ = outbox.offer(frame(0, arrival: 1, withMetadata: true), event: 2, policy: .discard)
+        var outbox = Outbox()
+        _ = outbox.offer(frame(0, arrival: 1, withMetadata: true), event: 2, limit: .newestOnly)
         // This frame was captured before the detector had finished the first one.
-        _ = outbox.offer(frame(1, arrival: 2), event: 4, policy: .discard)
+        _ = outbox.offer(frame(1, arrival: 2), event: 4, limit: .newestOnly)
         #expect(outbox.removeAll().map(text) == ["0vm", "1v"])
-        _ = outbox.offer(frame(2, arrival: 5, withMetadata: true), event: 6, policy: .discard)
-        _ = outbox.offer(frame(3, arrival: 7), event: 8, policy: .discard)
-        _ = outbox.offer(frame(4, arrival: 9), event: 9, policy: .discard)
+        _ = outbox.offer(frame(2, arrival: 5, withMetadata: true), event: 6, limit: .newestOnly)
+        _ = outbox.offer(frame(3, arrival: 7), event: 8, limit: .newestOnly)
+        _ = outbox.offer(frame(4, arrival: 9), event: 9, limit: .newestOnly)
         // The dropped frames keep their places and their metadata.
         #expect(run(&outbox) == ["2lm", "3l", "4v"])
     }
 
     @Test("late frames count as dropped in the ledger once, with their time")
     func ledger() {
-        var outbox = SynchronizerOutbox()
-        for number in 0..<3 { _ = outbox.offer(frame(number, arrival: number), event: number, policy: .discard) }
+        var outbox = Outbox()
+        for number in 0..<3 { _ = outbox.offer(frame(number, arrival: number), event: number, limit: .newestOnly) }
         let counts = connection.ledger.counts
         #expect(counts.captured == 3 && counts.droppedLate == 2 && counts.inFlight == 1)
         #expect(run(&outbox) == ["0l", "1l", "2v"])
@@ -123,38 +125,38 @@ struct SynchronizerOutboxTests {
 
     @Test("a frame in a callback is not late any more, and sets without pixels make no frame late")
     func notLate() {
-        var outbox = SynchronizerOutbox()
-        _ = outbox.offer(frame(0, arrival: 1), event: 1, policy: .discard)
+        var outbox = Outbox()
+        _ = outbox.offer(frame(0, arrival: 1), event: 1, limit: .newestOnly)
         #expect(outbox.begin().map(text) == "0v")
-        _ = outbox.offer(frame(1, arrival: 2), event: 2, policy: .discard)
-        _ = outbox.offer(metadata(2), event: 3, policy: .discard)
+        _ = outbox.offer(frame(1, arrival: 2), event: 2, limit: .newestOnly)
+        _ = outbox.offer(metadata(2), event: 3, limit: .newestOnly)
         #expect(outbox.end() == true)
         #expect(run(&outbox) == ["1v", "2m"])
     }
 
     @Test("reports of drops between frames do not hide an older frame from becoming late")
     func reportsBetween() {
-        var outbox = SynchronizerOutbox()
-        _ = outbox.offer(frame(0, arrival: 1), event: 1, policy: .wait)
+        var outbox = Outbox()
+        _ = outbox.offer(frame(0, arrival: 1), event: 1, limit: .unlimited)
         for number in 1..<5 {
-            _ = outbox.offer(metadata(number), event: number + 1, policy: .discard)
+            _ = outbox.offer(metadata(number), event: number + 1, limit: .newestOnly)
         }
-        _ = outbox.offer(frame(5, arrival: 9), event: 9, policy: .discard)
+        _ = outbox.offer(frame(5, arrival: 9), event: 9, limit: .newestOnly)
         #expect(run(&outbox) == ["0l", "1m", "2m", "3m", "4m", "5v"])
     }
 
     @Test("if late frames are kept, a limited number waits, and further ones are out of buffers")
     func queue() {
-        var outbox = SynchronizerOutbox()
+        var outbox = Outbox()
         for number in 0..<4 {
             let set = frame(number, arrival: number, withMetadata: true)
-            _ = outbox.offer(set, event: number, policy: .queue(limit: 2))
+            _ = outbox.offer(set, event: number, limit: .keepOldest(upTo: 2))
         }
-        _ = outbox.offer(metadata(4), event: 4, policy: .queue(limit: 2))
+        _ = outbox.offer(metadata(4), event: 4, limit: .keepOldest(upTo: 2))
         #expect(outbox.begin().map(text) == "0vm")
         // The frame in the callback has made room for another one.
-        _ = outbox.offer(frame(5, arrival: 5), event: 5, policy: .queue(limit: 2))
-        _ = outbox.offer(frame(6, arrival: 6), event: 6, policy: .queue(limit: 2))
+        _ = outbox.offer(frame(5, arrival: 5), event: 5, limit: .keepOldest(upTo: 2))
+        _ = outbox.offer(frame(6, arrival: 6), event: 6, limit: .keepOldest(upTo: 2))
         #expect(outbox.end() == true)
         #expect(run(&outbox) == ["1vm", "2om", "3om", "4m", "5v", "6o"])
         #expect(connection.ledger.counts.droppedOutOfBuffers == 3)
@@ -162,8 +164,8 @@ struct SynchronizerOutboxTests {
 
     @Test("nothing of a source that waits is dropped")
     func lossless() {
-        var outbox = SynchronizerOutbox()
-        for number in 0..<20 { _ = outbox.offer(frame(number, arrival: number), event: number, policy: .wait) }
+        var outbox = Outbox()
+        for number in 0..<20 { _ = outbox.offer(frame(number, arrival: number), event: number, limit: .unlimited) }
         #expect(run(&outbox) == (0..<20).map { "\($0)v" })
     }
 
@@ -174,30 +176,30 @@ struct SynchronizerOutboxTests {
             var lines: [String] = []
         }
         let log = Log()
-        var outbox = SynchronizerOutbox()
-        _ = outbox.offer(frame(0, arrival: 0), event: 0, policy: .discard)
+        var outbox = Outbox()
+        _ = outbox.offer(frame(0, arrival: 0), event: 0, limit: .newestOnly)
         let tokens = [1, 2].map { number in DrainToken { log.lines.append("token \(number)") } }
-        #expect(outbox.offer(end: tokens) == false)
-        _ = outbox.offer(metadata(1), event: 1, policy: .discard)
+        #expect(outbox.add(end: tokens) == false)
+        _ = outbox.offer(metadata(1), event: 1, limit: .newestOnly)
         while let entry = outbox.begin() {
             log.lines.append(text(entry))
             guard outbox.end() else { break }
         }
         #expect(log.lines == ["0v", "end of 2", "1m"])
         withExtendedLifetime(tokens) {}
-        #expect(outbox.offer(end: [DrainToken { log.lines.append("removed") }]) == true)
+        #expect(outbox.add(end: [DrainToken { log.lines.append("removed") }]) == true)
         #expect(outbox.removeAll().map(text) == ["end of 1"])
         #expect(log.lines.last == "removed")
     }
 
     @Test("a scheduled callback moves to a new queue; a running one keeps its place")
     func reschedule() {
-        var outbox = SynchronizerOutbox()
+        var outbox = Outbox()
         #expect(outbox.reschedule() == false)
-        _ = outbox.offer(metadata(0), event: 0, policy: .discard)
+        _ = outbox.offer(metadata(0), event: 0, limit: .newestOnly)
         #expect(outbox.reschedule() == true)
         #expect(outbox.begin().map(text) == "0m")
-        _ = outbox.offer(metadata(1), event: 1, policy: .discard)
+        _ = outbox.offer(metadata(1), event: 1, limit: .newestOnly)
         #expect(outbox.reschedule() == false)
         #expect(outbox.end() == true)
         _ = outbox.removeAll()
@@ -207,14 +209,14 @@ struct SynchronizerOutboxTests {
 
     @Test("removal returns everything, and room for all frames is available again")
     func removal() {
-        var outbox = SynchronizerOutbox()
-        let policy = SynchronizerOutbox.LatePolicy.queue(limit: 2)
-        for number in 0..<2 { _ = outbox.offer(frame(number, arrival: number), event: number, policy: policy) }
+        var outbox = Outbox()
+        let limit = MailboxLimit.keepOldest(upTo: 2)
+        for number in 0..<2 { _ = outbox.offer(frame(number, arrival: number), event: number, limit: limit) }
         #expect(outbox.removeAll().map(text) == ["0v", "1v"])
         #expect(outbox.phase == .scheduled && !outbox.isIdle)
-        for number in 2..<5 { _ = outbox.offer(frame(number, arrival: number), event: number, policy: policy) }
+        for number in 2..<5 { _ = outbox.offer(frame(number, arrival: number), event: number, limit: limit) }
         #expect(run(&outbox) == ["2v", "3v", "4o"])
-        _ = outbox.offer(metadata(5), event: 5, policy: .discard)
+        _ = outbox.offer(metadata(5), event: 5, limit: .newestOnly)
         _ = outbox.removeAll()
         #expect(outbox.begin() == nil)
         #expect(outbox.isIdle)
@@ -230,7 +232,7 @@ struct SynchronizerOutboxTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
-            var outbox = SynchronizerOutbox()
+            var outbox = Outbox()
             var waiting: [Item] = []
             var (isScheduled, isRunning) = (false, false)
             for event in 0..<60 {
@@ -238,19 +240,19 @@ struct SynchronizerOutboxTests {
                 case 0..<8:
                     // The frame may have been captured some events before the set was complete.
                     let arrival = event - Int.random(in: 0...3, using: &generator)
-                    let policies: [SynchronizerOutbox.LatePolicy] = [.wait, .discard, .discard, .queue(limit: 3)]
-                    let policy = policies.randomElement(using: &generator) ?? .wait
+                    let limits: [MailboxLimit] = [.unlimited, .newestOnly, .newestOnly, .keepOldest(upTo: 3)]
+                    let limit = limits.randomElement(using: &generator) ?? .unlimited
                     var item = Item(text: "\(event)v", event: event, hasFrame: true)
-                    if policy == .queue(limit: 3), waiting.filter(\.hasFrame).count >= 3 {
+                    if limit == .keepOldest(upTo: 3), waiting.filter(\.hasFrame).count >= 3 {
                         item = Item(text: "\(event)o", event: event, hasFrame: false)
                     }
                     for index in waiting.indices
-                    where policy == .discard && waiting[index].hasFrame && waiting[index].event < arrival {
+                    where limit == .newestOnly && waiting[index].hasFrame && waiting[index].event < arrival {
                         waiting[index].text = waiting[index].text.replacing("v", with: "l")
                         waiting[index].hasFrame = false
                     }
                     waiting.append(item)
-                    let schedules = outbox.offer(frame(event, arrival: arrival), event: event, policy: policy)
+                    let schedules = outbox.offer(frame(event, arrival: arrival), event: event, limit: limit)
                     #expect(schedules == (!isScheduled && !isRunning), "seed \(seed)")
                     isScheduled = !isRunning
                 case 8, 9:
@@ -258,8 +260,8 @@ struct SynchronizerOutboxTests {
                     waiting.append(Item(text: isEnd ? "end of 1" : "\(event)m", event: event, hasFrame: false))
                     let schedules =
                         isEnd
-                        ? outbox.offer(end: [DrainToken {}])
-                        : outbox.offer(metadata(event), event: event, policy: .discard)
+                        ? outbox.add(end: [DrainToken {}])
+                        : outbox.offer(metadata(event), event: event, limit: .newestOnly)
                     #expect(schedules == (!isScheduled && !isRunning), "seed \(seed)")
                     isScheduled = !isRunning
                 case 10..<14:
@@ -287,4 +289,18 @@ struct SynchronizerOutboxTests {
         let counts = connection.ledger.counts
         #expect(counts.captured == counts.dropped && counts.inFlight == 0, "seed \(seed)")
     }
+}
+
+extension Mailbox<SynchronizerItem> {
+    /// Adds a set, and tests that none is dropped without a report.
+    ///
+    /// Returns whether a callback must be scheduled.
+    fileprivate mutating func offer(_ set: SynchronizedSet, event: Int, limit: MailboxLimit) -> Bool {
+        var removed: [SynchronizerItem] = []
+        defer { #expect(removed.isEmpty) }
+        return offer(.set(set, event: event), limit: limit, removed: &removed)
+    }
+
+    /// Adds the end of sources.
+    fileprivate mutating func add(end tokens: [DrainToken]) -> Bool { add(.end(tokens)) }
 }

@@ -5,7 +5,9 @@ import Testing
 @testable import AVFCapture
 
 @Suite("Backlog of audio")
-struct SoundBacklogTests {
+struct SoundDatumTests {
+    private typealias Backlog = Mailbox<DelegateQueue<SoundDatum>.Item>
+
     private let connection = AVCaptureConnection(inputPorts: [], output: AVCaptureAudioDataOutput())
     private let gate = FrameGate(limit: .max)
 
@@ -30,22 +32,19 @@ struct SoundBacklogTests {
     }
 
     /// Returns the number of audio, and -1 for an end.
-    private func number(_ entry: SoundBacklog.Entry) -> Int {
-        switch entry {
-        case .sound(let datum): Int(datum.time.value)
-        case .end: -1
-        }
+    private func number(_ item: DelegateQueue<SoundDatum>.Item) -> Int {
+        if case .datum(let datum) = item { Int(datum.time.value) } else { -1 }
     }
 
     /// Adds audio, and returns whether to schedule a callback and the numbers of what was removed.
-    private func offer(_ datum: SoundDatum, _ backlog: inout SoundBacklog) -> (schedules: Bool, removed: [Int]) {
-        var removed: [SoundBacklog.Entry] = []
-        let schedules = backlog.offer(datum, removed: &removed)
+    private func offer(_ datum: SoundDatum, _ backlog: inout Backlog) -> (schedules: Bool, removed: [Int]) {
+        var removed: [DelegateQueue<SoundDatum>.Item] = []
+        let schedules = backlog.offer(.datum(datum), limit: datum.limit, removed: &removed)
         return (schedules, removed.map(number))
     }
 
     /// Runs scheduled callbacks until nothing waits, and returns their numbers.
-    private func run(_ backlog: inout SoundBacklog) -> [Int] {
+    private func run(_ backlog: inout Backlog) -> [Int] {
         var numbers: [Int] = []
         while let entry = backlog.begin() {
             numbers.append(number(entry))
@@ -56,7 +55,7 @@ struct SoundBacklogTests {
 
     @Test("one callback is scheduled or running at a time, and the next follows the end of the one before")
     func phases() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         #expect(backlog.isIdle && backlog.phase == .idle)
         #expect(offer(try sound(0, seconds: 0.1), &backlog) == (true, []))
         #expect(backlog.phase == .scheduled && !backlog.isIdle)
@@ -76,7 +75,7 @@ struct SoundBacklogTests {
 
     @Test("AUD-2 of a live source two seconds may wait; beyond that the oldest audio is removed first")
     func limit() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         #expect(offer(try sound(0), &backlog) == (true, []))
         #expect(offer(try sound(1), &backlog) == (false, []))
         #expect(offer(try sound(2, seconds: 0.5), &backlog) == (false, [0]))
@@ -87,7 +86,7 @@ struct SoundBacklogTests {
 
     @Test("audio that alone is longer than the limit is removed, and the callback that it caused finds nothing")
     func longBuffer() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         #expect(offer(try sound(0, seconds: 3), &backlog) == (true, [0]))
         #expect(backlog.phase == .scheduled)
         #expect(backlog.begin() == nil)
@@ -97,7 +96,7 @@ struct SoundBacklogTests {
 
     @Test("audio in a callback no longer counts as waiting")
     func running() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         _ = offer(try sound(0, seconds: 2), &backlog)
         #expect(backlog.begin().map(number) == 0)
         #expect(offer(try sound(1, seconds: 2), &backlog) == (false, []))
@@ -107,7 +106,7 @@ struct SoundBacklogTests {
 
     @Test("nothing of a source that waits is removed, however much waits")
     func lossless() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         #expect(offer(try sound(0, waits: true), &backlog) == (true, []))
         for number in 1..<10 { #expect(offer(try sound(number, waits: true), &backlog) == (false, [])) }
         #expect(gate.inFlight == 10)
@@ -117,11 +116,11 @@ struct SoundBacklogTests {
 
     @Test("the end comes after the audio before it, is never removed, and protects what is behind it")
     func end() throws {
-        var backlog = SoundBacklog()
-        #expect(backlog.offer(end: DrainToken {}) == true)
+        var backlog = Backlog()
+        #expect(backlog.add(.end(DrainToken {})) == true)
         #expect(run(&backlog) == [-1])
         _ = offer(try sound(0), &backlog)
-        #expect(backlog.offer(end: DrainToken {}) == false)
+        #expect(backlog.add(.end(DrainToken {})) == false)
         #expect(offer(try sound(1, seconds: 2), &backlog) == (false, [0]))
         #expect(offer(try sound(2, seconds: 2), &backlog) == (false, []))
         #expect(run(&backlog) == [-1, 1, 2])
@@ -129,7 +128,7 @@ struct SoundBacklogTests {
 
     @Test("a scheduled callback moves to a new queue; a running one keeps its place")
     func reschedule() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         #expect(backlog.reschedule() == false)
         _ = offer(try sound(0, seconds: 0.1), &backlog)
         #expect(backlog.reschedule() == true)
@@ -147,10 +146,10 @@ struct SoundBacklogTests {
 
     @Test("removal returns everything in order, and the full limit is available again")
     func removal() throws {
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         _ = offer(try sound(0), &backlog)
         _ = offer(try sound(1), &backlog)
-        _ = backlog.offer(end: DrainToken {})
+        _ = backlog.add(.end(DrainToken {}))
         #expect(backlog.removeAll().map(number) == [0, 1, -1])
         #expect(backlog.removeAll().isEmpty)
         // The callback is still scheduled; it serves what comes next, or ends the wait for it.
@@ -170,15 +169,15 @@ struct SoundBacklogTests {
             var lines: [String] = []
         }
         let log = Log()
-        var backlog = SoundBacklog()
+        var backlog = Backlog()
         _ = offer(try sound(0), &backlog)
-        _ = backlog.offer(end: DrainToken { log.lines.append("released") })
+        _ = backlog.add(.end(DrainToken { log.lines.append("released") }))
         while let entry = backlog.begin() {
             log.lines.append("called \(number(entry))")
             guard backlog.end() else { break }
         }
         #expect(log.lines == ["called 0", "called -1", "released"])
-        _ = backlog.offer(end: DrainToken { log.lines.append("released again") })
+        _ = backlog.add(.end(DrainToken { log.lines.append("released again") }))
         _ = backlog.removeAll()
         #expect(log.lines.last == "released again")
     }
@@ -188,7 +187,7 @@ struct SoundBacklogTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
-            var backlog = SoundBacklog()
+            var backlog = Backlog()
             // The same as a plain list of numbers and half seconds; an end is -1.
             var waiting: [(number: Int, halves: Int)] = []
             var (isScheduled, isRunning) = (false, false)
@@ -210,7 +209,7 @@ struct SoundBacklogTests {
                     isScheduled = !isRunning
                 case 9:
                     waiting.append((-1, 0))
-                    #expect(backlog.offer(end: DrainToken {}) == (!isScheduled && !isRunning), "seed \(seed)")
+                    #expect(backlog.add(.end(DrainToken {})) == (!isScheduled && !isRunning), "seed \(seed)")
                     isScheduled = !isRunning
                 case 10..<14:
                     let expected = isScheduled ? waiting.first?.number : nil
