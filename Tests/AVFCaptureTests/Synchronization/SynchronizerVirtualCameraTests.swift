@@ -1,4 +1,4 @@
-import AVFoundation
+import AVFBase
 import CameraSources
 import CoreMedia
 import CoreVideo

@@ -1,5 +1,6 @@
-import AVFoundation
+import AVFBase
 import CameraSources
+import CoreMedia
 import Testing
 
 @testable import AVFCapture

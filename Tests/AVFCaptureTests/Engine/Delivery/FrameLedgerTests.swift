@@ -1,5 +1,6 @@
-import AVFoundation
+import AVFBase
 import Basics
+import CoreMedia
 import Foundation
 import Synchronization
 import Testing

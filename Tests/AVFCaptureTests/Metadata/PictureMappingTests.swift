@@ -1,4 +1,5 @@
-import AVFoundation
+import AVFBase
+import CoreMedia
 import Foundation
 import Testing
 

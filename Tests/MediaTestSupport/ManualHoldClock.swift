@@ -1,10 +1,9 @@
-import AVFoundation
 import Synchronization
 
-@testable import AVFCapture
-
 /// A clock that stands still until a test advances it.
-final class ManualHoldClock: HoldClock {
+///
+/// The tests of capture make it the clock of a synchronizer, whose protocol only they see.
+package final class ManualHoldClock: Sendable {
     private struct State {
         var now: UInt64 = 1_000
         var calls: [(time: UInt64, body: @Sendable () -> Void)] = []
@@ -12,16 +11,19 @@ final class ManualHoldClock: HoldClock {
 
     private let state = Mutex(State())
 
-    var nanoseconds: UInt64 { state.withLock { $0.now } }
+    package init() {}
 
-    func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
+    package var nanoseconds: UInt64 { state.withLock { $0.now } }
+
+    /// Calls a closure once the clock has reached a time.
+    package func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.calls.append((time, body)) }
     }
 
     /// The number of pending calls.
-    var count: Int { state.withLock { $0.calls.count } }
+    package var count: Int { state.withLock { $0.calls.count } }
 
-    func advance(by duration: UInt64) {
+    package func advance(by duration: UInt64) {
         let due = state.withLock { state in
             state.now += duration
             let now = state.now

@@ -1,4 +1,4 @@
-import AVFoundation
+import AVFBase
 import CoreMedia
 import Testing
 

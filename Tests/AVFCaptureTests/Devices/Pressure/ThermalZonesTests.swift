@@ -1,4 +1,6 @@
-import AVFoundation
+import AVFBase
+import CameraSources
+import CoreMedia
 import Foundation
 import Synchronization
 import Testing
@@ -47,7 +49,9 @@ struct ThermalZonesTests {
         try write(2, trips.merging(["temp": "81000\n"]) { $1 })
         #expect(zones.read() == .serious)
         let monitor = SystemPressureMonitor(zones)
-        let device = try makeDevice()
+        let device = try #require(
+            AVCaptureDevice(source: VirtualCamera(), deviceType: .builtInWideAngleCamera, position: .back)
+        )
         monitor.add(device)
         monitor.look()
         #expect(device.pressure.withLock { UncheckedReference($0.state) }.value.level == .serious)

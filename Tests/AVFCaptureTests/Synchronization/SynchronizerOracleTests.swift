@@ -1,4 +1,4 @@
-import AVFoundation
+import AVFBase
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -67,9 +67,8 @@ private final class OracleStage {
     private let format: CapturedFormat
 
     init() throws {
-        let source = ScriptedSource()
         let device = try #require(
-            AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back)
+            AVCaptureDevice(source: VirtualCamera(), deviceType: .builtInWideAngleCamera, position: .back)
         )
         session.addInput(try AVCaptureDeviceInput(device: device))
         let metadata = AVCaptureMetadataOutput()
@@ -109,7 +108,7 @@ private final class OracleStage {
 /// One random history of outputs and their events, a clock, and a delegate that is more or less busy.
 private struct History {
     let seed: UInt64
-    private var random: SplitMix
+    private var random: SeededGenerator
     private let stage: OracleStage
     private let outputs: [AVCaptureOutput]
     private let storage: SynchronizerStorage
@@ -133,7 +132,7 @@ private struct History {
         story = tells ? [] : nil
         self.seed = seed
         self.stage = stage
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
         outputs = Array(stage.outputs.shuffled(using: &random).prefix(Int.random(in: 2...8, using: &random)))
         let keepsSome = Int.random(in: 0..<3, using: &random) == 0
         var keepsLate: [Bool] = []
@@ -330,7 +329,7 @@ struct SynchronizerOracleTests {
     func histories() throws {
         let first =
             ProcessInfo.processInfo.environment["OBSCURA_TEST_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-        var seeds = SplitMix(seed: first)
+        var seeds = SeededGenerator(seed: first)
         let stage = try OracleStage()
         var histories = 0
         for _ in 0..<Self.count {

@@ -1,4 +1,5 @@
-import AVFoundation
+import AVFBase
+import CoreMedia
 import Foundation
 import Testing
 
@@ -267,7 +268,7 @@ struct SynchronizerStateTests {
     @Test("SYNC-8 SYNC-22 long random runs lose nothing and duplicate nothing", arguments: 0..<20)
     func random(round: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let outputs = Int.random(in: 1...5, using: &random)
         var scripts: [[Event]] = (0..<outputs).map { output in
             var time = 0
@@ -288,20 +289,5 @@ struct SynchronizerStateTests {
         }
         #expect(released == expected, "seed \(seed)")
         #expect(state.waitingCount == 0, "seed \(seed)")
-    }
-}
-
-/// A small generator that gives the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

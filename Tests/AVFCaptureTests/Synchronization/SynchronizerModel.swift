@@ -1,7 +1,7 @@
-import AVFoundation
+import AVFBase
+import CoreMedia
 
 @testable import AVFCapture
-@testable import AVFCore
 
 /// A second implementation of the synchronizer's rules, as simple as possible: lists with linear searches.
 ///
