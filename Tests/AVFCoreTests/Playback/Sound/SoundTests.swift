@@ -28,6 +28,7 @@ private final class RecordingDevice: SoundDevice {
     func drain() {}
 }
 
+/// Tests ``SoundStore``.
 @Suite("Audio playback", .enabled(if: hasFFmpeg))
 struct SoundTests {
     private let clip = PlaybackFixtures.Clip(frames: 30, hasSound: true, ending: "mov")

@@ -6,6 +6,7 @@ import Testing
 
 @testable import AVFCapture
 
+/// Tests ``AVCaptureAudioPreviewOutput``, ``SoundDevice`` and ``PlaybackEnvironment``.
 @Suite("Audio preview during capture")
 struct AVCaptureAudioPreviewOutputTests {
     /// Records the audio that it is to play.
