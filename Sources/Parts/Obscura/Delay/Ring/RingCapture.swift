@@ -45,7 +45,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
             }
         }
         self.session = session
-        ring = FrameRing(configuration: configuration, store: store)
+        ring = FrameRing(configuration: configuration, store: store, captureQueue: delivery)
         pictures = PictureStore(ring: ring)
         super.init()
         session.beginConfiguration()
@@ -101,6 +101,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Returns false if frames are already being taken.
     private func prepare(after closings: Int) -> Bool {
+        dispatchPrecondition(condition: .onQueue(control))
         guard !isCapturing else { return false }
         isCapturing = true
         // Queued after the frames of the previous capture.
@@ -126,8 +127,9 @@ final class RingCapture: NSObject, @unchecked Sendable {
         control.async { self.delivery.async(execute: body) }
     }
 
-    /// Handles the end of capture, by itself or requested; called on `control`.
+    /// Handles the end of capture, by itself or requested.
     private func ended(_ error: (any Error)?) {
+        dispatchPrecondition(condition: .onQueue(control))
         guard isCapturing else { return }
         isCapturing = false
         startedSession = false
@@ -149,8 +151,9 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Passes the clock to the ring once; called on `delivery`.
+    /// Passes the clock to the ring once.
     private func begin() {
+        dispatchPrecondition(condition: .onQueue(delivery))
         guard !hasBegun else { return }
         hasBegun = true
         let clock = session.synchronizationClock
