@@ -186,7 +186,7 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
 	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
-lint: ## check the format of all Swift files, the wording of comments and documents, and that values have tests
+lint: ## check the format of all Swift files, the wording of comments and documents, and that sources have tests
 	swift format lint --strict --recursive --parallel $(swift_files)
 	scripts/check-words
 	scripts/check-tests

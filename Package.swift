@@ -2,6 +2,8 @@
 
 import PackageDescription
 
+// MARK: Kinds of targets
+
 /// Settings for all Swift targets of this package: the Swift 6 language mode, with warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -31,23 +33,10 @@ enum Floor: String {
     func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
 }
 
-extension Target {
-    /// Makes a Swift module of this package.
-    static func module(
-        _ name: String,
-        _ floor: Floor,
-        _ dependencies: [Dependency] = [],
-        exclude: [String] = []
-    ) -> Target {
-        target(
-            name: name,
-            dependencies: dependencies,
-            path: floor.path(name),
-            exclude: exclude,
-            swiftSettings: settings
-        )
-    }
+/// Names of targets, each with its dependencies.
+typealias Dependencies = KeyValuePairs<String, [Target.Dependency]>
 
+extension Target {
     /// Makes a module that wraps a C library, which is either linked (`linked`) or loaded at run time.
     static func library(_ name: String, _ dependencies: [Dependency] = [], linked: String? = nil) -> Target {
         target(
@@ -58,21 +47,68 @@ extension Target {
         )
     }
 
-    /// Makes the tests of a module, in `Tests/NAMETests`.
-    static func tests(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
-        testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    /// Makes a Swift module in a folder of its own.
+    static func module(
+        _ name: String,
+        _ dependencies: [Dependency] = [],
+        path: String,
+        exclude: [String] = []
+    ) -> Target {
+        target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
     }
 
-    /// A program: the tool, a benchmark, an example, a part of a test.
+    /// Makes a program: the tool, a benchmark, an example, a part of a test.
     static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
         executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
 
-    /// Makes a module that only tests and examples use.
-    static func support(_ name: String, _ dependencies: [Dependency] = [], path: String) -> Target {
-        target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    /// Makes the tests of a module, in `Tests/NAMETests`.
+    static func tests(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
+        testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
     }
 }
+
+/// Makes the Swift modules of a floor.
+func modules(_ floor: Floor, _ modules: Dependencies) -> [Target] {
+    modules.map { .module($0, $1, path: floor.path($0)) }
+}
+
+// MARK: Libraries
+
+let libraries: [Target] = [
+    // Loads functions of libraries on first use.
+    .library("CLate", linked: "dl"),
+    .library("CFFmpeg", ["CLate"]),
+    .library("CHEIF", ["CLate"]),
+    .library("CCairo", ["CLate"]),
+    .library("CMosquitto", ["CLate"]),
+    .library("CJPEG", linked: "jpeg"),
+    .library("CPNG", linked: "png"),
+    .library("CALSA", linked: "asound"),
+    .library("CYUV", linked: "yuv"),
+    .library("CV4L2"),
+    // These load their libraries themselves.
+    .library("CZBar"),
+    .library("CSDL"),
+    .library("CCurl"),
+    .library("CCrypto"),
+    // Compiled with the system's headers, through links that lead nowhere without them.
+    .target(
+        name: "CPipeWire",
+        path: Floor.libraries.path("CPipeWire"),
+        exclude: ["headers"],
+        cSettings: [.headerSearchPath("headers")]
+    ),
+    .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
+    // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
+    .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
+    // The files of the browser's page, embedded by the C compiler.
+    .target(
+        name: "CConsolePage",
+        path: Floor.service.path("ConsoleWeb/Page"),
+        exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
+    ),
+]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
@@ -85,6 +121,228 @@ let webServer: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
+
+// MARK: Modules
+
+// Imports none of our modules, only Foundation and the C library.
+let ground = modules(.ground, ["Basics": []])
+
+/// Core Media with what it is built on.
+let coreMedia: [Target.Dependency] = ["CoreMedia", "CoreVideo"]
+
+let engines = modules(
+    .engines,
+    [
+        "Pacing": ["CoreMedia"],
+        "PixelTransforms": ["CoreVideo", "CYUV"],
+        "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        "CameraSources": [
+            "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+        ] + coreMedia,
+        "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
+        "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
+    ]
+)
+
+let apple = modules(
+    .apple,
+    [
+        // The engines use these two.
+        "CoreVideo": ["Basics", "Submodules"],
+        "CoreMedia": ["CoreVideo"],
+        "AVFAudio": coreMedia,
+        "QuartzCore": ["Basics"] + coreMedia,
+        // The ground that media and capture share: it knows neither players nor cameras.
+        "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
+        "AVFCore": ["AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque] + coreMedia,
+        "AVFCapture": [
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+            "PixelTransforms", "Pacing", deque, logging,
+        ] + coreMedia,
+        // Clients import this one, which has all of the above.
+        "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
+    ]
+)
+
+let parts = modules(
+    .parts,
+    [
+        "Obscura": [
+            "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
+        ] + coreMedia
+    ]
+)
+
+let service =
+    modules(
+        .service,
+        [
+            // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
+            "ScanStore": ["Basics", deque, grdb, logging],
+            "ObscuraServer": [
+                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms",
+                deque, logging, metrics,
+            ] + coreMedia,
+            "UnitConfiguration": ["Basics", yams],
+            "SystemService": [],
+            "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
+            "ObscuraUnit": [
+                "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
+                "Obscura", "AVFoundation", "CameraSources", logging,
+            ],
+        ]
+    ) + [
+        // The page and the HTTP interface. Depends on cameras only through a protocol, so that it builds without them.
+        .module(
+            "ConsoleWeb",
+            ["CConsolePage", logging] + webServer,
+            path: Floor.service.path("ConsoleWeb"),
+            exclude: ["Page", "API/openapi.json"]
+        )
+    ]
+
+let tool =
+    modules(
+        .tool,
+        [
+            // The commands that need cameras and files only.
+            "ToolCommands": [
+                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
+                "LayerWindows", "QuartzCore", logging, argumentParser,
+            ] + coreMedia
+        ]
+    ) + [
+        // These alone, which builds in a third of the time.
+        .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
+        // With the store, the console and the unattended unit.
+        .program(
+            "obscura-tool",
+            [
+                "ToolCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer",
+                "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
+            ],
+            path: Floor.tool.path("obscura")
+        ),
+    ]
+
+// MARK: Programs that are no products
+
+// In this package, because another one would see public names only.
+let benchmarks: [Target] = [
+    .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
+]
+
+// In this package, because tests run them, and another package would compile everything a second time.
+let examples: [Target] = [
+    .program("example-codes", ["AVFoundation"], path: "Examples/Codes"),
+    .program("example-drops", ["Obscura", "AVFoundation"], path: "Examples/Drops"),
+    .program("example-delay", ["Obscura", "AVFoundation"], path: "Examples/Delay"),
+    .program("example-two-cameras", ["AVFoundation"], path: "Examples/TwoCameras"),
+    .program("example-recorder", ["AVFoundation"], path: "Examples/Recorder"),
+    .module("IntervalCamera", ["AVFoundation"], path: "Examples/IntervalCamera"),
+    .testTarget(
+        name: "IntervalCameraTests",
+        dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
+        path: "Examples/IntervalCameraTests",
+        swiftSettings: settings
+    ),
+]
+
+// MARK: Tests
+
+let testSupport: [Target] = [
+    // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
+    .module("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
+    // Numbered images, files and exceptions for tests of media and of capture.
+    .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
+    // Starts an X server and reads its windows.
+    .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
+    // Stores scans until it is killed.
+    .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+]
+
+let tests: [Target] = [
+    .tests("Basics", ["Basics"]),
+    .tests("CoreVideo", ["CoreVideo"]),
+    .tests("CoreMedia", ["CoreMedia"]),
+    .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
+    .tests("QuartzCore", ["QuartzCore"]),
+    .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
+    .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
+    .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests(
+        "CameraSources",
+        ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
+        exclude: ["Network/Servers"]
+    ),
+    // Media without cameras; only the numbers in images are those of the virtual camera.
+    .tests(
+        "AVFCore",
+        ["AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing", "MediaTestSupport"]
+            + coreMedia
+    ),
+    // The values of capture, without players.
+    .tests("AVFCapture", ["Basics", "AVFCapture", "AVFBase", "CameraSources", "MediaTestSupport"] + coreMedia),
+    .tests(
+        "AVFoundation",
+        [
+            "Basics", "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "CameraSources", "Barcodes", "MediaFiles",
+            "MediaTestSupport",
+        ]
+    ),
+    .tests(
+        "Obscura",
+        ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
+    ),
+    .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
+    // Separate from CompositorTests, which need no camera and build in seconds.
+    .tests(
+        "LayerDrawing",
+        ["Compositor", "Obscura", "AVFoundation", "CameraSources", "Barcodes", "QuartzCore"] + coreMedia
+    ),
+    .tests(
+        "LayerWindows",
+        ["LayerWindows", "Compositor", "QuartzCore", "CSDL", "PixelTransforms", "WindowTestSupport"] + coreMedia
+    ),
+    .tests("ScanStore", ["ScanStore", "StoreWriter", grdb, logging]),
+    .tests("ConsoleWeb", ["ConsoleWeb"]),
+    .tests("ScanSinks", ["Basics", "ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
+    .tests(
+        "ObscuraServer",
+        [
+            "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
+            "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+        ]
+    ),
+    .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
+    .tests("SystemService", ["SystemService"]),
+    .tests(
+        "Tool",
+        [
+            "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+            "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
+        ]
+    ),
+    .tests(
+        "Examples",
+        [
+            "example-codes", "example-drops", "example-delay", "example-two-cameras", "example-recorder",
+            "CameraSources", "MediaFiles",
+        ] + coreMedia
+    ),
+    // Does nothing except in the virtual machine of scripts/driver-tests.
+    .tests(
+        "Driver",
+        [
+            "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
+            "ALSATestSupport",
+        ] + coreMedia
+    ),
+]
+
+// MARK: Package
 
 let package = Package(
     name: "Obscura",
@@ -116,289 +374,8 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
-    targets: [
-        // MARK: Libraries
-
-        // Loads functions of libraries on first use.
-        .library("CLate", linked: "dl"),
-        .library("CFFmpeg", ["CLate"]),
-        .library("CHEIF", ["CLate"]),
-        .library("CCairo", ["CLate"]),
-        .library("CMosquitto", ["CLate"]),
-        .library("CJPEG", linked: "jpeg"),
-        .library("CPNG", linked: "png"),
-        .library("CALSA", linked: "asound"),
-        .library("CYUV", linked: "yuv"),
-        .library("CV4L2"),
-        // These load their libraries themselves.
-        .library("CZBar"),
-        .library("CSDL"),
-        .library("CCurl"),
-        .library("CCrypto"),
-        // Compiled with the system's headers, through links that lead nowhere without them.
-        .target(
-            name: "CPipeWire",
-            path: Floor.libraries.path("CPipeWire"),
-            exclude: ["headers"],
-            cSettings: [.headerSearchPath("headers")]
-        ),
-        .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
-
-        // MARK: Ground
-
-        // Imports none of our modules, only Foundation and the C library.
-        .module("Basics", .ground),
-
-        // MARK: Core Video and Core Media, shared by the engines
-
-        // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
-        .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
-        .module("CoreVideo", .apple, ["Basics", "Submodules"]),
-        .module("CoreMedia", .apple, ["CoreVideo"]),
-
-        // MARK: Engines
-
-        .module("Pacing", .engines, ["CoreMedia"]),
-        .module("PixelTransforms", .engines, ["CoreVideo", "CYUV"]),
-        .module(
-            "MediaFiles",
-            .engines,
-            ["Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
-        ),
-        .module("Barcodes", .engines, ["CoreVideo", "CZBar", "CZXing"]),
-        .module(
-            "CameraSources",
-            .engines,
-            [
-                "Basics", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
-                "CPipeWire",
-                "CV4L2", deque,
-            ]
-        ),
-        .module("Compositor", .engines, ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"]),
-        .module(
-            "LayerWindows",
-            .engines,
-            ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
-        ),
-
-        // MARK: Apple's names
-
-        .module("AVFAudio", .apple, ["CoreMedia", "CoreVideo"]),
-        .module("QuartzCore", .apple, ["Basics", "CoreMedia", "CoreVideo"]),
-        // The ground that media and capture share: it knows neither players nor cameras.
-        .module("AVFBase", .apple, ["CoreMedia", "CoreVideo", "MediaFiles", "Pacing", "CALSA", deque]),
-        .module(
-            "AVFCore",
-            .apple,
-            [
-                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "MediaFiles", "PixelTransforms",
-
-                "Pacing", deque,
-            ]
-        ),
-        .module(
-            "AVFCapture",
-            .apple,
-            [
-                "Basics", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
-                "Barcodes", "PixelTransforms", "Pacing", deque, logging,
-            ]
-        ),
-        // Clients import this one, which has all of the above.
-        .module(
-            "AVFoundation",
-            .apple,
-            ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore"]
-        ),
-
-        // MARK: Parts
-
-        .module(
-            "Obscura",
-            .parts,
-            [
-                "Basics", "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
-                "PixelTransforms", deque, logging,
-            ]
-        ),
-
-        // MARK: Service
-
-        // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
-        .module("ScanStore", .service, ["Basics", deque, grdb, logging]),
-        // The files of the browser's page, embedded by the C compiler.
-        .target(
-            name: "CConsolePage",
-            path: Floor.service.path("ConsoleWeb/Page"),
-            exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
-        ),
-        // The page and the HTTP interface. Depends on cameras only through a protocol, so that it builds without them.
-        .module("ConsoleWeb", .service, ["CConsolePage", logging] + webServer, exclude: ["Page", "API/openapi.json"]),
-        .module(
-            "ObscuraServer",
-            .service,
-            [
-                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo",
-                "MediaFiles", "PixelTransforms", deque, logging, metrics,
-            ]
-        ),
-        .module("UnitConfiguration", .service, ["Basics", yams]),
-        .module("SystemService", .service),
-        .module("ScanSinks", .service, ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
-        .module(
-            "ObscuraUnit",
-            .service,
-            [
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "Obscura", "AVFoundation", "CameraSources", logging,
-            ]
-        ),
-
-        // MARK: Tool
-
-        // The commands that need cameras and files only.
-        .module(
-            "ToolCommands",
-            .tool,
-            [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
-                "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo", logging, argumentParser,
-            ]
-        ),
-        // These alone, which builds in a third of the time.
-        .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
-        // With the store, the console and the unattended unit.
-        .program(
-            "obscura-tool",
-            [
-                "ToolCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer",
-                "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
-            ],
-            path: Floor.tool.path("obscura")
-        ),
-
-        // MARK: Benchmarks that call non-public API
-
-        .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
-        .program(
-            "bench-store",
-            ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"],
-            path: "Benchmarks/Store"
-        ),
-
-        // MARK: Examples
-
-        .program("example-codes", ["AVFoundation"], path: "Examples/Codes"),
-        .program("example-drops", ["Obscura", "AVFoundation"], path: "Examples/Drops"),
-        .program("example-delay", ["Obscura", "AVFoundation"], path: "Examples/Delay"),
-        .program("example-two-cameras", ["AVFoundation"], path: "Examples/TwoCameras"),
-        .program("example-recorder", ["AVFoundation"], path: "Examples/Recorder"),
-        .support("IntervalCamera", ["AVFoundation"], path: "Examples/IntervalCamera"),
-        .testTarget(
-            name: "IntervalCameraTests",
-            dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
-            path: "Examples/IntervalCameraTests",
-            swiftSettings: settings
-        ),
-
-        // MARK: Tests
-
-        // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
-        .support("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
-        // Numbered images, files and exceptions for tests of media and of capture.
-        .support(
-            "MediaTestSupport",
-            ["AVFBase", "CameraSources", "CoreMedia", "CoreVideo"],
-            path: "Tests/MediaTestSupport"
-        ),
-        // Starts an X server and reads its windows.
-        .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
-        // Stores scans until it is killed.
-        .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
-        .tests("Basics", ["Basics"]),
-        .tests("CoreVideo", ["CoreVideo"]),
-        .tests("CoreMedia", ["CoreMedia"]),
-        .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
-        .tests("QuartzCore", ["QuartzCore"]),
-        .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
-        .tests("MediaFiles", ["MediaFiles", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"]),
-        .tests("Barcodes", ["Barcodes", "CoreVideo"]),
-        .tests(
-            "CameraSources",
-            ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
-            exclude: ["Network/Servers"]
-        ),
-        // Media without cameras; only the numbers in images are those of the virtual camera.
-        .tests(
-            "AVFCore",
-            [
-                "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources",
-                "MediaFiles", "Pacing", "MediaTestSupport",
-            ]
-        ),
-        .tests(
-            "AVFoundation",
-            [
-                "Basics", "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "CameraSources", "Barcodes", "MediaFiles",
-                "MediaTestSupport",
-            ]
-        ),
-        .tests(
-            "Obscura",
-            ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
-        ),
-        .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
-        // Separate from CompositorTests, which need no camera and build in seconds.
-        .tests(
-            "LayerDrawing",
-            [
-                "Compositor", "Obscura", "AVFoundation", "CameraSources", "Barcodes", "QuartzCore", "CoreMedia",
-                "CoreVideo",
-            ]
-        ),
-        .tests(
-            "LayerWindows",
-            [
-                "LayerWindows", "Compositor", "QuartzCore", "CoreMedia", "CoreVideo", "CSDL", "PixelTransforms",
-                "WindowTestSupport",
-            ]
-        ),
-        .tests("ScanStore", ["ScanStore", "StoreWriter", grdb, logging]),
-        .tests("ConsoleWeb", ["ConsoleWeb"]),
-        .tests("ScanSinks", ["Basics", "ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
-        .tests(
-            "ObscuraServer",
-            [
-                "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-                "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
-            ]
-        ),
-        .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
-        .tests("SystemService", ["SystemService"]),
-        .tests(
-            "Tool",
-            [
-                "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
-                "CameraSources", "MediaFiles",
-                "LayerWindows", "WindowTestSupport", logging,
-            ]
-        ),
-        .tests(
-            "Examples",
-            [
-                "example-codes", "example-drops", "example-delay", "example-two-cameras", "example-recorder",
-                "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
-            ]
-        ),
-        // Does nothing except in the virtual machine of scripts/driver-tests.
-        .tests(
-            "Driver",
-            [
-                "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
-                "Pacing", "PixelTransforms", "ALSATestSupport",
-            ]
-        ),
-    ],
+    targets: Array(
+        [libraries, ground, engines, apple, parts, service, tool, benchmarks, examples, testSupport, tests].joined()
+    ),
     cxxLanguageStandard: .cxx20
 )

@@ -9,6 +9,8 @@ import Testing
 @testable import Compositor
 
 /// Invalid trees, which are drawn as far as possible.
+///
+/// Tests ``LayerCompositor`` and ``CompositorLimits``.
 @Suite("Invalid trees")
 struct HostileTreeTests {
     static let numbers: [CGFloat] = [

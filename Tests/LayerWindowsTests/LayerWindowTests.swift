@@ -8,6 +8,9 @@ import Testing
 import WindowTestSupport
 
 /// Layers in windows of a real X server, observed and operated through the server.
+///
+/// Tests ``LayerWindow``, ``LayerWindowConfiguration``, ``LayerWindowEvent``, ``LayerWindowError``, ``WindowLoop``,
+/// ``WindowRun``, ``WindowThread`` and ``WindowState``.
 @Suite("Windows", .serialized, .timeLimit(.minutes(2)))
 struct LayerWindowTests {
     private static let drawings = [LayerWindowConfiguration.Drawing.processor, .graphicsProcessor]

@@ -11,6 +11,7 @@ import Testing
 @testable import ObscuraServer
 @testable import ObscuraUnit
 
+/// Tests ``MetricsFeed`` and ``MetricsBridge``.
 @Suite("Metrics for swift-metrics backends", .timeLimit(.minutes(3)))
 struct MetricsTests {
     /// Returns the values in `/metrics`, by name and labels.

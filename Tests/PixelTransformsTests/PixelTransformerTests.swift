@@ -5,6 +5,7 @@ import Testing
 
 @testable import PixelTransforms
 
+/// Tests ``PixelTransformer`` and ``PixelTransformError``.
 @Suite struct PixelTransformerTests {
     private let video = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     private let bgra = kCVPixelFormatType_32BGRA

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``CGPath``, ``CGMutablePath``, ``PathSegment`` and ``CGColor``.
 @Suite("Paths and colours")
 struct CGPathTests {
     @Test("segments are returned in order, with their points")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import SystemService
 
+/// Tests ``UnitPulse`` and ``UnitCounters``.
 @Suite("Liveness of a unit")
 struct UnitPulseTests {
     typealias Camera = UnitCounters.Camera

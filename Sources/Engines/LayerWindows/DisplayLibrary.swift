@@ -1,9 +1,12 @@
+import Basics
 import CSDL
 
 /// The SDL library: its availability, the connection to the display, and its events.
 ///
-/// Everything but ``version`` belongs to the thread that called ``start()``.
+/// The thread that calls ``start()`` owns the connection, which the other functions check.
 enum DisplayLibrary {
+    private static let thread = OwnerThread()
+
     /// The version of the library, such as `2.26.5`; nil if no usable library is installed.
     static var version: String? {
         var (major, minor, patch) = (Int32(0), Int32(0), Int32(0))
@@ -35,6 +38,7 @@ enum DisplayLibrary {
 
     /// Connects to the display.
     static func start() throws(LayerWindowError) {
+        thread.claim()
         if let problem { throw problem }
         guard csdl_start("Obscura") else {
             throw LayerWindowError(
@@ -46,19 +50,27 @@ enum DisplayLibrary {
     }
 
     /// Disconnects from the display; all windows must be gone.
-    static func stop() { csdl_stop() }
+    static func stop() {
+        thread.check()
+        csdl_stop()
+    }
 
     /// The video driver that shows windows, such as `x11` or `wayland`.
-    static var driver: String { String(cString: csdl_driver()) }
+    static var driver: String {
+        thread.check()
+        return String(cString: csdl_driver())
+    }
 
     /// The most recent error message.
     static var message: String {
+        thread.check()
         let text = String(cString: csdl_error())
         return text.isEmpty ? "no reason given" : text
     }
 
     /// Returns the next event, or nil if none is pending.
     static func nextEvent() -> csdl_event? {
+        thread.check()
         var event = csdl_event()
         return csdl_poll(&event) ? event : nil
     }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import AVFCore
 
+/// Tests ``AVAsset``, ``AVURLAsset`` and ``AVAssetTrack``.
 @Suite("Assets")
 struct AVAssetTests {
     @Test("ASSET-1 creating an asset reads nothing: errors occur when a property is loaded")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import AVFCore
 
+/// Tests ``AVMetadataItem`` and ``MetadataTags``.
 @Suite("Metadata items")
 struct AVMetadataItemTests {
     private func item(_ identifier: AVMetadataIdentifier, _ text: String, language: String? = nil) -> AVMetadataItem {

@@ -1,6 +1,7 @@
 import AVFoundation
 import Testing
 
+/// Tests ``AVMediaType``, ``AVFileType``, ``AVVideoCodecType`` and ``AVLayerVideoGravity``.
 @Suite("Constants")
 struct ConstantsTests {
     @Test("SWIFT-4 media types have Apple's strings")

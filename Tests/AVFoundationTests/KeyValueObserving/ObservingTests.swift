@@ -39,6 +39,7 @@ private final class History: Sendable {
     }
 }
 
+/// Tests ``KeyValueObserved`` and ``KeyValueObservers``.
 @Suite("Observing")
 struct ObservingTests {
     @Test(

@@ -540,7 +540,7 @@ struct AVCaptureDataOutputSynchronizerTests {
     )
     func conservation(round: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let fed = try HandFed { $0.isMultiple(of: 3) ? Self.code($0) : [] }
         let permits = DispatchSemaphore(value: 0)
         let log = SynchronizerLog(keeps: false) { permits.wait() }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CameraSources
 
+/// Tests ``VirtualControls``, ``CameraChange``, ``CameraControls`` and ``CameraSettings``.
 @Suite("Virtual camera: controls")
 struct VirtualControlsTests {
     /// The appearance and settings of a frame.

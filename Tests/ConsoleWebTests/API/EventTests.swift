@@ -3,6 +3,7 @@ import Testing
 
 @testable import ConsoleWeb
 
+/// Tests ``ConsoleEvent`` and ``EventMessage``.
 @Suite("Console: events", .serialized)
 struct EventTests {
     @Test("The first event is the state, and the others come in order")

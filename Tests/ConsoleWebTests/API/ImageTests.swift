@@ -3,6 +3,7 @@ import Testing
 
 @testable import ConsoleWeb
 
+/// Tests ``ConsoleAPI`` and ``PartMemory``.
 @Suite("Console: images and movies", .serialized)
 struct ImageTests {
     @Test("A snapshot has its frame's data in a header, in ASCII whatever the code's text")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ConsoleWeb
 
+/// Tests ``ConsoleState``, ``ConsoleRoute``, ``MetricsText`` and ``MetricName``.
 @Suite("Console: reading", .serialized)
 struct ReadingTests {
     @Test("The state, cameras and clips are those of the backend")

@@ -6,6 +6,8 @@ import Testing
 /// Hostile and broken clients.
 ///
 /// After each of them the next good client is served, and nothing of them is left.
+///
+/// Tests ``ServerLimits``.
 @Suite("Console: hostile clients", .serialized)
 struct HostileTests {
     /// Runs an attack, then checks the server.

@@ -2,6 +2,7 @@ import CoreMedia
 import Foundation
 import Testing
 
+/// Tests ``CMSampleBuffer``, ``AudioBufferList`` and ``AudioStreamBasicDescription``.
 @Suite("Audio buffer lists")
 struct CMSampleBufferAudioBufferListTests {
     /// Two channels of ten 16-bit samples: the left one counts up, the right one down.

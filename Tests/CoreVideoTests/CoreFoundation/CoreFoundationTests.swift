@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``CVReturn`` and ``CGAffineTransform``.
 @Suite struct CoreFoundationTests {
     @Test("CF-3 the casts in camera code yield the right values")
     func casts() throws {

@@ -3,6 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
+/// Tests ``LayerContents``, ``CAShapeLayer``, ``CATextLayer``, ``CAGradientLayer`` and ``CAMediaTimingFunction``.
 @Suite("Shapes, text and gradients")
 struct LayerContentsTests {
     // MARK: Shapes

@@ -2,6 +2,7 @@ import Foundation
 import QuartzCore
 import Testing
 
+/// Tests ``CALayer`` and ``CACurrentMediaTime``.
 @Suite("Layers")
 struct CALayerTests {
     @Test("a new layer has size zero at the origin, with the anchor point in its centre")

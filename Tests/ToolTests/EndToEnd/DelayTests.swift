@@ -5,6 +5,7 @@ import Testing
 import Glibc
 #endif
 
+/// Tests ``DelayCommand``, ``DelayJob``, ``DelayedBrowser`` and ``DelayedConsole``.
 @Suite("The built tool: delay", .timeLimit(.minutes(3)))
 struct DelayTests {
     private func statistics(_ path: String) throws -> [String: Any] {

@@ -6,6 +6,7 @@ import Testing
 import Glibc
 #endif
 
+/// Tests ``HistoryCommand``, ``HistoryJob``, ``StoreOption``, ``UnitJob`` and ``UnattendedUnit``.
 @Suite("The built tool: history and unattended units", .timeLimit(.minutes(3)))
 struct HistoryTests {
     /// Makes a store with some scans, a minute apart, the last one an hour ago.

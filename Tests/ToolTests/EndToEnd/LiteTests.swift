@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 /// The program without a store and a web server.
+///
+/// Tests ``ObscuraLite``.
 @Suite("Tool: obscura-lite", .timeLimit(.minutes(1)))
 struct LiteTests {
     @Test(

@@ -5,6 +5,7 @@ import Testing
 import Glibc
 #endif
 
+/// Tests ``RecordCommand`` and ``RecordJob``.
 @Suite("The built tool: record", .timeLimit(.minutes(3)))
 struct RecordTests {
     private func camera(_ frames: Int, _ more: String = "") -> String {

@@ -10,6 +10,7 @@ import Testing
 import Glibc
 #endif
 
+/// Tests ``ScanCommand``, ``ScanJob`` and ``InputScan``.
 @Suite("The built tool: images and files")
 struct ScanFilesTests {
     @Test("the codes of an image are printed as JSON with their position")

@@ -5,6 +5,7 @@ import Testing
 import Glibc
 #endif
 
+/// Tests ``ServeCommand`` and ``ServeJob``.
 @Suite("The built tool: serve", .timeLimit(.minutes(3)))
 struct ServeTests {
     @Test(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+/// Tests ``Obscura`` and ``CommandList``.
 @Suite("The built tool: usage")
 struct UsageTests {
     @Test("the version is printed", .timeLimit(.minutes(1)))

@@ -30,7 +30,7 @@ final class VideoDelivery: Sendable {
         let new = Present(delegate: delegate)
         present.withLock { $0 = new }
         guard delegate != nil else { return pending.setCaller(nil, queue: nil) }
-        pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
+        pending.setCaller({ item in Self.call(item, new.delegate) }, queue: queue)
     }
 
     /// Sends events to a receiver, or to the delegate again when the receiver is nil.
@@ -107,8 +107,8 @@ final class VideoDelivery: Sendable {
 
     // MARK: On the delegate's queue
 
-    private static func call(_ entry: DelegateQueue<VideoDatum>.Policy.Entry, _ delegate: Delegate?) {
-        switch entry {
+    private static func call(_ item: DelegateQueue<VideoDatum>.Item, _ delegate: Delegate?) {
+        switch item {
         case .datum(let datum):
             guard let delegate, let output = datum.route.connection.output else { return }
             if let sample = datum.deliver() {
@@ -117,19 +117,21 @@ final class VideoDelivery: Sendable {
                 let shell = datum.drop(datum.whyNoSample).makeShell()
                 delegate.captureOutput(output, didDrop: shell, from: datum.route.connection)
             }
-        case .report(.drop(let drop)):
+        case .drop(let drop):
             guard let delegate, let output = drop.route.connection.output else {
                 drop.withdraw()
                 return
             }
             delegate.captureOutput(output, didDrop: drop.makeShell(), from: drop.route.connection)
-        case .report(.end): break
+        case .end: break
         }
     }
 }
 
 extension VideoDatum: QueuedDatum {
     var event: OutputEvent { .data(.video(self)) }
+
+    func report(_ reason: DropReason) -> VideoDrop? { drop(reason) }
 }
 
 extension VideoDrop: QueuedDrop {

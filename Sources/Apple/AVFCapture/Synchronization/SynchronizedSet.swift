@@ -119,6 +119,26 @@ extension SynchronizedSet {
         }
         return result
     }
+
+    /// Calls the delegate with the data, which count as delivered then; without a delegate, withdraws them.
+    ///
+    /// Called on the delegate's queue.
+    ///
+    /// - Parameter face: the synchronizer that the delegate receives.
+    func deliver(
+        to delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
+        of face: AVCaptureDataOutputSynchronizer?
+    ) {
+        guard let delegate, let face else {
+            for entry in entries { entry.datum.withdraw() }
+            return
+        }
+        let data = entries.compactMap { entry in
+            entry.datum.makeData().map { (output: face.dataOutputs[entry.output], data: $0) }
+        }
+        guard !data.isEmpty else { return }
+        delegate.dataOutputSynchronizer(face, didOutput: AVCaptureSynchronizedDataCollection(data))
+    }
 }
 
 extension AVCaptureVideoDataOutput: SynchronizableOutput {

@@ -15,33 +15,10 @@ final class SynchronizerStorage: OutputEventReceiver {
     /// From this number of held data on, a camera without free buffers ends the wait for outputs without events.
     static let pressureCount = 4
 
-    fileprivate struct Client {
-        weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
-        var queue: DispatchQueue?
-        /// Increases to invalidate callbacks that were scheduled for an earlier client.
-        var generation = 0
-    }
-
-    fileprivate struct State {
-        weak var face: AVCaptureDataOutputSynchronizer?
-        var rules: SynchronizerState<CMTime, SynchronizedPiece>
-        var outbox = SynchronizerOutbox()
-        /// The number of events so far.
-        var events = 0
-        var client = Client()
-        var isAttached = false
-        /// The next time at which the hold limit is checked; nil if no check is scheduled.
-        var timerTime: UInt64?
-        /// Outputs without a flowing connection; they are expected again as soon as they have one.
-        var left: Set<Int> = []
-        /// Outputs whose source has ended; they are not waited for until their next event.
-        var ended: Set<Int> = []
-        /// Tokens of ended sources, held until their data have left.
-        var tokens: [(output: Int, token: DrainToken)] = []
-    }
+    private typealias Callback = ClientMailbox<SynchronizerItem>.Callback
 
     private let state: Mutex<State>
-    private let outputs: [UncheckedWeakReference<AVCaptureOutput>]
+    let outputs: [UncheckedWeakReference<AVCaptureOutput>]
     private let clock: any HoldClock
     private let holdLimit: UInt64
 
@@ -49,7 +26,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         self.outputs = outputs.map(UncheckedWeakReference.init)
         self.clock = clock
         self.holdLimit = holdLimit
-        state = Mutex(State(rules: SynchronizerState(flowing: outputs.map { _ in false })))
+        state = Mutex(State(outputCount: outputs.count))
     }
 
     // MARK: The synchronizer's end
@@ -65,11 +42,11 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     /// The delegate and its queue.
     var client: (delegate: (any AVCaptureDataOutputSynchronizerDelegate)?, queue: DispatchQueue?) {
-        state.withLock { UncheckedReference(($0.client.delegate, $0.client.queue)) }.value
+        state.withLock { UncheckedReference(($0.delegate, $0.pending.queue)) }.value
     }
 
     /// True if nothing waits for the delegate.
-    var isIdle: Bool { state.withLock { $0.outbox.isIdle } }
+    var isIdle: Bool { state.withLock { $0.pending.isIdle } }
 
     /// The number of data that wait for other outputs.
     var waitingCount: Int { state.withLock { $0.rules.waitingCount } }
@@ -81,10 +58,8 @@ final class SynchronizerStorage: OutputEventReceiver {
     func setClient(_ delegate: any AVCaptureDataOutputSynchronizerDelegate, queue: DispatchQueue) {
         let delegate = UncheckedReference(delegate)
         let callback = state.withLock { state -> Callback? in
-            state.client.delegate = delegate.value
-            state.client.queue = queue
-            state.client.generation += 1
-            return state.outbox.reschedule() ? state.callback : nil
+            state.delegate = delegate.value
+            return state.pending.setQueue(queue)
         }
         schedule(callback)
     }
@@ -93,10 +68,10 @@ final class SynchronizerStorage: OutputEventReceiver {
     func end() {
         let discarded = state.withLock { state in
             state.isAttached = false
-            state.client.delegate = nil
-            state.client.queue = nil
-            state.client.generation += 1
-            return state.discardAll(outputs: outputs.count)
+            state.delegate = nil
+            let discarded = state.discardAll(outputs: outputs.count)
+            _ = state.pending.setQueue(nil)
+            return discarded
         }
         discarded.settle()
     }
@@ -104,14 +79,14 @@ final class SynchronizerStorage: OutputEventReceiver {
     // MARK: Events
 
     func receive(_ event: OutputEvent, tag: Int) {
-        let (callback, discarded) = state.withLock { state -> (Callback?, Discarded) in
-            var discarded = Discarded()
+        let (callback, discarded) = state.withLock { state -> (Callback?, SynchronizerLeftovers) in
+            var discarded = SynchronizerLeftovers()
             guard state.isAttached else {
                 discarded.add(event)
                 return (nil, discarded)
             }
             state.events += 1
-            var isScheduled = false
+            var callback: Callback?
             if event.time != nil { expectOutputs(&state) }
             state.left.remove(tag)
             state.ended.remove(tag)
@@ -119,10 +94,10 @@ final class SynchronizerStorage: OutputEventReceiver {
             case .data(let datum):
                 add(.data(datum, arrival: state.events), at: datum.time, tag: tag, to: &state, &discarded)
             case .dropped(let drop):
-                if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
+                if drop.reason == .outOfBuffers { callback = relieve(&state) }
                 add(.dropped(drop), at: drop.time, tag: tag, to: &state, &discarded)
             case .lost(let drop):
-                if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
+                if drop.reason == .outOfBuffers { callback = relieve(&state) }
                 add(.lost(drop), at: drop.time, tag: tag, to: &state, &discarded)
             case .nothing(let time):
                 state.rules.setFlowing(true, output: tag)
@@ -136,15 +111,15 @@ final class SynchronizerStorage: OutputEventReceiver {
                 state.ended.insert(tag)
                 state.tokens.append((tag, token))
             }
-            if release(&state, while: { $0.nextSet() }) { isScheduled = true }
-            if releaseOverdue(&state) { isScheduled = true }
+            callback = release(&state, while: { $0.nextSet() }) ?? callback
+            callback = releaseOverdue(&state) ?? callback
             if state.rules.isIdle, event.time == nil {
                 if case .end(nil) = event { discarded.add(state.discardAll(outputs: outputs.count)) }
                 state.rules.resetTimes()
             }
-            if state.offerTokens() { isScheduled = true }
+            callback = state.offerTokens() ?? callback
             setTimer(&state)
-            return (isScheduled ? state.callback : nil, discarded)
+            return (callback, discarded)
         }
         discarded.settle()
         schedule(callback)
@@ -155,7 +130,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         at time: CMTime,
         tag: Int,
         to state: inout State,
-        _ discarded: inout Discarded
+        _ discarded: inout SynchronizerLeftovers
     ) {
         // Data of a source that waits for its clients have no timeout.
         let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.nanoseconds
@@ -168,68 +143,36 @@ final class SynchronizerStorage: OutputEventReceiver {
         }
     }
 
-    /// Returns whether a piece is of a source that waits for its clients; a loss does not have this information itself.
-    private func isWaitedFor(_ piece: SynchronizedPiece, _ tag: Int) -> Bool {
-        if piece.isLossless { return true }
-        if case .data = piece { return false }
-        return outputs[tag].value?.connections.first?.inputPorts.first?.input.pace == .lossless
-    }
-
-    /// Marks outputs as expected: at the beginning of a run, which is the first event of any output, all that can
-    /// deliver.
-    ///
-    /// During a run, it marks outputs that had left and have returned.
-    private func expectOutputs(_ state: inout State) {
-        let begins = state.rules.isIdle
-        guard begins || !state.left.isEmpty else { return }
-        for (index, output) in outputs.enumerated() where begins || state.left.contains(index) {
-            guard !state.ended.contains(index) else { continue }
-            let isExpected = output.value?.connections.contains { $0.isEnabled && $0.isActive } ?? false
-            state.rules.setFlowing(isExpected, output: index)
-            if isExpected { state.left.remove(index) } else { state.left.insert(index) }
-        }
-    }
-
     /// Releases held data without waiting for missing outputs, because the camera has no free buffer.
-    private func relieve(_ state: inout State) -> Bool {
-        guard state.rules.waitingCount >= Self.pressureCount, state.rules.earliestArrival != .max else { return false }
+    private func relieve(_ state: inout State) -> Callback? {
+        guard state.rules.waitingCount >= Self.pressureCount, state.rules.earliestArrival != .max else { return nil }
         return release(&state) { $0.nextSetRegardless() }
     }
 
     /// Passes complete sets to the delegate's queue.
     ///
-    /// - Returns: whether the caller must schedule a callback.
+    /// - Returns: the callback that the caller must schedule.
     private func release(
         _ state: inout State,
         while next: (inout SynchronizerState<CMTime, SynchronizedPiece>) -> SynchronizedSet?
-    ) -> Bool {
-        var isScheduled = false
+    ) -> Callback? {
+        var callback: Callback?
+        // Nothing is removed without a report.
+        var removed: [SynchronizerItem] = []
         while let set = next(&state.rules) {
-            if state.outbox.offer(set, event: state.events, policy: policy(for: set)) { isScheduled = true }
+            let item = SynchronizerItem.set(set, event: state.events)
+            callback = state.pending.offer(item, limit: limit(for: set), removed: &removed) ?? callback
         }
-        return isScheduled
-    }
-
-    /// Returns the late-frame policy of a set; one output that keeps late frames keeps those of the whole set.
-    private func policy(for set: SynchronizedSet) -> SynchronizerOutbox.LatePolicy {
-        if set.isLossless { return .wait }
-        for entry in set.entries {
-            if let frame = entry.datum.frame,
-                let output = outputs[entry.output].value as? any SynchronizableOutput, !output.discardsLateFrames
-            {
-                return .queue(limit: frame.format.backlogLimit)
-            }
-        }
-        return .discard
+        return callback
     }
 
     // MARK: The hold limit
 
     /// Releases data that have reached the hold limit behind an earlier set that has just left.
-    private func releaseOverdue(_ state: inout State) -> Bool {
-        guard let arrival = state.rules.earliestArrival, arrival != .max else { return false }
+    private func releaseOverdue(_ state: inout State) -> Callback? {
+        guard let arrival = state.rules.earliestArrival, arrival != .max else { return nil }
         let now = clock.nanoseconds
-        guard now >= arrival + holdLimit else { return false }
+        guard now >= arrival + holdLimit else { return nil }
         return release(&state) { $0.nextSet(heldSince: now - holdLimit) }
     }
 
@@ -246,20 +189,15 @@ final class SynchronizerStorage: OutputEventReceiver {
             // If the times differ, an earlier check has replaced this one.
             if state.timerTime == time { state.timerTime = nil }
             guard state.isAttached else { return nil }
-            var isScheduled = releaseOverdue(&state)
-            if state.offerTokens() { isScheduled = true }
+            let overdue = releaseOverdue(&state)
+            let callback = state.offerTokens() ?? overdue
             setTimer(&state)
-            return isScheduled ? state.callback : nil
+            return callback
         }
         schedule(callback)
     }
 
     // MARK: Callbacks
-
-    fileprivate struct Callback {
-        var queue: DispatchQueue
-        var generation: Int
-    }
 
     private func schedule(_ callback: Callback?) {
         guard let callback else { return }
@@ -268,103 +206,18 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     private func run(_ callback: Callback) {
         typealias Work = (
-            entry: SynchronizerOutbox.Entry, delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
+            item: SynchronizerItem, delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
             face: AVCaptureDataOutputSynchronizer?
         )
         let work = state.withLock { state -> UncheckedReference<Work>? in
-            guard state.client.generation == callback.generation, let entry = state.outbox.begin() else { return nil }
-            return UncheckedReference((entry, state.client.delegate, state.face))
+            guard let item = state.pending.begin(callback) else { return nil }
+            return UncheckedReference((item, state.delegate, state.face))
         }
         guard let work = work?.value else { return }
-        switch work.entry {
-        case .set(let set): hand(set, to: work.delegate, of: work.face)
+        switch work.item {
+        case .set(let set, _): set.deliver(to: work.delegate, of: work.face)
         case .end: break
         }
-        schedule(state.withLock { $0.outbox.end() ? $0.callback : nil })
-    }
-
-    private func hand(
-        _ set: SynchronizedSet,
-        to delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
-        of face: AVCaptureDataOutputSynchronizer?
-    ) {
-        guard let delegate, let face else {
-            for entry in set.entries { entry.datum.withdraw() }
-            return
-        }
-        let entries = set.entries.compactMap { entry in
-            entry.datum.makeData().map { (output: face.dataOutputs[entry.output], data: $0) }
-        }
-        guard !entries.isEmpty else { return }
-        delegate.dataOutputSynchronizer(face, didOutput: AVCaptureSynchronizedDataCollection(entries))
-    }
-}
-
-extension SynchronizerStorage {
-    /// Pieces that are never reported to the client; settled and freed outside the lock.
-    fileprivate struct Discarded {
-        var pieces: [SynchronizedPiece] = []
-        /// Pieces that arrived after their time had passed.
-        var late: [SynchronizedPiece] = []
-        private var tokens: [DrainToken] = []
-
-        mutating func add(_ event: OutputEvent) {
-            switch event {
-            case .data(let datum): pieces.append(.data(datum, arrival: 0))
-            case .dropped(let drop): pieces.append(.dropped(drop))
-            case .lost(let drop): pieces.append(.lost(drop))
-            case .nothing: break
-            case .end(let token): tokens += token.map { [$0] } ?? []
-            }
-        }
-
-        mutating func add(_ other: Discarded) {
-            pieces += other.pieces
-            late += other.late
-            tokens += other.tokens
-        }
-
-        mutating func add(_ token: [DrainToken]) { tokens += token }
-
-        func settle() {
-            for piece in pieces { piece.withdraw() }
-        }
-    }
-}
-
-extension SynchronizerStorage.State {
-    fileprivate var callback: SynchronizerStorage.Callback? {
-        client.queue.map { SynchronizerStorage.Callback(queue: $0, generation: client.generation) }
-    }
-
-    /// Passes on the tokens of sources without waiting data, whatever still waits from others.
-    ///
-    /// - Returns: whether the caller must schedule a callback.
-    fileprivate mutating func offerTokens() -> Bool {
-        guard !tokens.isEmpty else { return false }
-        let due = tokens.filter { !rules.hasWaiting(output: $0.output) }.map(\.token)
-        guard !due.isEmpty else { return false }
-        tokens.removeAll { !rules.hasWaiting(output: $0.output) }
-        return outbox.offer(end: due)
-    }
-
-    /// Removes everything that waits.
-    fileprivate mutating func discardAll(outputs: Int) -> SynchronizerStorage.Discarded {
-        var discarded = SynchronizerStorage.Discarded()
-        for output in 0..<outputs {
-            discarded.pieces += rules.remove(output: output)
-            rules.setFlowing(false, output: output)
-        }
-        for entry in outbox.removeAll() {
-            switch entry {
-            case .set(let set): discarded.pieces += set.entries.map(\.datum)
-            case .end(let tokens): discarded.add(tokens)
-            }
-        }
-        discarded.add(tokens.map(\.token))
-        tokens = []
-        left = []
-        rules.resetTimes()
-        return discarded
+        schedule(state.withLock { $0.pending.end() })
     }
 }

@@ -77,13 +77,13 @@ final class MicrophoneList: Sendable {
         var isLoaded = false
         var microphones: [any MicrophoneSource] = []
         var problems: [CameraError] = []
-        var observers: [UInt64: @Sendable (Change) -> Void] = [:]
-        var nextObserver: UInt64 = 0
         /// Watches for connected devices; nil if the list is not the machine's.
         var watch: (any Sendable)?
     }
 
     private let state = Mutex(State())
+    // Never told with the mutex held: observers may use the list.
+    private let observers = ChangeObservers<Change>()
     /// Held during discovery and while a change is made and observers are notified, which serializes changes.
     ///
     /// An observer may acquire it again.
@@ -131,7 +131,7 @@ final class MicrophoneList: Sendable {
                 state.microphones.append(source)
                 return true
             }
-            if isNew { notify(.connected(source)) }
+            if isNew { observers.notify(.connected(source)) }
             return isNew
         }
     }
@@ -144,28 +144,14 @@ final class MicrophoneList: Sendable {
                 state.microphones.remove(at: index)
                 return true
             }
-            if wasThere { notify(.disconnected(source)) }
+            if wasThere { observers.notify(.disconnected(source)) }
         }
     }
 
     func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
         // Observers must know the list before they hear of changes.
         load()
-        let id = state.withLock { state in
-            state.nextObserver += 1
-            state.observers[state.nextObserver] = body
-            return state.nextObserver
-        }
-        return CameraObservation { [weak self] in
-            // The value is returned out of the lock, because releasing the closure may release other objects.
-            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
-        }
-    }
-
-    // Never called with the mutex held: observers may use the list.
-    private func notify(_ change: Change) {
-        let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
-        for observer in observers { observer(change) }
+        return observers.observe(body)
     }
 
     private func load() {

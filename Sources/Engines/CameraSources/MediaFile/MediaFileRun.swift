@@ -10,7 +10,8 @@ import Synchronization
 
 /// One playback of a file from start to stop or end, on its own thread, which other threads can stop.
 ///
-/// `@unchecked Sendable`: mutable state is used only on the source thread, or only with the condition's mutex held.
+/// `@unchecked Sendable`: mutable state is checked to be used on the source thread, or used with the condition's mutex
+/// held.
 final class MediaFileRun: @unchecked Sendable {
     private let source: MediaFileCamera
     private let client: any CameraClient
@@ -19,10 +20,10 @@ final class MediaFileRun: @unchecked Sendable {
     private let condition = WaitCondition()
     private let isCancelled = Atomic(false)
     // With the mutex held.
-    private var thread: pthread_t?
     private var hasFinished = false
     private var hasEnded = false
-    // On the source thread.
+    /// The thread that uses the following state, once it runs.
+    private let sourceThread = OwnerThread()
     private var firstReader: ReaderBox?
     private var turner: FrameTurner?
     /// The time of the file's first frame in the current repetition.
@@ -59,8 +60,8 @@ final class MediaFileRun: @unchecked Sendable {
 
     /// Waits until no more callbacks can follow; returns immediately on the source thread.
     func waitUntilFinished() {
+        if sourceThread.isCurrent { return }
         condition.locked {
-            if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
             while !hasFinished { condition.wait() }
         }
     }
@@ -68,7 +69,7 @@ final class MediaFileRun: @unchecked Sendable {
     private var shouldStop: Bool { isCancelled.load(ordering: .acquiring) }
 
     private func main() {
-        condition.locked { thread = pthread_self() }
+        sourceThread.claim()
         let result = Result { () throws(CameraError) in try play() }
         // Users of the same clock need not wait for this thread any more.
         waiter.finish()
@@ -87,6 +88,7 @@ final class MediaFileRun: @unchecked Sendable {
     }
 
     private func play() throws(CameraError) {
+        sourceThread.check()
         let start = source.progress.withLock { $0 }
         base = source.pacing.pace == .live ? max(source.pacing.now, start.nextTime) : start.nextTime
         var played = 0
@@ -146,6 +148,7 @@ final class MediaFileRun: @unchecked Sendable {
     }
 
     private func deliver(_ frame: DecodedFrame, _ time: CMTime) throws(CameraError) {
+        sourceThread.check()
         let number = baseNumber + frame.index
         var image = try upright(frame)
         while image == nil, source.pacing.pace == .lossless, !shouldStop {

@@ -10,7 +10,7 @@ import Pacing
 /// The thread makes no callbacks, so it cannot block the consumer of the queue. System calls that cannot be
 /// interrupted, such as a name lookup, are abandoned when their time is up.
 ///
-/// `@unchecked Sendable`: mutable state is used only with the condition's mutex held, or only on the reading thread.
+/// `@unchecked Sendable`: mutable state is used only with the condition's mutex held.
 final class LiveFeed: @unchecked Sendable {
     /// An event for the consumer.
     enum Event {

@@ -7,7 +7,8 @@ import Pacing
 
 /// One run of a network camera from start to stop or end: the source thread, which decodes and delivers frames.
 ///
-/// `@unchecked Sendable`: mutable state is used only on the source thread, or only with the condition's mutex held.
+/// `@unchecked Sendable`: mutable state is checked to be used on the source thread, or used with the condition's mutex
+/// held.
 final class NetworkRun: @unchecked Sendable {
     /// The outcome of a start.
     private enum Start {
@@ -22,12 +23,12 @@ final class NetworkRun: @unchecked Sendable {
     private let client: any CameraClient
     private let condition = WaitCondition()
     // With the mutex held.
-    private var thread: pthread_t?
     private var hasFinished = false
     private var isEndingNow = false
     private var isCancelled = false
     private var start = Start.waiting
-    // On the source thread.
+    /// The thread that uses the following state, once it runs.
+    private let sourceThread = OwnerThread()
     private var decoder: PacketDecoder?
     private var times: StreamTimes
     private var damage: DamageFilter
@@ -108,18 +109,18 @@ final class NetworkRun: @unchecked Sendable {
 
     /// Waits until no more callbacks can follow; returns immediately on the source thread.
     func waitUntilFinished() {
+        if sourceThread.isCurrent { return }
         condition.locked {
-            if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
             while !hasFinished { condition.wait() }
         }
     }
 
     private var shouldStop: Bool { condition.locked { isCancelled } }
 
-    // MARK: On the source thread
+    // MARK: The source thread
 
     private func main() {
-        condition.locked { thread = pthread_self() }
+        sourceThread.claim()
         var failure: CameraError?
         do throws(CameraError) {
             try play()
@@ -154,6 +155,7 @@ final class NetworkRun: @unchecked Sendable {
     }
 
     private func play() throws(CameraError) {
+        sourceThread.check()
         var imageLimit = Nanoseconds.max
         if let opening {
             adopt(opening.decoder, opening.facts, isFirst: true)
@@ -203,6 +205,7 @@ final class NetworkRun: @unchecked Sendable {
     }
 
     private func decode(_ step: PacketQueue<LivePacket>.Step) throws(CameraError) {
+        sourceThread.check()
         guard let decoder else { return }
         missing += step.skipped
         times.note(stamp: step.item.stamp, arrival: step.item.arrival)
@@ -278,6 +281,7 @@ final class NetworkRun: @unchecked Sendable {
         _ compressed: CompressedImage?,
         stamp: Nanoseconds?
     ) throws(CameraError) {
+        sourceThread.check()
         let time = times.time(of: stamp, now: HostClock.now)
         if isSegmented, !feed.wait(until: time) { return }
         markProducing()
@@ -313,6 +317,7 @@ final class NetworkRun: @unchecked Sendable {
     ///
     /// - Parameter isLast: True if no frame follows.
     private func reportMissing(before time: Nanoseconds, isLast: Bool) {
+        sourceThread.check()
         if isLast { missing += feed.takeSkipped() }
         defer {
             missing = 0

@@ -3,11 +3,10 @@ import CPipeWire
 import CoreMedia
 import CoreVideo
 import Foundation
-import Glibc
 import Synchronization
 
 /// One run of a PipeWire camera. The source thread is the library's loop thread for this run.
-// @unchecked because mutable state is either in the mutex or used only on the source thread.
+// @unchecked because mutable state is either in the mutex or checked to be used on the source thread.
 final class PipeWireRun: @unchecked Sendable {
     /// Timeout for the first frame, in seconds.
     static let timeout = 5.0
@@ -30,7 +29,6 @@ final class PipeWireRun: @unchecked Sendable {
         var isStopped = false
         var isUnplugged = false
         var client: (any CameraClient)?
-        var thread: pthread_t?
         var stream: UncheckedStream?
         /// True once a thread is destroying the stream, or has done so.
         var isEnding = false
@@ -50,7 +48,8 @@ final class PipeWireRun: @unchecked Sendable {
     private let ended = DispatchSemaphore(value: 0)
     private weak var camera: PipeWireCamera?
 
-    // Used on the source thread only.
+    /// The thread that uses the following state, once it runs.
+    private let sourceThread = OwnerThread()
     private let pool: PixelBufferPool?
     private var counter = PipeWireFrameCounter()
     private var lastFrame: UInt64 = 0
@@ -137,14 +136,13 @@ final class PipeWireRun: @unchecked Sendable {
     /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
-        let (stream, isEnding, isOwnThread) = shared.withLock { shared in
+        let isOwnThread = sourceThread.isCurrent
+        let (stream, isEnding) = shared.withLock { shared in
             defer {
                 if shared.stream != nil { shared.isEnding = true }
                 shared.stream = nil
             }
-            return (
-                shared.stream, shared.isEnding, shared.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
-            )
+            return (shared.stream, shared.isEnding)
         }
         if let stream {
             end(stream, waits: !isOwnThread)
@@ -240,7 +238,7 @@ final class PipeWireRun: @unchecked Sendable {
     }
 
     private func tick() {
-        shared.withLock { $0.thread = pthread_self() }
+        sourceThread.claim()
         if shared.withLock({ $0.isUnplugged }) {
             fail(.disconnected, "The camera '\(name)' was unplugged while it was in use. Plug it in again.")
         } else if hasStarted, HostClock.hostTime > lastFrame + Self.longestGap * 1_000_000_000 {
@@ -254,7 +252,7 @@ final class PipeWireRun: @unchecked Sendable {
     private func fail(_ code: CameraError.Code, _ message: String) {
         guard !isFailed else { return }
         isFailed = true
-        shared.withLock { $0.thread = pthread_self() }
+        sourceThread.claim()
         answer(CameraError(code, message))
         call { $1.camera($0, didFail: CameraError(code, message)) }
         // The source has stopped by itself.
@@ -267,7 +265,7 @@ final class PipeWireRun: @unchecked Sendable {
     private func take(_ frame: cpipewire_frame) -> Bool {
         let now = HostClock.hostTime
         lastFrame = now
-        shared.withLock { $0.thread = pthread_self() }
+        sourceThread.claim()
         guard !isFailed else { return false }
         let stamp = frame.has_header && frame.time >= 0 ? UInt64(frame.time) : nil
         let placed = counter.place(

@@ -28,11 +28,11 @@ final class CameraList: Sendable {
         var dismissed: Set<ObjectIdentifier> = []
         /// The last place of each camera, by identifier.
         var places: [String: Int] = [:]
-        var observers: [UInt64: @Sendable (Change) -> Void] = [:]
-        var nextObserver: UInt64 = 0
     }
 
     private let state = Mutex(State())
+    // Never told with the mutex held: observers may use the list.
+    private let observers = ChangeObservers<Change>()
     /// Held during discovery and while a change is made and observers are notified, which serializes changes.
     ///
     /// An observer may acquire it again.
@@ -74,7 +74,7 @@ final class CameraList: Sendable {
                 }
                 return (state.append(source, .program), true)
             }
-            if result.isNew, let camera = result.camera { notify(.connected(camera)) }
+            if result.isNew, let camera = result.camera { observers.notify(.connected(camera)) }
             return result.camera
         }
     }
@@ -86,7 +86,7 @@ final class CameraList: Sendable {
                 if state.entries[index].origin == .finder { state.dismissed.insert(ObjectIdentifier(source)) }
                 return state.remove(at: index)
             }
-            if let camera { notify(.disconnected(camera)) }
+            if let camera { observers.notify(.disconnected(camera)) }
             // Another camera with the same identifier may have been waiting for this.
             follow()
         }
@@ -95,21 +95,7 @@ final class CameraList: Sendable {
     func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
         // Observers must know the list before they hear of changes.
         load()
-        let id = state.withLock { state in
-            state.nextObserver += 1
-            state.observers[state.nextObserver] = body
-            return state.nextObserver
-        }
-        return CameraObservation { [weak self] in
-            // The value is returned out of the lock, because releasing the closure may release other objects.
-            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
-        }
-    }
-
-    // Never called with the mutex held: observers may use the list.
-    private func notify(_ change: Change) {
-        let observers = state.withLock { state in state.observers.sorted { $0.key < $1.key }.map(\.value) }
-        for observer in observers { observer(change) }
+        return observers.observe(body)
     }
 
     // MARK: Finding
@@ -128,7 +114,7 @@ final class CameraList: Sendable {
 
     /// Brings the list in line with the finders' results, one change after the other; requires `changing` to be held.
     private func follow() {
-        while let change = state.withLock({ $0.nextChange() }) { notify(change) }
+        while let change = state.withLock({ $0.nextChange() }) { observers.notify(change) }
     }
 
     private func load() {

@@ -7,7 +7,7 @@ import Pacing
 import Synchronization
 
 /// One run of a V4L2 camera from start to stop, on its own thread, which makes all driver calls that may block.
-// @unchecked because mutable state is used on the source thread only, or with the condition's mutex held.
+// @unchecked because mutable state is checked to be used on the source thread, or used with the condition's mutex held.
 final class V4L2CameraRun: @unchecked Sendable {
     private enum Phase {
         case starting, running
@@ -29,10 +29,10 @@ final class V4L2CameraRun: @unchecked Sendable {
     private var client: (any CameraClient)?
     private var isStopped = false
     private var isCalling = false
-    private var thread: pthread_t?
     private var sharedStream: V4L2Stream?
 
-    // On the source thread.
+    /// The thread that uses the following state.
+    private let sourceThread = OwnerThread()
     private let frames: V4L2Frames
     private var recovery: V4L2Recovery
     private var hasFrame = false
@@ -106,8 +106,8 @@ final class V4L2CameraRun: @unchecked Sendable {
     func stop() {
         cancel()
         let limit = HostClock.now + limits.stopping * 1_000_000
+        if sourceThread.isCurrent { return }
         condition.locked {
-            if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
             while true {
                 if hasEnded { return }
                 if HostClock.now < limit {
@@ -135,7 +135,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     // MARK: the source thread
 
     private func main() {
-        condition.locked { thread = pthread_self() }
+        sourceThread.claim()
         do throws(CameraError) {
             let stream = try open()
             let ending = condition.locked { () -> Bool in
@@ -162,6 +162,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     }
 
     private func open() throws(CameraError) -> V4L2Stream {
+        sourceThread.check()
         try frames.prepare()
         let stream = try V4L2Stream(path: path, plan: plan, system: system)
         do throws(SystemFailure) {
@@ -183,6 +184,7 @@ final class V4L2CameraRun: @unchecked Sendable {
 
     /// Delivers frames until the run ends; returns the reason, unless it was stopped.
     private func produce(_ stream: V4L2Stream) -> CameraError? {
+        sourceThread.check()
         while !condition.locked({ isStopped }) {
             var action: V4L2Recovery.Action
             switch wait(stream, milliseconds: timeout(stream)) {
@@ -257,6 +259,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     }
 
     private func takeFrame(_ stream: V4L2Stream) -> V4L2Recovery.Action {
+        sourceThread.check()
         let filled: V4L2Filled
         do throws(SystemFailure) {
             guard let taken = try stream.queue.dequeue() else { return recovery.decide(.falseCall) }

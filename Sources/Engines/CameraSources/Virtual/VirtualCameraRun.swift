@@ -1,12 +1,12 @@
+import Basics
 import CoreMedia
 import CoreVideo
 import Foundation
-import Glibc
 import Pacing
 import Synchronization
 
 /// One run of a virtual camera, from start to stop, on its own thread.
-// @unchecked because mutable state is either in the mutex or used only on the source thread.
+// @unchecked because mutable state is either in the mutex or checked to be used on the source thread.
 final class VirtualCameraRun: @unchecked Sendable {
     /// The facts known at the start of a run.
     struct Plan: Sendable {
@@ -20,7 +20,6 @@ final class VirtualCameraRun: @unchecked Sendable {
     private struct Shared {
         var isStopped = false
         var client: (any CameraClient)?
-        var thread: pthread_t?
         var newDuration: CMTime?
     }
 
@@ -31,7 +30,8 @@ final class VirtualCameraRun: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private weak var camera: VirtualCamera?
 
-    // The rest is used only on the source thread, once it runs.
+    /// The thread that uses the following state, once it runs.
+    private let sourceThread = OwnerThread()
     private let renderer: SceneRenderer
     private let images: PixelBufferPool
     private let depths: PixelBufferPool?
@@ -106,7 +106,7 @@ final class VirtualCameraRun: @unchecked Sendable {
     /// - Parameter previous: The previous run. Its thread ends first, so two threads never call clients simultaneously.
     func begin(after previous: VirtualCameraRun?) {
         let thread = Thread { [self] in
-            shared.withLock { $0.thread = pthread_self() }
+            sourceThread.claim()
             previous?.wait()
             goOn()
             body()
@@ -124,8 +124,7 @@ final class VirtualCameraRun: @unchecked Sendable {
     /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
-        let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
-        if !isOwnThread { wait() }
+        if !sourceThread.isCurrent { wait() }
     }
 
     /// Prevents new callbacks.
@@ -151,6 +150,7 @@ final class VirtualCameraRun: @unchecked Sendable {
 
     /// Continues where the previous run ended.
     private func goOn() {
+        sourceThread.check()
         guard let progress = camera?.progress else { return }
         // Live frames start now, but after all earlier ones. Otherwise time continues without a gap.
         var time = plan.startTime
@@ -204,6 +204,7 @@ final class VirtualCameraRun: @unchecked Sendable {
 
     /// Produces frames until the run ends; on return, `number` is that of the first unprocessed frame.
     private func produce(_ number: inout Int) -> Ending {
+        sourceThread.check()
         let settings = plan.scene.settings
         let end = settings.frames ?? .max
         let unplug = settings.unplug.map(Self.time(ofSeconds:))
@@ -275,11 +276,13 @@ final class VirtualCameraRun: @unchecked Sendable {
     }
 
     private func missed(_ number: Int, _ due: CMTime, count: Int) {
+        sourceThread.check()
         gap = gap.map { ($0.first, $0.time, $0.count + count) } ?? (number, due, count)
     }
 
     /// Reports missing frames; returns false when the run is over.
     private func reportGap() -> Bool {
+        sourceThread.check()
         guard let missing = gap else { return true }
         gap = nil
         return lose(.discontinuity, missing.first, missing.time, count: missing.count) == .goOn
@@ -318,6 +321,7 @@ final class VirtualCameraRun: @unchecked Sendable {
     }
 
     private func hand(_ image: CVPixelBuffer, _ map: CVPixelBuffer?, _ number: Int, _ stamp: CMTime) -> Outcome {
+        sourceThread.check()
         let taken = camera?.controlBox?.advance { view(of: number, $0) }
         renderer.draw(frame: number, into: image, optics: taken?.optics)
         if let map { renderer.drawDepth(frame: number, into: map) }

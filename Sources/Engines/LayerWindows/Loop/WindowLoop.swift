@@ -10,7 +10,7 @@ import Musl
 
 /// The run loop of the window thread: commands, events and timed redraws.
 ///
-/// Used on the window thread only.
+/// The window thread owns it, which its methods check.
 final class WindowLoop {
     private let thread: WindowThread
     private var windows: [UInt32: WindowRun] = [:]
@@ -47,10 +47,14 @@ final class WindowLoop {
     // MARK: Windows
 
     /// A Boolean value that indicates whether there are no windows.
-    var isEmpty: Bool { windows.isEmpty }
+    var isEmpty: Bool {
+        thread.check()
+        return windows.isEmpty
+    }
 
     /// Adds a window.
     func add(_ make: () throws(LayerWindowError) -> WindowRun) throws(LayerWindowError) {
+        thread.check()
         if !isConnected {
             try DisplayLibrary.start()
             isConnected = true
@@ -66,11 +70,13 @@ final class WindowLoop {
 
     /// Returns the open window that belongs to a state.
     func run(of state: WindowState) -> WindowRun? {
-        windows.values.first { $0.window === state }
+        thread.check()
+        return windows.values.first { $0.window === state }
     }
 
     /// Removes a window; releasing the last reference frees its resources on this thread.
     func remove(_ run: WindowRun, problem: String?) {
+        thread.check()
         windows[run.id] = nil
         ended.append((run.window, problem))
     }

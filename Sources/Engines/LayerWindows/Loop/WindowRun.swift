@@ -6,7 +6,7 @@ import QuartzCore
 
 /// An open window: its place on the display, its painter, and its schedule.
 ///
-/// Used on the window thread only.
+/// The window thread owns it and all that it draws with, which its methods check.
 final class WindowRun {
     let id: UInt32
     private let display: DisplayWindow
@@ -28,6 +28,7 @@ final class WindowRun {
         window: WindowState,
         isAlone: Bool
     ) throws(LayerWindowError) {
+        WindowThread.shared.check()
         self.window = window
         compositor = LayerCompositor(layer)
         let back = configuration.background
@@ -65,6 +66,7 @@ final class WindowRun {
     ///
     /// - Returns: the time of the next check; nil while nothing needs drawing.
     func draw(at now: Int64) -> Int64? {
+        WindowThread.shared.check()
         switch pacer.step(at: now) {
         case .rest: return nil
         case .wait(let time): return time
@@ -79,6 +81,7 @@ final class WindowRun {
     }
 
     func loseTextures() {
+        WindowThread.shared.check()
         painter.loseTextures()
         pacer.spoil()
     }
@@ -113,6 +116,7 @@ final class WindowRun {
 
     /// Applies a change that the client requested.
     func apply(_ change: WindowState.Change) {
+        WindowThread.shared.check()
         switch change {
         case .title(let title): display.setTitle(title)
         case .size(let size): display.setSize(size)
@@ -127,6 +131,7 @@ final class WindowRun {
     }
 
     func handle(_ event: csdl_event, loop: WindowLoop) {
+        WindowThread.shared.check()
         let point = CGPoint(x: event.x, y: event.y)
         let modifiers = LayerWindowModifiers(rawValue: event.modifiers)
         let key = LayerWindowKey(code: event.key)

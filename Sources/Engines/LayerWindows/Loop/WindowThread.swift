@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Synchronization
 
@@ -19,6 +20,7 @@ final class WindowThread: Sendable {
     private let state = Mutex(State())
     /// Signalled for each command.
     private let news = DispatchSemaphore(value: 0)
+    private let thread = OwnerThread()
 
     /// Runs a closure on the thread soon; returns immediately.
     func perform(_ command: @escaping Command) {
@@ -29,18 +31,23 @@ final class WindowThread: Sendable {
         }
         news.signal()
         guard starts else { return }
-        let thread = Thread { [self] in
+        let loop = Thread { [self] in
+            thread.claim()
             // The name must be set from within the thread to reach the system.
             Thread.current.name = "LayerWindows"
             WindowLoop(thread: self).run()
         }
-        thread.start()
+        loop.start()
     }
+
+    /// Stops a debug build that calls this on another thread.
+    func check(file: StaticString = #file, line: UInt = #line) { thread.check(file: file, line: line) }
 
     // MARK: Called by the loop
 
     /// Returns the pending commands; waits for one if requested.
     func takeCommands(waits: Bool) -> [Command] {
+        check()
         while true {
             let commands = state.withLock { state in
                 defer { state.commands = [] }
@@ -55,6 +62,7 @@ final class WindowThread: Sendable {
     ///
     /// - Returns: whether a command may be pending.
     func rest(nanoseconds: Int64) -> Bool {
-        news.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
+        check()
+        return news.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
     }
 }

@@ -6,8 +6,6 @@ import Foundation
 import PixelTransforms
 
 /// A painter that uses the graphics processor for camera images and for drawings that the compositor rendered.
-///
-/// Used on the window thread only.
 final class RendererPainter: WindowPainter {
     /// The number of frames after which an unused texture is dropped.
     private static let idleFrames = 4

@@ -5,8 +5,6 @@ import CoreVideo
 import Foundation
 
 /// A painter that draws on the CPU, directly into the memory that the display shows.
-///
-/// Used on the window thread only.
 final class SurfacePainter: WindowPainter {
     private let display: DisplayWindow
     private let compositor: LayerCompositor

@@ -1,8 +1,6 @@
 import CoreMedia
 
 /// A renderer that draws a tree of layers into a window.
-///
-/// Used on the window thread only.
 protocol WindowPainter: AnyObject {
     /// A description of the renderer for display to people.
     var name: String { get }

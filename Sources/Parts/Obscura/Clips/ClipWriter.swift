@@ -120,7 +120,7 @@ struct ClipWriter {
     }
 
     /// Limits a plan to its newest format, because a movie track has a single format.
-    private func withOneFormat(_ plan: Plan, _ state: FrameRing.State) -> Plan {
+    private func withOneFormat(_ plan: Plan, _ state: RingIndex) -> Plan {
         let first = state.times.first
         let format = plan.frames.reversed().lazy.compactMap { state.records[$0 - first].format }.first
         guard
@@ -142,7 +142,7 @@ struct ClipWriter {
     }
 
     /// Returns the end time of a frame.
-    private static func end(of frame: Int, _ state: FrameRing.State) -> Nanoseconds {
+    private static func end(of frame: Int, _ state: RingIndex) -> Nanoseconds {
         let record = state.records[frame - state.times.first]
         if let end = Nanoseconds(record.captureTime + record.duration), end > state.times[frame] { return end }
         guard frame > state.times.first else { return state.times[frame] + 33_333_333 }

@@ -6,7 +6,7 @@ final class ScanRun: NSObject, Sendable {
     /// The state used on the control queue only.
     private struct Control {
         var synchronizer: AVCaptureDataOutputSynchronizer?
-        var observers: [any NSObjectProtocol] = []
+        var observer: SessionEndObserver?
         var startedSession = false
         var isEnded = false
     }
@@ -56,38 +56,20 @@ final class ScanRun: NSObject, Sendable {
     private func close() {
         guard !control.isEnded else { return }
         control.isEnded = true
-        for observer in control.observers { NotificationCenter.default.removeObserver(observer) }
-        control.observers = []
+        control.observer = nil
         if control.startedSession { pipeline.session.stopRunning() }
         control.synchronizer?.setDelegate(nil, queue: nil)
         control.synchronizer = nil
     }
 
     private func observe() {
-        let center = NotificationCenter.default
         let queue = pipeline.delivery
-        control.observers = [
-            center.addObserver(
-                forName: AVCaptureSession.didStopRunningNotification,
-                object: pipeline.session,
-                queue: nil
-            ) { [channel, pipeline] _ in
-                pipeline.control.async {
-                    // A notification of a stop before this run may arrive after the session has restarted.
-                    guard !pipeline.session.isRunning else { return }
-                    // Queued after pending callbacks.
-                    queue.async { channel.finish() }
-                }
-            },
-            center.addObserver(
-                forName: AVCaptureSession.runtimeErrorNotification,
-                object: pipeline.session,
-                queue: nil
-            ) { [channel] notification in
-                let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown)
-                queue.async { channel.finish(throwing: error) }
-            },
-        ]
+        control.observer = SessionEndObserver(pipeline.session, control: pipeline.control) { [channel] in
+            // Queued after pending callbacks.
+            queue.async { channel.finish() }
+        } whenFailed: { [channel] error in
+            queue.async { channel.finish(throwing: error) }
+        }
     }
 }
 
@@ -100,7 +82,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         guard
             let data = collection.synchronizedData(for: pipeline.video) as? AVCaptureSynchronizedSampleBufferData
         else { return }
-        let number = frameNumber(data.sampleBuffer)
+        let number = data.sampleBuffer.cameraFrameNumber
         if data.sampleBufferWasDropped {
             guard wantsAll else { return }
             channel.send(.drop(ScanDrop(reason: .init(data.droppedReason), time: data.timestamp, number: number)))
@@ -172,12 +154,6 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         #else
         !pipeline.metadata.hasSkippedFrame(at: time)
         #endif
-    }
-
-    /// The number that Obscura's cameras attach to their frames; nil on other systems.
-    private func frameNumber(_ buffer: CMSampleBuffer) -> Int? {
-        let value = CMGetAttachment(buffer, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
-        return (value as? NSNumber)?.intValue ?? value as? Int
     }
 }
 

@@ -31,18 +31,7 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
         let session = AVCaptureSession()
         session.beginConfiguration()
         defer { session.commitConfiguration() }
-        #if !os(macOS)
-        // Set before the camera is added, so that the camera keeps its format.
-        session.sessionPreset = .inputPriority
-        #endif
-        let input = try AVCaptureDeviceInput(device: device)
-        guard session.canAddInput(input) else {
-            throw ScannerError(
-                .cameraRefused,
-                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
-            )
-        }
-        session.addInput(input)
+        try session.addCamera(device) { ScannerError(.cameraRefused, $0) }
         pipeline = try ScanPipeline(session: session, configuration: configuration)
     }
 

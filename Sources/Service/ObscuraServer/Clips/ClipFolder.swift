@@ -119,6 +119,7 @@ final class ClipFolder: Sendable {
     // MARK: On the queue
 
     private func list() -> [ConsoleClip] {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return [] }
         // Names start with the time, so the last names are the newest.
         let ours = names.filter(ClipName.isOurs).sorted(by: >).prefix(StationLimits.clips)
@@ -128,6 +129,7 @@ final class ClipFolder: Sendable {
 
     /// Deletes the oldest movies until the others are within the budget.
     private func makeRoom() {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard let budget, let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
             return
         }
@@ -141,6 +143,7 @@ final class ClipFolder: Sendable {
     }
 
     private func clip(_ name: String) -> ConsoleClip? {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard let url else { return nil }
         var facts = stat()
         guard lstat(url.appendingPathComponent(name).path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {

@@ -8,8 +8,8 @@ import Synchronization
 extension CameraStation {
     /// Sends the ledger and the state to listeners, and detects a silent camera.
     func pulse() {
-        let (run, activity) = inner.withLock { ($0.run, $0.life.activity) }
-        if let run, activity == .running || activity == .starting {
+        let (run, expectsFrames) = inner.withLock { ($0.run, $0.expectsFrames) }
+        if let run, expectsFrames {
             let silence = run.silence
             if silence >= StationLimits.silence { control.async { self.handle(.silence(silence)) } }
         }
@@ -32,11 +32,8 @@ extension CameraStation {
     }
 
     private func resumeWaiting() {
-        let (run, life) = inner.withLock { ($0.run, $0.life) }
-        switch life.activity {
-        case .starting, .running, .interrupted: return
-        case .gone, .failed, .ended: break
-        }
+        let (run, isOver) = inner.withLock { ($0.run, $0.isOver) }
+        guard isOver else { return }
         // The position is rounded down to nanoseconds.
         if let past = run?.past, let newest = past.feed.status.newest, (newest - past.reader.position).seconds > 0.001 {
             return
@@ -46,11 +43,7 @@ extension CameraStation {
 
     /// Resumes the callers that wait for the end.
     package func endWaiting() {
-        let waiting = inner.withLock { state in
-            defer { state.waitingForEnd = [] }
-            return state.waitingForEnd
-        }
-        for one in waiting { one.resume() }
+        for waiting in inner.withLock({ $0.takeWaiting() }) { waiting.resume() }
     }
 
     /// Returns the metrics for `/metrics`.

@@ -17,5 +17,5 @@ extension CameraStation {
     package var chosenDelay: Double { inner.withLock { $0.delay } }
 
     /// The last scan that was stored; nil before the first.
-    package var lastKept: ScanRecord? { inner.withLock { $0.lastKept } }
+    package var lastKept: ScanRecord? { inner.withLock { $0.intake.lastKept } }
 }

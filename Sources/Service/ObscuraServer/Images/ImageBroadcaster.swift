@@ -50,7 +50,7 @@ final class ImageBroadcaster: Sendable {
 
     private let state = Mutex(State())
     private let queue: DispatchQueue
-    // Used only on `queue`.
+    // `queue` protects it.
     nonisolated(unsafe) private let maker = JPEGMaker()
     private let keepsNewest: Bool
     // May be called on any thread.
@@ -173,6 +173,7 @@ final class ImageBroadcaster: Sendable {
     // MARK: On the queue
 
     private func work() {
+        dispatchPrecondition(condition: .onQueue(queue))
         while let (frame, count, widths) = state.withLock({ $0.nextWork() }) {
             for width in widths {
                 let jpeg = maker.jpeg(frame.pixelBuffer, width: width)

@@ -14,11 +14,9 @@ final class MovieStreamer: Sendable {
 
     private let queue = DispatchQueue(label: "ObscuraServer.MovieStreamer", qos: .utility)
     private let watching = Mutex<[Int: ConsoleView]>([:])
-    // Used only on `queue`.
+    // `queue` protects the following state.
     nonisolated(unsafe) private var shows: [Int: Show] = [:]
-    // Used only on `queue`.
     nonisolated(unsafe) private var nextShow = 0
-    // Used only on `queue`.
     nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
 
     /// Returns the number of viewers of a view's movies.
@@ -61,6 +59,7 @@ final class MovieStreamer: Sendable {
     // MARK: On the queue
 
     private func startTimer() {
+        dispatchPrecondition(condition: .onQueue(queue))
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.advance() }
         timer.schedule(deadline: .now() + StationLimits.movieInterval, repeating: StationLimits.movieInterval)
@@ -69,6 +68,7 @@ final class MovieStreamer: Sendable {
     }
 
     private func advance() {
+        dispatchPrecondition(condition: .onQueue(queue))
         for (id, show) in shows {
             let isOld = show.begin.duration(to: .now) > .seconds(StationLimits.longestMovie)
             guard !isOld, let place = show.run.place(of: show.view) else {
@@ -80,6 +80,7 @@ final class MovieStreamer: Sendable {
     }
 
     private func end(_ id: Int) {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard let show = shows.removeValue(forKey: id) else { return }
         _ = watching.withLock { $0.removeValue(forKey: id) }
         show.client.end()

@@ -35,6 +35,8 @@ final class CameraRun: @unchecked Sendable {
         var speed = 1.0
         var isShowing = false
         var isOver = false
+        /// The movies around scans; nil if none are saved.
+        var movies: ScanClipPlan?
     }
 
     let key: String
@@ -47,8 +49,7 @@ final class CameraRun: @unchecked Sendable {
     let past: CameraPast?
     private let scanner: SynchronizedScanner
     private let client: Client
-    private let state = Mutex(State())
-    private let movies: Mutex<ScanClipPlan?>
+    private let state: Mutex<State>
     // Scans are received on a thread that no other task occupies.
     private let scanning = QueueExecutor("ObscuraServer.CameraRun.scanning")
     private let delayed = DispatchQueue(label: "ObscuraServer.CameraRun.delayed", qos: .userInitiated)
@@ -69,7 +70,7 @@ final class CameraRun: @unchecked Sendable {
         self.key = key
         self.name = name
         self.camera = camera
-        movies = Mutex(configuration.scanClips.map(ScanClipPlan.init))
+        state = Mutex(State(movies: configuration.scanClips.map(ScanClipPlan.init)))
         self.device = device
         self.client = client
         scanner = try SynchronizedScanner(device: device, configuration: configuration.scanner)
@@ -224,18 +225,18 @@ final class CameraRun: @unchecked Sendable {
     /// - Returns: Whether the caller must start waiting for movies.
     func planMovie(around scans: [UUID], at time: Double) -> Bool {
         guard past != nil else { return false }
-        return movies.withLock { plan in
+        return state.withLock { state in
             // The first scan decides; the others of its frame join it.
-            scans.reduce(false) { isNew, scan in plan?.add(scan, at: time) == true || isNew }
+            scans.reduce(false) { isNew, scan in state.movies?.add(scan, at: time) == true || isNew }
         }
     }
 
     /// The end of the next movie; nil if there is none.
-    var nextMovieEnd: Double? { movies.withLock { $0?.end } }
+    var nextMovieEnd: Double? { state.withLock { $0.movies?.end } }
 
     /// Removes and returns the movie that ends by a time; nil if it was extended.
     func takeMovie(capturedUntil time: Double) -> ScanClipPlan.Movie? {
-        movies.withLock { $0?.take(capturedUntil: time) }
+        state.withLock { $0.movies?.take(capturedUntil: time) }
     }
 
     /// Returns when the frames up to a time are captured, or capture has ended.

@@ -135,6 +135,7 @@ extension CameraStation: ConsoleBackend {
 
     /// Performs a command; on `control` if it is for the camera, otherwise on `asking`.
     private func carryOut(_ command: ConsoleCommand) throws(ConsoleError) {
+        dispatchPrecondition(condition: .onQueue(command.isForCamera ? control : asking))
         if !command.isForCamera, !configuration.keepsPast { throw .keepsNoPast }
         switch command {
         case .chooseCamera(let id): try choose(id)
@@ -180,14 +181,12 @@ extension CameraStation: ConsoleBackend {
         guard let name = catalogue.name(of: id) else {
             throw ConsoleError(.notFound, "There is no such camera. Choose one of those that are listed.")
         }
-        let (key, activity) = inner.withLock { ($0.life.key, $0.life.activity) }
-        if key == id {
-            // The camera runs already.
-            if activity == .running || activity == .starting || activity == .interrupted { return }
-            if activity == .ended {
-                inner.withLock { $0.run }?.stop()
-                catalogue.reopen(id)
-            }
+        switch inner.withLock({ $0.choice(of: id) }) {
+        case .keep: return
+        case .restart(let run):
+            run?.stop()
+            catalogue.reopen(id)
+        case .start: break
         }
         handle(.chosen(key: id, name: name))
     }

@@ -14,38 +14,25 @@ extension CameraStation {
     /// Does not wait: the frame's thumbnail is created elsewhere, and only for a few frames at a time.
     func take(_ scans: [Scan], in frame: StationFrame, of run: CameraRun) {
         let wantsImage = configuration.image != .none
-        let (found, waits, mayWait) = inner.withLock { state -> ([Scan], Bool, Bool) in
-            let found = scans.filter { scan in
-                state.appearances.see(
-                    ScanKey(type: scan.type.rawValue, text: scan.text, bytes: scan.text == nil ? scan.bytes : nil),
-                    at: scan.frame.time.seconds
-                )
-            }
-            guard !found.isEmpty else { return ([], false, false) }
-            guard state.waitingScans < StationLimits.waitingScans else {
-                state.totals.lostScans += found.count
-                return ([], false, false)
-            }
-            let hasImage = wantsImage && state.waitingThumbnails < StationLimits.waitingThumbnails
-            let waits = hasImage || state.waitingScans > 0
-            if waits { state.waitingScans += found.count }
-            if hasImage { state.waitingThumbnails += 1 }
-            return (found, waits, hasImage)
+        let codes = scans.map { scan in
+            let bytes = scan.text == nil ? scan.bytes : nil
+            return (
+                key: ScanIntake.ScanKey(type: scan.type.rawValue, text: scan.text, bytes: bytes),
+                time: scan.frame.time.seconds
+            )
         }
-        guard !found.isEmpty else { return }
+        let admission = inner.withLock { $0.admit(codes, wantsImage: wantsImage) }
+        guard !admission.found.isEmpty else { return }
         let age = frame.facts.age
         let date = Date(timeIntervalSinceNow: -age)
-        let records = found.map { ScanRecord($0, in: frame, of: run, date: date) }
+        let records = admission.found.map { ScanRecord(scans[$0], in: frame, of: run, date: date) }
         // Keeps the order: a scan without an image does not overtake those that wait for theirs.
-        guard waits else { return keep(records, of: run) }
+        guard admission.waits else { return keep(records, of: run) }
         let wanted = configuration.image
-        let withImage = mayWait ? frame : nil
+        let withImage = admission.hasImage ? frame : nil
         thumbnails.async { [self] in
             let records = withImage.map { Self.adding(wanted, of: $0.pixelBuffer, to: records) } ?? records
-            inner.withLock { state in
-                if mayWait { state.waitingThumbnails -= 1 }
-                state.waitingScans -= records.count
-            }
+            inner.withLock { $0.intake.endWait(of: records.count, hadImage: admission.hasImage) }
             keep(records, of: run)
         }
     }
@@ -95,22 +82,12 @@ extension CameraStation {
     private func kept(_ result: Result<StoredScan, any Error>) {
         switch result {
         case .success(let scan):
-            let isBetter = inner.withLock { state in
-                state.totals.scans[scan.record.type, default: 0] += 1
-                state.lastKept = scan.record
-                state.lastKept?.image = nil
-                defer { state.isLosingScans = false }
-                return state.isLosingScans
-            }
-            if isBetter { post(.information, "Scans are stored again.") }
+            if inner.withLock({ $0.kept(scan.record) }) { post(.information, "Scans are stored again.") }
             news.send(.scan(ConsoleScan(scan)))
         case .failure(let error):
-            let isNew = inner.withLock { state in
-                state.totals.lostScans += 1
-                defer { state.isLosingScans = true }
-                return !state.isLosingScans
+            if inner.withLock({ $0.lostScan() }) {
+                post(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)")
             }
-            if isNew { post(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)") }
         }
     }
 

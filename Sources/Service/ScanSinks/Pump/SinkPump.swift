@@ -2,7 +2,6 @@ package import Basics
 import Foundation
 public import Logging
 public import ScanStore
-import Synchronization
 
 /// Empties the queue of a sink: reads scans from the store in order, passes them to the sink, and moves the sink's
 /// place as they are acknowledged.
@@ -11,13 +10,9 @@ import Synchronization
 /// is sent again, in order, so a receiver may see repeats, which it recognizes by their id. One thread does all of
 /// this; storing scans never waits for it.
 public final class SinkPump: Sendable {
-    private enum State { case new, running, stopped }
-
     private let shared: PumpShared
     private let run: @Sendable () -> Void
-    private let sink: any ScanSink
     private let stopTime: Double
-    private let state = Mutex(State.new)
     private let ended = DispatchSemaphore(value: 0)
 
     /// Creates a pump that does not run yet.
@@ -57,7 +52,6 @@ public final class SinkPump: Sendable {
     ) {
         let shared = PumpShared(sink: sink)
         self.shared = shared
-        self.sink = sink
         stopTime = limits.stopTime
         run = {
             PumpRun(
@@ -75,12 +69,7 @@ public final class SinkPump: Sendable {
 
     /// Starts the pump; a second call has no effect.
     public func start() {
-        let isFirst = state.withLock { state in
-            guard state == .new else { return false }
-            state = .running
-            return true
-        }
-        guard isFirst else { return }
+        guard shared.start() else { return }
         let thread = Thread { [run, ended] in
             // The kernel signals a broken connection by SIGPIPE, which would end the program.
             var signals = sigset_t()
@@ -102,60 +91,10 @@ public final class SinkPump: Sendable {
     ///   is abandoned.
     @discardableResult
     public func stop() -> Bool {
-        let wasRunning = state.withLock { state in
-            defer { state = .stopped }
-            return state == .running
-        }
-        shared.stop()
-        sink.stop()
+        let wasRunning = shared.stop()
         return !wasRunning || ended.wait(timeout: .now() + stopTime) == .success
     }
 
     /// The pump's state and figures; readable on any thread.
     public var figures: SinkFigures { shared.figures }
-}
-
-/// State that a pump's thread shares with other threads.
-final class PumpShared: Sendable {
-    private struct State {
-        var figures = SinkFigures()
-        var isStopped = false
-        var hasMore = false
-    }
-
-    private let state = Mutex(State())
-    private let sink: any ScanSink
-    private let signal = WakeSignal()
-
-    init(sink: any ScanSink) { self.sink = sink }
-
-    var figures: SinkFigures { state.withLock { $0.figures } }
-    var isStopped: Bool { state.withLock { $0.isStopped } }
-
-    func change(_ body: (inout SinkFigures) -> Void) { state.withLock { body(&$0.figures) } }
-
-    /// Records that the store has more scans, and wakes the sink.
-    func noteMore() {
-        let isNews = state.withLock { state in
-            defer { state.hasMore = true }
-            return !state.hasMore
-        }
-        if isNews { sink.wake() }
-    }
-
-    /// Returns whether the store received more scans since the last call.
-    func takeMore() -> Bool {
-        state.withLock { state in
-            defer { state.hasMore = false }
-            return state.hasMore
-        }
-    }
-
-    func stop() {
-        state.withLock { $0.isStopped = true }
-        signal.wake()
-    }
-
-    /// Waits without the sink, until the time is over or the pump is stopped.
-    func wait(_ seconds: Double) { signal.wait(seconds) }
 }

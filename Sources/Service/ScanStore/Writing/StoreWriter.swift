@@ -10,8 +10,7 @@ import Synchronization
 ///
 /// After a failure that may be temporary (a full disk), jobs are held and retried. Meanwhile the waiting room fills up,
 /// and then refuses further jobs.
-// @unchecked: every `var` is accessed only on `queue`, which the compiler cannot verify; state that other threads
-// access is behind locks.
+// @unchecked: `queue` protects every `var`, which the methods check; state that other threads access is behind locks.
 final class StoreWriter: @unchecked Sendable {
     /// A period during which nothing can be written.
     private struct Episode {
@@ -161,6 +160,7 @@ final class StoreWriter: @unchecked Sendable {
     // MARK: Writing
 
     private func drain() {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isFinished else { return }
         if held.isEmpty { take() }
         // If a small job fits and the next one does not, the episode continues.
@@ -179,6 +179,7 @@ final class StoreWriter: @unchecked Sendable {
     }
 
     private func retry() {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isFinished, let episode else { return drain() }
         switch episode.fault {
         case .full: makeRoom()
@@ -196,6 +197,7 @@ final class StoreWriter: @unchecked Sendable {
     ///
     /// Returns false if they have to wait.
     private func commitHeld() -> Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
         var moves = 0
         while !held.isEmpty {
             let batch = Array(held.prefix(max(1, portion)))
@@ -293,6 +295,7 @@ final class StoreWriter: @unchecked Sendable {
     }
 
     private func finish() {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isFinished else { return }
         isFinished = true
         timer?.cancel()
@@ -365,6 +368,7 @@ final class StoreWriter: @unchecked Sendable {
     ///
     /// Returns false if that has to wait.
     private func mend() -> Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
         // Taken before opening: a good file that another process puts there meanwhile must not be moved.
         let identity = handle.file.identity
         do {
@@ -382,6 +386,7 @@ final class StoreWriter: @unchecked Sendable {
     ///
     /// Returns false if that failed; it is retried.
     private func renew(_ message: String, identity: StoreFile.Identity?) -> Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard renewalsLeft > 0 else { return wait(for: .damaged(message)) }
         renewalsLeft -= 1
         do {
@@ -401,6 +406,7 @@ final class StoreWriter: @unchecked Sendable {
 
     /// Replaces the file after a reader found damage.
     private func suspect(_ message: String, identity: StoreFile.Identity?) {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isFinished, let identity, handle.identity == identity else { return }
         _ = renew(message, identity: identity)
     }
@@ -408,6 +414,7 @@ final class StoreWriter: @unchecked Sendable {
     // MARK: Retention
 
     private func tick() {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isFinished else { return }
         if episode != nil {
             // While jobs wait, their retry ends the episode.
@@ -427,6 +434,7 @@ final class StoreWriter: @unchecked Sendable {
     /// Returns true if more are left.
     @discardableResult
     private func sweepOnce() -> Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
         let now = now()
         do {
             let result = try handle.write { db in

@@ -54,7 +54,7 @@ extension RunStatistics {
 
 /// Records the frames of a session.
 ///
-/// `@unchecked Sendable`: mutable state is used on the queue of the frames only.
+/// `@unchecked Sendable`: the queue of the frames protects mutable state.
 private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     /// The reason why recording ends.
     private enum Ending: Sendable {
@@ -71,7 +71,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     private let opened: OpenedInput
     private let endings: AsyncStream<Ending>
     private let end: AsyncStream<Ending>.Continuation
-    // The following properties are used on the queue of the frames.
+    // `queue` protects the following properties.
     private let recording: Recording
     private var firstFrame: CMTime?
     private var isOver = false
@@ -187,6 +187,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         didOutput sampleBuffer: CMSampleBuffer,
         from connection: AVCaptureConnection
     ) {
+        dispatchPrecondition(condition: .onQueue(queue))
         guard !isOver, let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
         let time = sampleBuffer.presentationTimeStamp
         let first = firstFrame ?? time

@@ -28,6 +28,7 @@ private final class RecordingDevice: AudioDevice {
     func drain() {}
 }
 
+/// Tests ``AudioStore``.
 @Suite("Audio playback", .enabled(if: hasFFmpeg))
 struct AudioPlaybackTests {
     private let clip = PlaybackFixtures.Clip(frames: 30, hasAudio: true, ending: "mov")

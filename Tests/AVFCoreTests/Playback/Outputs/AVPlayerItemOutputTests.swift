@@ -18,6 +18,7 @@ private final class PullDelegate: NSObject, AVPlayerItemOutputPullDelegate, Send
     func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) { log.add("flushed") }
 }
 
+/// Tests ``AVPlayerItemOutput``, ``AVPlayerItemVideoOutput``, ``AVPlayerLayer`` and ``AVMakeRect``.
 @Suite("Outputs and layers of an item", .enabled(if: hasFFmpeg))
 struct AVPlayerItemOutputTests {
     @Test("OUT-1 OUT-2 an output delivers the frame of a time once, and each output keeps its own record")

@@ -11,6 +11,7 @@ import Testing
 
 private let half = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
+/// Tests ``AVPlayer``, ``AVPlayerItem``, ``ItemCore``, ``ItemPump``, ``PumpWorker`` and ``FrameStore``.
 @Suite("Player", .enabled(if: hasFFmpeg))
 struct AVPlayerTests {
     @Test("PLAY-1 ITEM-1 defaults")

@@ -43,6 +43,7 @@ private func range(_ start: Int64, _ end: Int64, _ scale: CMTimeScale) -> CMTime
     CMTimeRange(start: time(start, scale), end: time(end, scale))
 }
 
+/// Tests ``AVAssetReader``, ``AVAssetReaderTrackOutput`` and ``AVAssetTrack``.
 @Suite("AVAssetReader")
 struct AVAssetReaderTests {
     @Test("RD-1 a reader goes from unknown by reading to completed, and reads everything by default")

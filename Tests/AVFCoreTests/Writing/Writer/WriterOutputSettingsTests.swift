@@ -7,6 +7,7 @@ import Testing
 
 @testable import AVFCore
 
+/// Tests ``VideoOutputSettings``, ``AudioOutputSettings``, ``FileTypeRules`` and ``OutputCoding``.
 @Suite("Output settings of a writer")
 struct WriterOutputSettingsTests {
     private func video(_ changes: [String: Any], hint: CMFormatDescription? = nil) throws -> VideoOutputSettings {

@@ -8,6 +8,7 @@ import Testing
 
 private typealias Event = DepthRecorder.Event
 
+/// Tests ``AVCaptureDepthDataOutput``.
 @Suite("Contract: depth data output")
 struct DepthDataOutputTests {
     private static let types = [

@@ -4,6 +4,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``AVDepthData`` and ``AVCameraCalibrationData``.
 @Suite("Contract: depth data")
 struct DepthDataTests {
     private static let depth = [kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DepthFloat16]

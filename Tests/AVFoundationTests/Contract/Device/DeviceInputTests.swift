@@ -2,6 +2,7 @@ import AVFoundation
 import Synchronization
 import Testing
 
+/// Tests ``AVCaptureDeviceInput`` and ``AVCaptureInput``.
 @Suite("Contract: device inputs")
 struct DeviceInputTests {
     @Test("DEV-60 an input of a disconnected device is an error; a camera runs only with its session")

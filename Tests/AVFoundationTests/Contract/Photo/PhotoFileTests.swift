@@ -4,6 +4,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``AVCapturePhoto`` and ``AVCapturePhotoFileDataRepresentationCustomizer``.
 @Suite("Photo files")
 struct PhotoFileTests {
     private func photo(

@@ -4,6 +4,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``AVCapturePhotoSettings``.
 @Suite("Photo settings")
 struct PhotoSettingsTests {
     @Test("PHOTO-1 settings are copied: changes after the call have no effect")

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import Testing
 
+/// Tests ``AVCaptureStillImageOutput``.
 @Suite("Still image output")
 struct StillImageOutputTests {
     /// Stores the results that handlers receive.

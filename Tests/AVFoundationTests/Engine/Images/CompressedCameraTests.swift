@@ -10,6 +10,7 @@ import Testing
 
 @testable import AVFCapture
 
+/// Tests ``CapturedFrame``, ``CapturedFormat`` and ``CapturedImage``.
 @Suite("Cameras with compressed frames")
 struct CompressedCameraTests {
     private static let gap = "\(kCMSampleBufferDroppedFrameReason_Discontinuity)"

@@ -6,6 +6,7 @@ import Testing
 
 @testable import AVFCapture
 
+/// Tests ``AVCaptureAudioPreviewOutput``, ``AudioDevice`` and ``PlaybackEnvironment``.
 @Suite("Audio preview during capture")
 struct AVCaptureAudioPreviewOutputTests {
     /// Records the audio that it is to play.
@@ -41,9 +42,10 @@ struct AVCaptureAudioPreviewOutputTests {
         })
         PlaybackEnvironment.$current.withValue(environment) { rig.session.startRunning() }
         rig.microphone.push(100) { _, channel in channel == 0 ? 0.5 : -0.25 }
-        let sink = try #require(
-            rig.session.core.audioSinks.values.compactMap { $0.route.sink as? AudioPreviewSink }.first
-        )
+        let core = rig.session.core
+        var sinks: [AudioPreviewSink] = []
+        core.apply { _ in sinks = core.sources.routes.values.compactMap { $0.receiver.sink as? AudioPreviewSink } }
+        let sink = try #require(sinks.first)
         sink.settle()
         output.volume = 0.5
         rig.microphone.push(100) { _, _ in 0.5 }

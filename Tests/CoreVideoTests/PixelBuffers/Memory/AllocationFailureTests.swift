@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreVideo
 
+/// Tests ``PixelMemoryShortage`` and ``CVMutablePixelBuffer``.
 @Suite("Pixel buffers without memory", .serialized)
 struct AllocationFailureTests {
     private static let format = kCVPixelFormatType_32BGRA

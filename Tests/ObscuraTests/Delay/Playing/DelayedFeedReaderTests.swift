@@ -10,7 +10,7 @@ struct DelayedFeedReaderTests {
     /// Returns whether the ring keeps frames for a reader.
     private func isAttached(_ reader: DelayedFeedReader) -> Bool {
         let engine = reader.engine
-        return engine.ring.locked { $0.listeners[ObjectIdentifier(engine)] != nil }
+        return engine.ring.condition.withLock { engine.ring.listeners[ObjectIdentifier(engine)] != nil }
     }
 
     @Test("both forms of next return one frame after another, and nil for good at the end")

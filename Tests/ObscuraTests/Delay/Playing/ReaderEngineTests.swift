@@ -28,7 +28,7 @@ private final class Calls: Sendable {
 
 extension ReaderEngine {
     /// True if the ring keeps frames for this reader.
-    fileprivate var isAttached: Bool { ring.locked { $0.listeners[ObjectIdentifier(self)] != nil } }
+    fileprivate var isAttached: Bool { ring.condition.withLock { ring.listeners[ObjectIdentifier(self)] != nil } }
 
     /// Returns when all queued work is done, including up to ten resulting calls.
     fileprivate func settle(_ calls: Calls) {

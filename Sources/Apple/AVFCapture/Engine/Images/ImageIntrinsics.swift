@@ -1,4 +1,3 @@
-import CameraSources
 import CoreVideo
 import Foundation
 
@@ -11,15 +10,10 @@ struct ImageIntrinsics: Hashable, Sendable {
     /// The mapping from the unrotated image to the pixels of the buffers.
     private let mapping: ImageMapping
 
-    /// Creates the intrinsics for a connection's buffers; nil if delivery is disabled or the camera does not report
-    /// them.
-    init?(of connection: AVCaptureConnection, recipe: ConversionRecipe) {
-        guard connection.isCameraIntrinsicMatrixDeliveryEnabled, let device = connection.sourceCamera else {
-            return nil
-        }
-        let format = device.activeFormat
-        guard let matrix = device.calibration(for: format)?.intrinsicMatrix else { return nil }
-        let (width, height) = (format.source.width, format.source.height)
+    /// Creates the intrinsics for buffers made by a recipe from images of a size; nil if the recipe draws nothing.
+    ///
+    /// - Parameter matrix: The camera's matrix for the unrotated image of that size.
+    init?(matrix: matrix_float3x3, width: Int, height: Int, recipe: ConversionRecipe) {
         let size = recipe.size(forWidth: width, height: height)
         guard
             let mapping = ImageMapping(
@@ -52,9 +46,4 @@ struct ImageIntrinsics: Hashable, Sendable {
         let numbers: [Float] = [across, 0, 0, 0, 0, down, 0, 0, Float(seen.x), Float(seen.y), 1, 0]
         return numbers.withUnsafeBytes { NSData(bytes: $0.baseAddress, length: $0.count) }
     }
-}
-
-extension AVCaptureConnection {
-    /// The camera that feeds the connection.
-    var sourceCamera: AVCaptureDevice? { (inputPorts.first?.input as? AVCaptureDeviceInput)?.device }
 }

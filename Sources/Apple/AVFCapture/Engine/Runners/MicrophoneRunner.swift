@@ -1,4 +1,3 @@
-import AVFBase
 import CameraSources
 import CoreMedia
 import Synchronization
@@ -31,28 +30,27 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
         }
     }
 
-    let input: UncheckedReference<AVCaptureDeviceInput>
     private let source: any MicrophoneSource
+    private let setFormatDescription: @Sendable (CMFormatDescription) -> Void
     private let delivery = Mutex(Delivery())
-    private let whenEnding: @Sendable (MicrophoneRunner, SourceRunner.Ending) -> Void
+    private let whenEnding: @Sendable (MicrophoneRunner, SourceEnding) -> Void
 
-    /// Prepares to run an input's source.
+    /// Prepares to run a source.
     ///
-    /// - Parameter whenEnding: Called on any thread; must only dispatch work elsewhere.
+    /// - Parameters:
+    ///   - setFormatDescription: Reports the description of each buffer to the source's input, on the source thread.
+    ///   - whenEnding: Called on any thread; must only dispatch work elsewhere.
     init(
-        input: AVCaptureDeviceInput,
         source: any MicrophoneSource,
-        whenEnding: @escaping @Sendable (MicrophoneRunner, SourceRunner.Ending) -> Void
+        setFormatDescription: @escaping @Sendable (CMFormatDescription) -> Void,
+        whenEnding: @escaping @Sendable (MicrophoneRunner, SourceEnding) -> Void
     ) {
-        self.input = UncheckedReference(input)
         self.source = source
+        self.setFormatDescription = setFormatDescription
         self.whenEnding = whenEnding
     }
 
-    /// Starts the source; previous sinks that are not among the new ones are flushed.
-    ///
-    /// - Parameter sessionTime: The conversion from the source's times to the session's.
-    func start(_ request: MicrophoneRequest, routes: [Route], sessionTime: SessionTime) throws(CameraError) {
+    func start(_ request: MicrophoneRequest, receivers routes: [Route], sessionTime: SessionTime) throws(CameraError) {
         let gate = source.pace == .lossless ? FrameGate(limit: Self.buffersInFlight) : nil
         let removed = delivery.withLock { delivery in
             let removed = Self.removed(delivery.routes, routes)
@@ -71,8 +69,10 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
         }
     }
 
+    func needsRestart(from present: MicrophoneRequest, to request: MicrophoneRequest) -> Bool { present != request }
+
     /// Changes the sinks between two buffers.
-    func update(routes: [Route], sessionTime: SessionTime) {
+    func update(_ request: MicrophoneRequest, receivers routes: [Route], sessionTime: SessionTime) {
         let removed = delivery.withLock { delivery in
             let removed = Self.removed(delivery.routes, routes)
             delivery.routes = routes
@@ -89,7 +89,6 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
         stopDelivery()
     }
 
-    /// Stops the source without discarding what it delivered, to start it with another format.
     func pause() {
         letGo()
         source.stop()
@@ -136,7 +135,7 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
             delivery.lastEnd = captured.time + captured.duration
             for route in delivery.routes { route.sink.receive(route.meter.pass(captured)) }
         }
-        if let description { input.value.setFormatDescription(description) }
+        if let description { setFormatDescription(description) }
     }
 
     /// Returns the samples at another time.
@@ -157,7 +156,7 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
         drain(then: .failed(error))
     }
 
-    private func drain(then ending: SourceRunner.Ending) {
+    private func drain(then ending: SourceEnding) {
         let token = DrainToken { [weak self, whenEnding] in
             if let self { whenEnding(self, ending) }
         }

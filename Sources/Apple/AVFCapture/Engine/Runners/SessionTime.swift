@@ -68,30 +68,3 @@ struct SessionTime: Sendable {
         distance = min(max(present, lower), upper)
     }
 }
-
-/// The clock of a session's times.
-struct SessionClock: Sendable {
-    /// The clock.
-    let clock: CMClock
-    /// The pace of the source whose clock was chosen; lossless only if all sources wait for their clients.
-    let pace: CameraPace
-
-    /// Chooses a clock from a session's inputs; nil if there is none (S-SESSION-62).
-    ///
-    /// Clocks of live sources take precedence over those of sources that wait. Among these, the microphone's clock is
-    /// preferred, so audio needs no correction, then the host clock, then the clock of the first input.
-    init?(of inputs: [AVCaptureInput]) {
-        typealias Candidate = (clock: CMClock, pace: CameraPace, hasAudio: Bool)
-        let all: [Candidate] = inputs.filter(\.setsSessionClock).compactMap { input in
-            input.clock.map { ($0, input.pace, input.hasAudio) }
-        }
-        let live = all.filter { $0.pace == .live }
-        let candidates = live.isEmpty ? all : live
-        guard
-            let chosen = candidates.first(where: \.hasAudio)
-                ?? candidates.first(where: { $0.clock === CMClock.hostTimeClock }) ?? candidates.first
-        else { return nil }
-        clock = chosen.clock
-        pace = chosen.pace
-    }
-}

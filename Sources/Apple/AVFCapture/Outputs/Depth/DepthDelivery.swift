@@ -31,7 +31,7 @@ final class DepthDelivery: Sendable {
         let new = Present(delegate: delegate)
         present.withLock { $0 = new }
         guard delegate != nil else { return pending.setCaller(nil, queue: nil) }
-        pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
+        pending.setCaller({ item in Self.call(item, new.delegate) }, queue: queue)
     }
 
     /// Sends events to a receiver, or to the delegate again when the receiver is nil.
@@ -78,8 +78,8 @@ final class DepthDelivery: Sendable {
 
     // MARK: On the delegate's queue
 
-    private static func call(_ entry: DelegateQueue<DepthDatum>.Policy.Entry, _ delegate: Delegate?) {
-        switch entry {
+    private static func call(_ item: DelegateQueue<DepthDatum>.Item, _ delegate: Delegate?) {
+        switch item {
         case .datum(let datum):
             let connection = datum.route.connection
             guard let delegate, let output = connection.output as? AVCaptureDepthDataOutput else { return }
@@ -88,13 +88,13 @@ final class DepthDelivery: Sendable {
             } else {
                 notify(datum.drop(.outOfBuffers), delegate, output)
             }
-        case .report(.drop(let drop)):
+        case .drop(let drop):
             guard let delegate, let output = drop.route.connection.output as? AVCaptureDepthDataOutput else {
                 drop.withdraw()
                 return
             }
             notify(drop, delegate, output)
-        case .report(.end): break
+        case .end: break
         }
     }
 
@@ -112,6 +112,8 @@ final class DepthDelivery: Sendable {
 
 extension DepthDatum: QueuedDatum {
     var event: OutputEvent { .data(.depth(self)) }
+
+    func report(_ reason: DropReason) -> DepthDrop? { drop(reason) }
 }
 
 extension DepthDrop: QueuedDrop {

@@ -1,7 +1,7 @@
 import AVFBase
 import CameraSources
 
-// Notifies outputs when the session begins and stops feeding them. Everything here runs with `applying` held.
+// Notifies outputs when the session begins and stops feeding them. Everything here runs with the turn.
 extension SessionCore {
     /// The supply of one output while the session runs.
     struct Flow {
@@ -57,10 +57,7 @@ extension SessionCore {
             let inputs = flow.connections.flatMap(\.inputPorts).map(\.input)
             guard inputs.contains(where: { $0 === input }) else { continue }
             if case .finished = reason {
-                let isOver = inputs.allSatisfy { input in
-                    allRunners.contains { $0.input.value === input && finished.contains(ObjectIdentifier($0)) }
-                }
-                guard isOver else { continue }
+                guard inputs.allSatisfy({ sources.hasEnded($0) }) else { continue }
             }
             flows[index].hasEnded = true
             Self.end(flow, reason, &effects)

@@ -1,6 +1,7 @@
 import AVFBase
 import Basics
 import CameraSources
+import Dispatch
 import Foundation
 
 extension SessionCore {
@@ -14,13 +15,13 @@ extension SessionCore {
     ) {
         let pressure = reason == .videoDeviceNotAvailableDueToSystemPressure ? pressure ?? presentPressure : nil
         let cause = Interruptions.Cause(kind: .said, reason: reason, pressure: pressure.map(UncheckedReference.init))
-        apply { effects in perform(interruptions.begin(cause, isRunning: isRunning), &effects) }
+        apply { effects in take(decide { $0.begin(cause) }, &effects) }
     }
 
     /// Ends the interruption: reports it, and starts the sources that it has stopped or kept from starting
     /// (S-SESSION-46, S-SESSION-47).
     func endInterruption() {
-        apply { effects in perform(interruptions.end(.said), &effects) }
+        apply { effects in take(decide { $0.end(.said) }, &effects) }
     }
 
     /// Called when the pressure on one of the session's cameras or the set of its cameras has changed (PRESS-2).
@@ -39,26 +40,16 @@ extension SessionCore {
     ///
     /// - Parameter notifies: False if a start follows, which reports them itself.
     func noticeSystemPressure(notifies: Bool, _ effects: inout Effects) {
-        let states = graph.deviceInputs.map {
-            (ObjectIdentifier($0.device), UncheckedReference($0.device.knownPressure))
-        }
-        let hot = states.filter { $0.1.value.level == .shutdown }
-        for (id, state) in hot {
-            let cause = Interruptions.Cause(
-                kind: .pressure(id),
+        let hot = graph.deviceInputs.compactMap { input -> Interruptions.Cause? in
+            let pressure = input.device.knownPressure
+            guard pressure.level == .shutdown else { return nil }
+            return Interruptions.Cause(
+                kind: .pressure(ObjectIdentifier(input.device)),
                 reason: .videoDeviceNotAvailableDueToSystemPressure,
-                pressure: state
+                pressure: UncheckedReference(pressure)
             )
-            let action = interruptions.begin(cause, isRunning: isRunning)
-            if case .interrupt = action, !notifies, !isRunning {
-                setInterrupted(true, &effects)
-            } else {
-                perform(action, &effects)
-            }
         }
-        for id in interruptions.hotDevices where !hot.contains(where: { $0.0 == id }) {
-            perform(interruptions.end(.pressure(id)), &effects)
-        }
+        take(decide { $0.notePressure(hot, notifies: notifies) }, &effects)
     }
 
     /// Called when another program has taken a running device (S-SESSION-48); interrupts the session until the device
@@ -69,7 +60,7 @@ extension SessionCore {
             kind: kind,
             reason: device.hasMediaType(.video) ? .videoDeviceInUseByAnotherClient : .audioDeviceInUseByAnotherClient
         )
-        perform(interruptions.begin(cause, isRunning: isRunning), &effects)
+        take(decide { $0.begin(cause) }, &effects)
         retryLater(kind)
     }
 
@@ -82,65 +73,43 @@ extension SessionCore {
 
     /// Tries to run a device again that another program has taken.
     private func retry(_ kind: Interruptions.Cause.Kind) {
+        dispatchPrecondition(condition: .onQueue(control))
         apply { effects in
-            guard interruptions.has(kind) else { return }
-            guard !isConfiguring else {
-                // Do not start a half-configured session.
-                retryLater(kind)
-                return
-            }
-            do throws(CaptureFailure) {
-                try applyGraph(&effects)
-                guard case .end(starts: true) = interruptions.end(kind) else {
-                    // Another cause still prevents the session from running.
-                    stopSources()
-                    return
-                }
-                postInterruptionEnd(&effects)
-                setRunning(true, &effects)
-                updateFlows(&effects)
-            } catch {
-                stopSources()
-                guard error.error.code != .deviceInUseByAnotherApplication else {
-                    retryLater(kind)
-                    return
-                }
-                perform(interruptions.stop(), &effects)
-                report(error, &effects)
+            switch decide({ $0.retry(kind) }) {
+            case .obsolete: break
+            case .later: retryLater(kind)
+            case .now: resume(with: kind, &effects)
             }
         }
     }
 
-    /// Performs an action, with `applying` held.
-    func perform(_ action: Interruptions.Action, _ effects: inout Effects) {
-        switch action {
-        case .nothing: break
-        case .interrupt(let cause):
-            setInterrupted(true, &effects)
-            postInterruption(cause, &effects)
-            stopAll(.interrupted, &effects)
-        case .remind(let cause): postInterruption(cause, &effects)
-        case .end(let starts):
-            postInterruptionEnd(&effects)
-            guard starts else { break }
-            // Do not start a half-configured session.
-            if isConfiguring { startsWithCommit = true } else { startSources(&effects) }
+    /// Starts the sources of a session that waits for a device, if the device is free.
+    private func resume(with kind: Interruptions.Cause.Kind, _ effects: inout Effects) {
+        do throws(CaptureFailure) {
+            try applyGraph(&effects)
+            guard let steps = decide({ $0.deviceIsFree(kind) }) else { return stopSources() }
+            take(steps, &effects)
+            updateFlows(&effects)
+        } catch {
+            stopSources()
+            guard error.error.code != .deviceInUseByAnotherApplication else { return retryLater(kind) }
+            take(decide { $0.stop() }, &effects)
+            report(error, &effects)
         }
     }
 
-    private func postInterruptionEnd(_ effects: inout Effects) {
-        setInterrupted(false, &effects)
-        let core = self
+    /// Reports the end of an interruption, with the turn.
+    func reportInterruptionEnd(_ effects: inout Effects) {
         effects.add {
-            guard let session = core.session else { return }
+            guard let session = self.session else { return }
             CaptureNotifications.post(AVCaptureSession.interruptionEndedNotification, object: session)
         }
     }
 
-    private func postInterruption(_ cause: Interruptions.Cause, _ effects: inout Effects) {
-        let core = self
+    /// Reports an interruption, with the turn.
+    func report(_ cause: Interruptions.Cause, _ effects: inout Effects) {
         effects.add {
-            guard let session = core.session else { return }
+            guard let session = self.session else { return }
             var userInfo: [AnyHashable: Any] = [
                 AVCaptureSessionInterruptionReasonKey: NSNumber(value: cause.reason.rawValue)
             ]

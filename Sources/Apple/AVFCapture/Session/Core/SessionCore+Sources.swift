@@ -2,7 +2,7 @@ import AVFBase
 import CameraSources
 import CoreMedia
 
-// Updates the sources to match the graph. Everything here runs with `applying` held.
+// Updates the sources to match the graph. Everything here runs with the turn.
 extension SessionCore {
     /// Starts, changes and stops sources to match the graph.
     func applyGraph(_ effects: inout Effects) throws(CaptureFailure) {
@@ -10,16 +10,13 @@ extension SessionCore {
         stopRemoved(graph)
         for input in graph.deviceInputs {
             guard shouldRun(input, in: graph) else { continue }
-            try run(input, graph.connections(of: input), in: graph)
+            try runCamera(input, in: graph)
         }
         for input in graph.audioInputs {
             guard shouldRun(input, in: graph) else { continue }
-            try runAudio(input, graph.connections(of: input), in: graph)
+            try runMicrophone(input, in: graph)
         }
     }
-
-    /// The runners of all cameras and microphones.
-    var allRunners: [any InputRunner] { runners + microphoneRunners }
 
     /// Returns whether a source should run: it has connections and, in a multi-camera session, at least one open one
     /// (S-SESSION-64).
@@ -36,49 +33,28 @@ extension SessionCore {
 
     /// Stops all sources.
     func stopSources() {
-        let stopping = allRunners
-        runners = []
-        microphoneRunners = []
-        sinks = [:]
-        audioSinks = [:]
-        requests = [:]
-        audioRequests = [:]
-        finished = []
+        let stopping = sources.removeAll()
         // Prepare all of them first. Otherwise a source that no longer waits for others would run ahead while another
         // one is being stopped.
-        for runner in stopping { runner.prepareToStop() }
-        for runner in stopping { stop(runner) }
+        for entry in stopping { entry.runner.prepareToStop() }
+        for entry in stopping { stop(entry) }
     }
 
-    private func stop(_ runner: any InputRunner) {
-        runner.stop()
-        runner.input.value.device.release(from: self)
+    private func stop(_ entry: ActiveSources.Entry) {
+        entry.runner.stop()
+        entry.input.device.release(from: self)
     }
 
     private func stopRemoved(_ graph: SessionGraph) {
-        let removed = allRunners.filter { !shouldRun($0.input.value, in: graph) }
-        for runner in removed {
-            runners.removeAll { $0 === runner }
-            microphoneRunners.removeAll { $0 === runner }
-            requests[ObjectIdentifier(runner)] = nil
-            audioRequests[ObjectIdentifier(runner)] = nil
-            finished.remove(ObjectIdentifier(runner))
-            stop(runner)
-        }
-        let present = Set(graph.connections.map(ObjectIdentifier.init))
+        for entry in sources.remove(unless: { shouldRun($0, in: graph) }) { stop(entry) }
         // Updating the runner flushes the sinks of removed connections.
-        sinks = sinks.filter { present.contains($0.key) }
-        audioSinks = audioSinks.filter { present.contains($0.key) }
+        sources.keepReceivers(of: graph.connections)
     }
 
-    private func run(
-        _ input: AVCaptureDeviceInput,
-        _ connections: [AVCaptureConnection],
-        in graph: SessionGraph
-    ) throws(CaptureFailure) {
-        let device = input.device
-        guard let camera = device.camera else { return }
-        let format = device.activeFormat.source
+    private func runCamera(_ input: AVCaptureDeviceInput, in graph: SessionGraph) throws(CaptureFailure) {
+        guard let camera = input.device.camera else { return }
+        let connections = graph.connections(of: input)
+        let format = input.device.activeFormat.source
         var request = CameraRequest(
             format: format,
             frameDuration: input.frameDuration,
@@ -90,82 +66,67 @@ extension SessionCore {
             request.wantsPixels = isCompressed.contains(false) || !request.wantsCompressed
         }
         let sinks = connections.compactMap { activeSink(of: $0) }
-        let time = sessionTime(of: input, in: graph)
-        guard let runner = runners.first(where: { $0.input.value === input }) else {
-            guard device.isConnected else { throw CaptureFailure(disconnected: device) }
-            guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
-            let runner = SourceRunner(input: input, source: camera) { [weak self] runner, ending in
-                self?.sourceIsEnding(runner, ending)
-            }
-            runners.append(runner)
-            do throws(CameraError) {
-                try runner.start(request, sinks: sinks, sessionTime: time)
-                requests[ObjectIdentifier(runner)] = request
-            } catch {
-                runners.removeAll { $0 === runner }
-                device.release(from: self)
-                throw CaptureFailure(error, device: device)
-            }
-            return
-        }
-        let id = ObjectIdentifier(runner)
-        let present = requests[id]
-        let isSame =
-            present?.format == request.format && present?.wantsDepth == request.wantsDepth
-            && present?.wantsPixels == request.wantsPixels && present?.wantsCompressed == request.wantsCompressed
-            && !runner.needsRestart(for: request.frameDuration)
-        if isSame || finished.contains(id) {
-            runner.update(sinks: sinks, frameDuration: request.frameDuration, sessionTime: time)
-        } else {
-            runner.pause()
-            do throws(CameraError) {
-                try runner.start(request, sinks: sinks, sessionTime: time)
-            } catch {
-                throw CaptureFailure(error, device: device)
+        let reference = UncheckedReference(input)
+        try run(input, request, sinks, in: graph, \.cameras) {
+            SourceRunner(source: camera, hooks: CameraHooks(input)) { [weak self] runner, ending in
+                self?.sourceIsEnding(runner, of: reference, ending)
             }
         }
-        requests[id] = request
     }
 
-    private func runAudio(
+    private func runMicrophone(_ input: AVCaptureDeviceInput, in graph: SessionGraph) throws(CaptureFailure) {
+        guard let microphone = input.device.microphone, let format = input.device.activeFormat.audio else { return }
+        let routes = graph.connections(of: input).compactMap { activeRoute(of: $0) }
+        let reference = UncheckedReference(input)
+        try run(input, MicrophoneRequest(format: format), routes, in: graph, \.microphones) {
+            MicrophoneRunner(
+                source: microphone,
+                setFormatDescription: { reference.value.setFormatDescription($0) },
+                whenEnding: { [weak self] runner, ending in self?.sourceIsEnding(runner, of: reference, ending) }
+            )
+        }
+    }
+
+    /// Starts an input's source, or changes it if it runs already.
+    ///
+    /// - Parameters:
+    ///   - list: The active sources of this kind.
+    ///   - makeRunner: Creates the runner for a source that does not run yet.
+    private func run<Runner: InputRunner>(
         _ input: AVCaptureDeviceInput,
-        _ connections: [AVCaptureConnection],
-        in graph: SessionGraph
+        _ request: Runner.Request,
+        _ receivers: [Runner.Receiver],
+        in graph: SessionGraph,
+        _ list: WritableKeyPath<ActiveSources, [ActiveSource<Runner>]>,
+        makeRunner: () -> Runner
     ) throws(CaptureFailure) {
         let device = input.device
-        guard let microphone = device.microphone, let format = device.activeFormat.audio else { return }
-        let request = MicrophoneRequest(format: format)
-        let routes = connections.compactMap { activeRoute(of: $0) }
         let time = sessionTime(of: input, in: graph)
-        guard let runner = microphoneRunners.first(where: { $0.input.value === input }) else {
+        guard let index = sources[keyPath: list].firstIndex(where: { $0.input === input }) else {
             guard device.isConnected else { throw CaptureFailure(disconnected: device) }
             guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
-            let runner = MicrophoneRunner(input: input, source: microphone) { [weak self] runner, ending in
-                self?.sourceIsEnding(runner, ending)
-            }
-            microphoneRunners.append(runner)
+            let runner = makeRunner()
             do throws(CameraError) {
-                try runner.start(request, routes: routes, sessionTime: time)
-                audioRequests[ObjectIdentifier(runner)] = request
+                try runner.start(request, receivers: receivers, sessionTime: time)
             } catch {
-                microphoneRunners.removeAll { $0 === runner }
                 device.release(from: self)
                 throw CaptureFailure(error, device: device)
             }
+            sources[keyPath: list].append(ActiveSource(input: input, runner: runner, request: request))
             return
         }
-        let id = ObjectIdentifier(runner)
-        if audioRequests[id] == request || finished.contains(id) {
-            runner.update(routes: routes, sessionTime: time)
+        let present = sources[keyPath: list][index]
+        if present.hasEnded || !present.runner.needsRestart(from: present.request, to: request) {
+            present.runner.update(request, receivers: receivers, sessionTime: time)
         } else {
-            runner.pause()
+            present.runner.pause()
             do throws(CameraError) {
-                try runner.start(request, routes: routes, sessionTime: time)
+                try present.runner.start(request, receivers: receivers, sessionTime: time)
             } catch {
                 throw CaptureFailure(error, device: device)
             }
         }
-        audioRequests[id] = request
+        sources[keyPath: list][index].request = request
     }
 
     /// Returns the route for a connection's audio.
@@ -174,14 +135,14 @@ extension SessionCore {
     private func activeRoute(of connection: AVCaptureConnection) -> MicrophoneRunner.Route? {
         let id = ObjectIdentifier(connection)
         guard connection.isOpen else {
-            audioSinks[id] = nil
+            sources.routes[id] = nil
             return nil
         }
         connection.audio.refresh()
-        if let present = audioSinks[id] { return present.route }
+        if let present = sources.routes[id] { return present.receiver }
         let sink = connection.output?.makeAudioSink(for: connection)
         let route = sink.map { MicrophoneRunner.Route(sink: $0, meter: connection.audio.meter) }
-        audioSinks[id] = route.map { ActiveAudioSink(connection: connection, route: $0) }
+        sources.routes[id] = route.map { ActiveReceiver(connection: connection, receiver: $0) }
         return route
     }
 
@@ -191,14 +152,14 @@ extension SessionCore {
     private func activeSink(of connection: AVCaptureConnection) -> (any FrameSink)? {
         let id = ObjectIdentifier(connection)
         guard connection.isOpen else {
-            sinks[id] = nil
+            sources.sinks[id] = nil
             return nil
         }
-        if let present = sinks[id] { return present.sink }
+        if let present = sources.sinks[id] { return present.receiver }
         let sink =
             connection.output?.makeSink(for: connection)
             ?? (connection.preview.value as? any PreviewDestination)?.makeSink(for: connection)
-        sinks[id] = sink.map { ActiveSink(connection: connection, sink: $0) }
+        sources.sinks[id] = sink.map { ActiveReceiver(connection: connection, receiver: $0) }
         return sink
     }
 }

@@ -1,27 +1,18 @@
 import CoreMedia
 import Foundation
-import Glibc
 import MediaFiles
-import Synchronization
 
 /// One run of a capture device, on its own thread.
-// @unchecked because mutable state is either in the mutex or used only on the source thread.
+// @unchecked because mutable state is used only on the source thread.
 final class ALSARun: @unchecked Sendable {
     /// Number of reads without audio before a device is restarted, and number of restarts before it is abandoned.
     ///
     /// A read waits 50 ms.
     static let silenceLimits = (reads: 60, restarts: 2)
 
-    private struct Shared {
-        var isStopped = false
-        var client: (any MicrophoneClient)?
-        var thread: pthread_t?
-    }
-
     private let format: MicrophoneFormat
     private let description: UncheckedDescription
-    private let shared: Mutex<Shared>
-    private let done = DispatchSemaphore(value: 0)
+    private let thread: SourceThread<any MicrophoneClient>
     /// Never signalled: waiting for it is a pause.
     private let pause = DispatchSemaphore(value: 0)
     private weak var microphone: ALSAMicrophone?
@@ -48,37 +39,29 @@ final class ALSARun: @unchecked Sendable {
         self.description = description
         self.stretcher = stretcher
         self.input = input
-        shared = Mutex(Shared(client: client))
+        thread = SourceThread(client: client)
         // Not before the end of an earlier run's audio, which may have had another rate.
         let end = microphone.progress.end.convertScale(CMTimeScale(format.rate), method: .roundTowardPositiveInfinity)
         alignment = SampleAlignment(rate: format.rate, notBefore: end.isNumeric ? end.value : .min)
     }
 
     func begin() {
-        let thread = Thread { [self] in
-            shared.withLock { $0.thread = pthread_self() }
+        thread.begin(named: "microphone") { [self] in
             body()
             // Closed before another run can open it.
             input = nil
             microphone?.runEnded(self)
-            shared.withLock { $0.client = nil }
-            done.signal()
         }
-        thread.name = "microphone"
-        thread.start()
     }
 
     /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
-        let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
-        guard !isOwnThread else { return }
-        done.wait()
-        done.signal()
+        thread.waitUnlessCurrent()
     }
 
     /// Prevents new callbacks.
-    func cancel() { shared.withLock { $0.isStopped = true } }
+    func cancel() { thread.cancel() }
 
     // MARK: The source thread
 
@@ -88,7 +71,7 @@ final class ALSARun: @unchecked Sendable {
         // ALSA's null device writes nothing.
         memory.initializeMemory(as: UInt8.self, repeating: 0)
         var (silentReads, restarts) = (0, 0)
-        while !shared.withLock({ $0.isStopped }), let input {
+        while !thread.isStopped, let input {
             do throws(CameraError) {
                 switch try input.read(into: memory, frameSize: format.frameSize) {
                 case .nothing:
@@ -173,7 +156,7 @@ final class ALSARun: @unchecked Sendable {
 
     /// Calls the client unless the run was stopped.
     private func call(_ body: (ALSAMicrophone, any MicrophoneClient) -> Void) {
-        guard let microphone, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return }
-        body(microphone, client)
+        guard let microphone else { return }
+        _ = thread.call { body(microphone, $0) }
     }
 }

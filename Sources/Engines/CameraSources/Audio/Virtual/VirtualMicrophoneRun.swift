@@ -1,18 +1,10 @@
 import CoreMedia
 import Foundation
-import Glibc
 import Pacing
-import Synchronization
 
 /// One run of a virtual microphone, from start to stop, on its own thread.
-// @unchecked because mutable state is either in the mutex or used only on the source thread.
+// @unchecked because mutable state is used only on the source thread.
 final class VirtualMicrophoneRun: @unchecked Sendable {
-    private struct Shared {
-        var isStopped = false
-        var client: (any MicrophoneClient)?
-        var thread: pthread_t?
-    }
-
     private enum Ending { case stopped, finished, unplugged }
 
     private let format: MicrophoneFormat
@@ -22,8 +14,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
     private let waiter: any PacingWaiter
     private let settings: VirtualMicrophoneSettings
     private let audio: VirtualAudio
-    private let shared: Mutex<Shared>
-    private let done = DispatchSemaphore(value: 0)
+    private let thread: SourceThread<any MicrophoneClient>
     private weak var microphone: VirtualMicrophone?
 
     // The rest is used only on the source thread, once it runs.
@@ -48,7 +39,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
         self.pacing = pacing
         settings = microphone.settings
         audio = VirtualAudio(microphone.settings, format)
-        shared = Mutex(Shared(client: client))
+        thread = SourceThread(client: client)
         waiter = pacing.makeWaiter()
     }
 
@@ -58,36 +49,25 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
     ///
     /// - Parameter previous: The previous run. Its thread ends first, so two threads never call clients simultaneously.
     func begin(after previous: VirtualMicrophoneRun?) {
-        let thread = Thread { [self] in
-            shared.withLock { $0.thread = pthread_self() }
-            previous?.wait()
+        thread.begin(named: "virtual mic", after: previous?.thread) { [self] in
             goOn()
             body()
             microphone?.runEnded(self)
-            shared.withLock { $0.client = nil }
+        } finally: { [waiter] in
             waiter.finish()
-            done.signal()
         }
-        thread.name = "virtual mic"
-        thread.start()
     }
 
     /// Prevents new callbacks, and waits for one that is under way, except on the source thread.
     func stop() {
         cancel()
-        let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
-        if !isOwnThread { wait() }
+        thread.waitUnlessCurrent()
     }
 
     /// Prevents new callbacks.
     func cancel() {
-        shared.withLock { $0.isStopped = true }
+        thread.cancel()
         waiter.cancel()
-    }
-
-    private func wait() {
-        done.wait()
-        done.signal()
     }
 
     // MARK: the source thread
@@ -219,9 +199,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
 
     /// Calls the client unless the run was stopped.
     private func call(_ body: (VirtualMicrophone, any MicrophoneClient) -> Void) -> Outcome {
-        let present = shared.withLock { $0.isStopped ? nil : $0.client }
-        guard let microphone, let client = present else { return .notCalled }
-        body(microphone, client)
-        return shared.withLock { $0.isStopped } ? .stopped : .goOn
+        guard let microphone, thread.call({ body(microphone, $0) }) else { return .notCalled }
+        return thread.isStopped ? .stopped : .goOn
     }
 }

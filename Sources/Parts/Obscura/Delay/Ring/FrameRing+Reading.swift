@@ -1,6 +1,5 @@
 import AVFoundation
 import Basics
-import DequeModule
 
 /// The properties of a frame that readers need besides its image.
 struct FrameFacts: Sendable {
@@ -11,40 +10,42 @@ struct FrameFacts: Sendable {
 }
 
 extension FrameRing {
-    /// Runs a body with the state of the ring, under the lock.
-    func view<R>(_ body: (FrameTimes, _ watermark: Nanoseconds?, _ isEnded: Bool, _ isPaced: Bool) -> R) -> R {
-        locked { body($0.times, $0.watermark, $0.isEnded && $0.starting == 0, $0.isPaced) }
+    /// A task that waits until capture reaches a time.
+    struct ClockWaiter {
+        var time: Nanoseconds
+        var continuation: CheckedContinuation<Void, Never>
     }
 
-    /// Returns the properties of a frame; nil if it is not held.
-    func facts(of frame: Int) -> FrameFacts? {
-        locked { state in
-            guard state.times.numbers.contains(frame) else { return nil }
-            let record = state.records[frame - state.times.first]
-            return FrameFacts(
-                captureTime: record.captureTime,
-                duration: record.duration,
-                number: record.number,
-                lostBefore: record.lostBefore
+    /// Runs a body with the frames and the time of the ring, under the lock.
+    func view<R>(_ body: (RingView) -> R) -> R {
+        locked { index in
+            body(
+                RingView(
+                    times: index.times,
+                    watermark: index.watermark,
+                    isEnded: index.life.isOver,
+                    isPaced: index.life.isPaced
+                )
             )
         }
     }
 
-    /// Returns the frame as captured; nil unless it is the newest or not compressed yet.
-    func rawImage(of frame: Int) -> CVPixelBuffer? {
-        locked { state in
-            if let newest = state.newestImage, newest.frame == frame { return newest.image }
-            guard state.times.numbers.contains(frame),
-                case .raw(let image) = state.records[frame - state.times.first].content
-            else { return nil }
-            return image
-        }
+    /// Returns the properties of a frame; nil if it is not held.
+    func facts(of frame: Int) -> FrameFacts? {
+        guard let record = locked({ $0.record(of: frame) }) else { return nil }
+        return FrameFacts(
+            captureTime: record.captureTime,
+            duration: record.duration,
+            number: record.number,
+            lostBefore: record.lostBefore
+        )
     }
 
+    /// Returns the frame as captured; nil unless it is the newest or not compressed yet.
+    func rawImage(of frame: Int) -> CVPixelBuffer? { locked { $0.rawImage(of: frame) } }
+
     /// Returns the range of a frame's group: from its key frame to the frame before the next one.
-    func group(of frame: Int) -> Range<Int>? {
-        locked { state in state.ledger.group(of: frame)?.frames }
-    }
+    func group(of frame: Int) -> Range<Int>? { locked { $0.ledger.group(of: frame)?.frames } }
 
     /// Returns consecutive compressed frames of one or more groups; nil if one of them is no longer held.
     ///
@@ -52,14 +53,7 @@ extension FrameRing {
     ///
     /// - Throws: ``SpillError`` if they cannot be read from disk.
     func coded(_ frames: Range<Int>) throws(SpillError) -> [CodedFrame]? {
-        let (records, store) = locked { state -> ([FrameRecord]?, (any SpillStore)?) in
-            guard frames.lowerBound >= state.times.first, frames.upperBound <= state.times.end else {
-                return (nil, nil)
-            }
-            let first = frames.lowerBound - state.times.first
-            return (Array(state.records[first..<(first + frames.count)]), state.store)
-        }
-        guard let records else { return nil }
+        guard let records = locked({ $0.records(of: frames) }) else { return nil }
         var result: [CodedFrame] = []
         result.reserveCapacity(records.count)
         var block: (offset: Int, bytes: [UInt8]) = (0, [])
@@ -97,22 +91,68 @@ extension FrameRing {
         return end
     }
 
+    // MARK: Wants
+
     /// Keeps frames from a number on, if the source can wait; must be balanced by ``unpin(_:)``.
-    func pin(from frame: Int) -> Int {
-        locked { state in
-            state.nextPin += 1
-            state.pins[state.nextPin] = frame
-            return state.nextPin
+    func pin(from frame: Int) -> Int { locked { $0.demand.pin(from: frame) } }
+
+    /// Moves a pin forward; earlier frames are no longer needed.
+    func movePin(_ pin: Int, to frame: Int) { change { $0.demand.movePin(pin, to: frame) } }
+
+    /// Removes a pin.
+    func unpin(_ pin: Int) { change { $0.demand.unpin(pin) } }
+
+    /// Sets the delay that must be possible for a listener; nil for none.
+    func setNeed(_ need: Nanoseconds?, of listener: AnyObject) {
+        let forecast = locked { index in
+            index.demand.setDelay(need, of: ObjectIdentifier(listener))
+            return index.newForecast()
+        }
+        if let forecast { events.send(.willShorten(forecast)) }
+    }
+
+    // MARK: Listeners
+
+    /// Adds a listener, which the ring retains until it is removed.
+    func add(_ listener: any RingListener) {
+        condition.withLock { listeners[ObjectIdentifier(listener)] = listener }
+    }
+
+    /// Removes a listener.
+    func remove(_ listener: any RingListener) {
+        condition.withLock {
+            noteChange()
+            listeners[ObjectIdentifier(listener)] = nil
         }
     }
 
-    /// Moves a pin forward; earlier frames are no longer needed.
-    func movePin(_ pin: Int, to frame: Int) {
-        change { $0.pins[pin] = frame }
+    /// Notifies all listeners.
+    func notifyListeners() {
+        for listener in condition.withLock({ Array(listeners.values) }) { listener.ringDidChange() }
     }
 
-    /// Removes a pin.
-    func unpin(_ pin: Int) {
-        change { $0.pins[pin] = nil }
+    // MARK: Waiting for time
+
+    /// Returns when all frames captured up to a time have been added, or capture has ended.
+    func waitUntilCaptured(_ time: Nanoseconds) async {
+        await withCheckedContinuation { continuation in
+            let isDone = condition.withLock {
+                if index.capturedUntil >= time { return true }
+                clocks.append(ClockWaiter(time: time, continuation: continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    /// Resumes the tasks that wait for a time that capture has reached.
+    func resumeClocks() {
+        let due = condition.withLock { () -> [ClockWaiter] in
+            let reached = index.capturedUntil
+            let due = clocks.filter { $0.time <= reached }
+            if !due.isEmpty { clocks.removeAll { $0.time <= reached } }
+            return due
+        }
+        for waiter in due { waiter.continuation.resume() }
     }
 }

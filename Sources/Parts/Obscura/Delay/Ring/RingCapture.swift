@@ -17,7 +17,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     private let knownClock = Mutex<CMClock?>(nil)
 
     // The following properties are used on `control` only.
-    private var observers: [any NSObjectProtocol] = []
+    private var observer: SessionEndObserver?
     private var isCapturing = false
     private var startedSession = false
     // Used on `delivery` only.
@@ -28,18 +28,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         let session = AVCaptureSession()
         session.beginConfiguration()
         defer { session.commitConfiguration() }
-        #if !os(macOS)
-        // Set before the camera is added, so that the camera keeps its format.
-        session.sessionPreset = .inputPriority
-        #endif
-        let input = try AVCaptureDeviceInput(device: device)
-        guard session.canAddInput(input) else {
-            throw DelayedFeedError(
-                .cameraRefused,
-                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
-            )
-        }
-        session.addInput(input)
+        try session.addCamera(device) { DelayedFeedError(.cameraRefused, $0) }
         return session
     }
 
@@ -56,7 +45,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
             }
         }
         self.session = session
-        ring = FrameRing(configuration: configuration, store: store)
+        ring = FrameRing(configuration: configuration, store: store, captureQueue: delivery)
         images = DecodedFrameCache(ring: ring)
         super.init()
         session.beginConfiguration()
@@ -74,7 +63,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     }
 
     deinit {
-        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        observer = nil
         output.setSampleBufferDelegate(nil, queue: nil)
         if startedSession { session.stopRunning() }
         if session.outputs.contains(output) { session.removeOutput(output) }
@@ -112,6 +101,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Returns false if frames are already being taken.
     private func prepare(after closings: Int) -> Bool {
+        dispatchPrecondition(condition: .onQueue(control))
         guard !isCapturing else { return false }
         isCapturing = true
         // Queued after the frames of the previous capture.
@@ -137,13 +127,13 @@ final class RingCapture: NSObject, @unchecked Sendable {
         control.async { self.delivery.async(execute: body) }
     }
 
-    /// Handles the end of capture, by itself or requested; called on `control`.
+    /// Handles the end of capture, by itself or requested.
     private func ended(_ error: (any Error)?) {
+        dispatchPrecondition(condition: .onQueue(control))
         guard isCapturing else { return }
         isCapturing = false
         startedSession = false
-        for observer in observers { NotificationCenter.default.removeObserver(observer) }
-        observers = []
+        observer = nil
         // Queued after pending callbacks.
         delivery.async { [self] in
             begin()
@@ -153,28 +143,17 @@ final class RingCapture: NSObject, @unchecked Sendable {
     }
 
     private func observe() {
-        let center = NotificationCenter.default
-        observers = [
-            center.addObserver(forName: AVCaptureSession.didStopRunningNotification, object: session, queue: nil) {
-                [weak self] _ in
-                guard let self else { return }
-                control.async {
-                    // A notification of an earlier stop may arrive after the session has restarted.
-                    guard !self.session.isRunning else { return }
-                    self.ended(nil)
-                }
-            },
-            center.addObserver(forName: AVCaptureSession.runtimeErrorNotification, object: session, queue: nil) {
-                [weak self] notification in
-                let box = UncheckedError(notification.userInfo?[AVCaptureSessionErrorKey] as? any Error)
-                guard let self else { return }
-                control.async { self.ended(box.error ?? AVError(.unknown)) }
-            },
-        ]
+        observer = SessionEndObserver(session, control: control) { [weak self] in
+            self?.ended(nil)
+        } whenFailed: { [weak self] error in
+            guard let self else { return }
+            control.async { self.ended(error) }
+        }
     }
 
-    /// Passes the clock to the ring once; called on `delivery`.
+    /// Passes the clock to the ring once.
     private func begin() {
+        dispatchPrecondition(condition: .onQueue(delivery))
         guard !hasBegun else { return }
         hasBegun = true
         let clock = session.synchronizationClock
@@ -187,12 +166,6 @@ final class RingCapture: NSObject, @unchecked Sendable {
         #endif
         ring.begin(isPaced: isPaced)
     }
-}
-
-/// `@unchecked Sendable`: an error is immutable.
-private struct UncheckedError: @unchecked Sendable {
-    let error: (any Error)?
-    init(_ error: (any Error)?) { self.error = error }
 }
 
 extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
@@ -223,14 +196,6 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
             attachmentModeOut: nil
         )
         ring.lose(at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer), reason: .init(attachment: reason))
-    }
-}
-
-extension CMSampleBuffer {
-    /// The number that Obscura's cameras attach to their frames; nil on other systems.
-    fileprivate var cameraFrameNumber: Int? {
-        let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
-        return (value as? NSNumber)?.intValue ?? value as? Int
     }
 }
 

@@ -1,0 +1,25 @@
+extension DelegateQueue {
+    /// The content of a callback.
+    enum Item: Sendable {
+        /// A datum to deliver.
+        case datum(Datum)
+        /// A drop to report.
+        case drop(Datum.Drop)
+        /// The end of the source: everything before has been delivered, so the token can be released.
+        case end(DrainToken)
+    }
+}
+
+extension DelegateQueue.Item: MailboxItem {
+    var load: Int {
+        switch self {
+        case .datum(let datum): datum.load
+        case .drop, .end: 0
+        }
+    }
+
+    func dropped(_ reason: DropReason) -> Self? {
+        guard case .datum(let datum) = self else { return nil }
+        return datum.report(reason).map { .drop($0) }
+    }
+}

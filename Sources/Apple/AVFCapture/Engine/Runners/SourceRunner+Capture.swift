@@ -1,0 +1,130 @@
+import AVFBase
+import CameraSources
+import CoreMedia
+import CoreVideo
+import MediaFiles
+import Synchronization
+
+// The way of a frame from its source to the sinks, in stages. Everything here runs on the source thread.
+extension SourceRunner: CameraClient {
+    func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        announce()
+        guard let content = FrameContent(of: frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
+        // A frame that is left out takes no place in the gate.
+        let selection = delivery.withLock { $0.select(frame.presentationTime, duration: frame.duration) }
+        // The camera's properties follow all frames, including those that are left out.
+        let settings = hooks.noteFrame(frame.settings, frame.presentationTime)
+        guard selection.isKept else { return }
+        var frame = frame
+        frame.duration = selection.duration
+        let shown = conceal(&frame, UncheckedReference(content))
+        var ticket: FrameTicket?
+        if let gate = selection.gate {
+            guard let entered = gate.enter() else { return }
+            ticket = entered
+        }
+        if let description = pass(frame, shown, ticket, settings) { hooks.setFormatDescription(description.value) }
+    }
+
+    /// Wakes the first client for a frame that is certain to follow.
+    ///
+    /// Waking it takes about as long as preparing the frame; the others wait for this thread anyway.
+    private func announce() {
+        delivery.withLock { delivery in
+            guard delivery.isPrompt else { return }
+            for sink in delivery.sinks where sink.expect() { break }
+        }
+    }
+
+    /// Replaces the content of a frame that must not be shown; returns the content that remains.
+    private func conceal(
+        _ frame: inout CameraFrame,
+        _ content: UncheckedReference<FrameContent>
+    ) -> UncheckedReference<FrameContent> {
+        guard hooks.isBlack() else { return content }
+        // Images that must not be shown must not be available as compressed data either.
+        frame.compressed = nil
+        let black = delivery.withLock { $0.blackImage(like: content.value, camera: hooks.cameraFormat) }
+        guard let black else { return content }
+        frame.image = black.value
+        return UncheckedReference(.image(black.value))
+    }
+
+    /// Passes a frame to all sinks, with its time on the session's clock, or reports it as lost if it is out of order.
+    ///
+    /// Returns the description of the frames if it is new.
+    private func pass(
+        _ frame: CameraFrame,
+        _ content: UncheckedReference<FrameContent>,
+        _ ticket: FrameTicket?,
+        _ settings: FrameSettings?
+    ) -> UncheckedReference<CMFormatDescription>? {
+        let stream = UncheckedReference(frame.compressed.flatMap(Self.streamDescription))
+        return delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
+            var frame = frame
+            guard delivery.stamp(&frame) else {
+                let loss = delivery.report(CameraLoss(of: frame), clock: source.clock, camera: hooks.cameraFormat)
+                if let loss { for sink in delivery.sinks { sink.receive(loss.loss, format: loss.format) } }
+                return nil
+            }
+            let (format, isNew) = delivery.describe(content.value, stream: stream.value, camera: hooks.cameraFormat)
+            let captured = CapturedFrame(
+                frame: frame,
+                format: format,
+                ticket: ticket,
+                compressedDescription: delivery.compressedDescription,
+                settings: settings?.settings,
+                zoom: settings?.zoom ?? 1
+            )
+            for sink in delivery.sinks { sink.receive(captured) }
+            return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil
+        }
+    }
+
+    /// Returns the format of a stream from its key frame; nil for other frames.
+    private static func streamDescription(_ image: CompressedImage) -> CMFormatDescription? {
+        guard image.isKey, let codec = image.codec.unit else { return nil }
+        return AccessUnit.format(of: image.data, codec)
+    }
+
+    func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+        delivery.withLock { delivery in
+            let loss = delivery.lose(loss, clock: source.clock, camera: hooks.cameraFormat)
+            guard let loss else { return }
+            for sink in delivery.sinks { sink.receive(loss.loss, format: loss.format) }
+        }
+    }
+
+    func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool {
+        delivery.withLock { $0.gate }?.waitForRelease() ?? false
+    }
+
+    func cameraDidEnd(_ source: any CameraSource) { drain(then: .finished) }
+
+    func camera(_ source: any CameraSource, didFail error: CameraError) {
+        whenEnding(self, .failing(error))
+        drain(then: .failed(error))
+    }
+
+    private func drain(then ending: SourceEnding) {
+        let token = DrainToken { [weak self, whenEnding] in
+            if let self { whenEnding(self, ending) }
+        }
+        delivery.withLock { delivery in
+            for sink in delivery.sinks { sink.sourceDidEnd(token) }
+        }
+    }
+}
+
+extension CameraLoss {
+    /// The loss of a single frame that cannot be passed on.
+    fileprivate init(of frame: CameraFrame) {
+        self.init(
+            reason: .discontinuity,
+            presentationTime: frame.presentationTime,
+            duration: frame.duration,
+            number: frame.number,
+            count: 1
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import CoreMedia
+
+extension SynchronizerStorage {
+    /// The part of the storage that is under its lock.
+    struct State {
+        weak var face: AVCaptureDataOutputSynchronizer?
+        weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
+        var rules: SynchronizerState<CMTime, SynchronizedPiece>
+        /// The complete sets and ends that wait for the delegate's queue.
+        var pending = ClientMailbox<SynchronizerItem>()
+        /// The number of events so far.
+        var events = 0
+        var isAttached = false
+        /// The next time at which the hold limit is checked; nil if no check is scheduled.
+        var timerTime: UInt64?
+        /// Outputs without a flowing connection; they are expected again as soon as they have one.
+        var left: Set<Int> = []
+        /// Outputs whose source has ended; they are not waited for until their next event.
+        var ended: Set<Int> = []
+        /// Tokens of ended sources, held until their data have left.
+        var tokens: [(output: Int, token: DrainToken)] = []
+
+        init(outputCount: Int) {
+            rules = SynchronizerState(flowing: Array(repeating: false, count: outputCount))
+        }
+    }
+}
+
+extension SynchronizerStorage.State {
+    /// Passes on the tokens of sources without waiting data, whatever still waits from others.
+    ///
+    /// - Returns: the callback that the caller must schedule.
+    mutating func offerTokens() -> ClientMailbox<SynchronizerItem>.Callback? {
+        guard !tokens.isEmpty else { return nil }
+        let due = tokens.filter { !rules.hasWaiting(output: $0.output) }.map(\.token)
+        guard !due.isEmpty else { return nil }
+        tokens.removeAll { !rules.hasWaiting(output: $0.output) }
+        return pending.add(.end(due))
+    }
+
+    /// Removes everything that waits.
+    mutating func discardAll(outputs: Int) -> SynchronizerLeftovers {
+        var discarded = SynchronizerLeftovers()
+        for output in 0..<outputs {
+            discarded.pieces += rules.remove(output: output)
+            rules.setFlowing(false, output: output)
+        }
+        for item in pending.removeAll() {
+            switch item {
+            case .set(let set, _): discarded.pieces += set.entries.map(\.datum)
+            case .end(let tokens): discarded.tokens += tokens
+            }
+        }
+        discarded.tokens += tokens.map(\.token)
+        tokens = []
+        left = []
+        rules.resetTimes()
+        return discarded
+    }
+}

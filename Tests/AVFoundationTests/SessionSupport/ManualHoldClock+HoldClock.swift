@@ -1,0 +1,5 @@
+import MediaTestSupport
+
+@testable import AVFCapture
+
+extension ManualHoldClock: HoldClock {}
