@@ -19,6 +19,9 @@ final class PumpWorker {
     var dropBefore: CMTime?
     /// The search in progress, and the item's time that it resolved to.
     private var search: (generation: Int, reached: CMTime)?
+    /// The time that the last search reached, and the line of the item before it: until the item's new line arrives,
+    /// frames are kept around this time. Another thread may still be on its way with the line.
+    private var standing: (time: CMTime, oldLine: PlaybackLine)?
     /// In reverse: frames that begin here or later are already stored.
     var reverseCursor: CMTime?
     private var failure: MediaError?
@@ -52,11 +55,11 @@ final class PumpWorker {
         }
         do {
             let commands = pump.present
-            let time = commands.line.time(at: now)
+            let time = time(on: commands.line, at: now)
             if commands.isForward != isForward { turn(forward: commands.isForward, at: time) }
             if let newest = pump.takeSearch() { try begin(newest, media, at: time) }
             if search != nil {
-                try continueSearch(media)
+                try continueSearch(media, on: commands.line)
                 return now
             }
             frames.trim(to: time)
@@ -80,6 +83,15 @@ final class PumpWorker {
             breakOff(error)
             return now
         }
+    }
+
+    /// Returns the item's time: that of its line, or of a search whose result the line does not have yet.
+    private func time(on line: PlaybackLine, at now: CMTime) -> CMTime {
+        if let standing {
+            if standing.oldLine == line { return standing.time }
+            self.standing = nil
+        }
+        return line.time(at: now)
     }
 
     private func openMedia() {
@@ -178,6 +190,7 @@ final class PumpWorker {
 
     private func begin(_ newest: ItemPump.Search, _ media: OpenMedia, at time: CMTime) throws(MediaError) {
         failure = nil
+        standing = nil
         switch newest.goal {
         case .time(let request):
             try seek(to: request, generation: newest.generation, media, at: time)
@@ -216,11 +229,14 @@ final class PumpWorker {
         search = (generation, reached)
     }
 
-    private func continueSearch(_ media: OpenMedia) throws(MediaError) {
+    private func continueSearch(_ media: OpenMedia, on line: PlaybackLine) throws(MediaError) {
         guard let search else { return }
         let isFound =
             media.videoTrack == nil || frames.isComplete || frames.range.map { $0.end > search.reached } ?? false
-        if isFound { return finishSearch(at: search.reached) }
+        if isFound {
+            standing = (search.reached, line)
+            return finishSearch(at: search.reached)
+        }
         take(try media.next(wantsVideo: true, wantsAudio: false))
     }
 
