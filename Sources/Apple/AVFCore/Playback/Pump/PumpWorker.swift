@@ -19,8 +19,10 @@ final class PumpWorker {
     var dropBefore: CMTime?
     /// The search in progress, and the item's time that it resolved to.
     private var search: (generation: Int, reached: CMTime)?
-    /// The time that the last search reached, and the line of the item before it: until the item's new line arrives,
-    /// frames are kept around this time. Another thread may still be on its way with the line.
+    /// The time that the last search reached, and the line of the item before it.
+    ///
+    /// Until the item's new line arrives, frames are kept around this time. Another thread may still be on its way with
+    /// the line.
     private var standing: (time: CMTime, oldLine: PlaybackLine)?
     /// In reverse: frames that begin here or later are already stored.
     var reverseCursor: CMTime?
