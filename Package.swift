@@ -155,7 +155,9 @@ let apple = modules(
         "QuartzCore": ["Basics"] + coreMedia,
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
-        "AVFCore": ["AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque] + coreMedia,
+        "AVFCore": [
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
+        ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
             "PixelTransforms", "Pacing", deque, logging,

@@ -1,5 +1,4 @@
 import AVFBase
-import AVFCapture
 import CoreMedia
 import Foundation
 import Testing

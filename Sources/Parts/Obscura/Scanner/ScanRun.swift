@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import Synchronization
 
 /// One iteration of a scanner, from the start of capture to its end.
@@ -54,6 +55,7 @@ final class ScanRun: NSObject, Sendable {
     }
 
     private func close() {
+        pipeline.control.assertIsCurrent()
         guard !control.isEnded else { return }
         control.isEnded = true
         control.observer = nil
@@ -63,6 +65,7 @@ final class ScanRun: NSObject, Sendable {
     }
 
     private func observe() {
+        pipeline.control.assertIsCurrent()
         let queue = pipeline.delivery
         control.observer = SessionEndObserver(pipeline.session, control: pipeline.control) { [channel] in
             // Queued after pending callbacks.

@@ -6,8 +6,11 @@ import Synchronization
 
 /// One run of a camera: its session with the scanner, the delayed feed and the data of its frames.
 ///
-/// `@unchecked Sendable`: set up in `init`; mutable state is behind the mutex, or used only on the station's control
-/// queue; the capture objects may be used from any thread.
+/// The station calls ``start()`` once, and then ``stop()`` any number of times. Other methods may be called on any
+/// thread.
+///
+/// `@unchecked Sendable`: set up in `init`; mutable state is behind the mutex; the capture objects may be used from any
+/// thread.
 final class CameraRun: @unchecked Sendable {
     /// The callbacks of a run; called on its own threads.
     struct Client: Sendable {
@@ -37,6 +40,8 @@ final class CameraRun: @unchecked Sendable {
         var isOver = false
         /// The movies around scans; nil if none are saved.
         var movies: ScanClipPlan?
+        /// The task that receives scans; nil before the start.
+        var task: Task<Void, Never>?
     }
 
     let key: String
@@ -53,7 +58,6 @@ final class CameraRun: @unchecked Sendable {
     // Scans are received on a thread that no other task occupies.
     private let scanning = QueueExecutor("ObscuraServer.CameraRun.scanning")
     private let delayed = DispatchQueue(label: "ObscuraServer.CameraRun.delayed", qos: .userInitiated)
-    private var task: Task<Void, Never>?
 
     /// Sets up a session; nothing runs yet.
     ///
@@ -80,13 +84,13 @@ final class CameraRun: @unchecked Sendable {
             ? CameraPast(session: session, configuration: configuration.feed, delay: delay) : nil
     }
 
-    // MARK: Start and end, on the control queue
+    // MARK: Start and end
 
     /// Starts capturing without waiting.
     func start() {
         // The feed must receive the first frame too, and the scanner starts the session.
         past?.feed.prepare()
-        task = Task(executorPreference: scanning) { [self] in
+        let task = Task(executorPreference: scanning) { [self] in
             do {
                 for try await event in scanner.events { take(event) }
                 client.end(self, nil)
@@ -94,11 +98,15 @@ final class CameraRun: @unchecked Sendable {
                 client.end(self, error)
             }
         }
+        state.withLock { $0.task = task }
     }
 
     /// Ends capture; returns when the camera is free for another session.
     func stop() {
-        state.withLock { $0.isOver = true }
+        let task = state.withLock { state in
+            state.isOver = true
+            return state.task
+        }
         task?.cancel()
         past?.reader.stopFrames()
         past?.feed.stop()
@@ -107,7 +115,7 @@ final class CameraRun: @unchecked Sendable {
 
     /// Returns when all tasks of the run have ended.
     func settle() async {
-        await task?.value
+        await state.withLock { $0.task }?.value
         await scanner.waitUntilStopped()
         await past?.feed.waitUntilSettled()
     }

@@ -9,18 +9,21 @@ import Testing
 
 /// The work of a load, which a test can block.
 private final class Gate: Sendable {
-    private let entered = DispatchSemaphore(value: 0)
+    private let (entries, entered) = AsyncStream.makeStream(of: Void.self)
     private let opened = DispatchSemaphore(value: 0)
     private let runs = Mutex(0)
 
     func pass() {
         runs.withLock { $0 += 1 }
-        entered.signal()
+        entered.yield()
         opened.wait()
     }
 
     var count: Int { runs.withLock { $0 } }
-    func waitUntilEntered() { entered.wait() }
+    /// Returns when one more run of the work has begun.
+    ///
+    /// Suspends the task instead of blocking a thread of the pool, on which the load itself may be waiting.
+    func waitUntilEntered() async { for await _ in entries { return } }
     func open() { opened.signal() }
 }
 
@@ -40,7 +43,7 @@ struct AVAsyncPropertyTests {
         }
         async let first = load.value()
         async let second = load.value()
-        gate.waitUntilEntered()
+        await gate.waitUntilEntered()
         guard case .loading = load.progress else {
             Issue.record("not loading")
             return
@@ -76,13 +79,13 @@ struct AVAsyncPropertyTests {
             return 1
         }
         let waiting = Task { try await load.value() }
-        gate.waitUntilEntered()
+        await gate.waitUntilEntered()
         load.cancel()
         let error = await #expect(throws: AVError.self) { try await waiting.value }
         #expect(error?.code == .operationCancelled)
         gate.open()
         let again = Task { try await load.value() }
-        gate.waitUntilEntered()
+        await gate.waitUntilEntered()
         gate.open()
         #expect(try await again.value == 1)
         #expect(gate.count == 2)
@@ -96,7 +99,7 @@ struct AVAsyncPropertyTests {
             return 7
         }
         let leaving = Task { try await load.value() }
-        gate.waitUntilEntered()
+        await gate.waitUntilEntered()
         leaving.cancel()
         await #expect(throws: CancellationError.self) { try await leaving.value }
         gate.open()
@@ -161,7 +164,7 @@ struct AVAsyncPropertyTests {
         }
         let asset = AVAsset(core: AssetCore(header: header))
         let waiting = Task { try await asset.load(.tracks) }
-        gate.waitUntilEntered()
+        await gate.waitUntilEntered()
         #expect(asset.status(of: .tracks) == .loading)
         #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .loading)
         asset.cancelLoading()
@@ -190,15 +193,15 @@ struct AVAsyncPropertyTests {
             throw AVError(.unknown)
         }
         let calls = Mutex(0)
-        await withCheckedContinuation { continuation in
-            var asset: AVAsset? = AVAsset(core: AssetCore(header: header))
-            asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) {
-                calls.withLock { $0 += 1 }
-                continuation.resume()
-            }
-            gate.waitUntilEntered()
-            asset = nil
+        let (handled, handler) = AsyncStream.makeStream(of: Void.self)
+        var asset: AVAsset? = AVAsset(core: AssetCore(header: header))
+        asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) {
+            calls.withLock { $0 += 1 }
+            handler.yield()
         }
+        await gate.waitUntilEntered()
+        asset = nil
+        for await _ in handled { break }
         gate.open()
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "test").async {

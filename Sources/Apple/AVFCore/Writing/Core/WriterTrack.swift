@@ -1,4 +1,5 @@
 import AVFBase
+import Basics
 import CoreMedia
 import Dispatch
 import MediaFiles
@@ -56,15 +57,20 @@ final class WriterTrack: @unchecked Sendable {
 
     /// Drains the encoder; called on the track's queue.
     func finish() throws(MediaError) -> Output {
+        queue.assertIsCurrent()
         guard let encoder else { return Output(samples: []) }
         defer { self.encoder = nil }
         return Output(samples: try encoder.finish(), format: encoder.format)
     }
 
     /// Releases the encoder and its buffers; called on the track's queue.
-    func releaseEncoder() { encoder = nil }
+    func releaseEncoder() {
+        queue.assertIsCurrent()
+        encoder = nil
+    }
 
     private func usedEncoder() throws(MediaError) -> any TrackEncoder {
+        queue.assertIsCurrent()
         if let encoder { return encoder }
         let made = try makeEncoder()
         encoder = made
@@ -72,6 +78,7 @@ final class WriterTrack: @unchecked Sendable {
     }
 
     private func segmentStart(_ entry: WriterEntry) -> CMTime? {
+        queue.assertIsCurrent()
         guard planner != nil else { return nil }
         let time: CMTime
         var canBegin = true

@@ -75,7 +75,7 @@ final class FrameRing: @unchecked Sendable {
     // MARK: Capture, on one thread at a time
 
     private func assertOnCaptureQueue() {
-        if let captureQueue { dispatchPrecondition(condition: .onQueue(captureQueue)) }
+        if let captureQueue { captureQueue.assertIsCurrent() }
     }
 
     /// Notes that capture begins, or continues after an end.

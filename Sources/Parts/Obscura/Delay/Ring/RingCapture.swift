@@ -1,4 +1,5 @@
 import AVFoundation
+import Basics
 import Synchronization
 
 /// Feeds a ring from a session: owns the video data output, and the start and end of capture.
@@ -101,7 +102,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Returns false if frames are already being taken.
     private func prepare(after closings: Int) -> Bool {
-        dispatchPrecondition(condition: .onQueue(control))
+        control.assertIsCurrent()
         guard !isCapturing else { return false }
         isCapturing = true
         // Queued after the frames of the previous capture.
@@ -129,7 +130,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Handles the end of capture, by itself or requested.
     private func ended(_ error: (any Error)?) {
-        dispatchPrecondition(condition: .onQueue(control))
+        control.assertIsCurrent()
         guard isCapturing else { return }
         isCapturing = false
         startedSession = false
@@ -153,7 +154,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Passes the clock to the ring once.
     private func begin() {
-        dispatchPrecondition(condition: .onQueue(delivery))
+        delivery.assertIsCurrent()
         guard !hasBegun else { return }
         hasBegun = true
         let clock = session.synchronizationClock
