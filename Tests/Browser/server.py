@@ -1,6 +1,8 @@
 """A real `obscura serve` on its own port, with the system's figures of its process."""
 
+import contextlib
 import functools
+import glob
 import http.client
 import json
 import os
@@ -12,7 +14,7 @@ import tempfile
 import threading
 import urllib.parse
 
-from webdriver import PATIENCE, wait_for
+from webdriver import TIMEOUT, wait_for
 
 # The tested program; scripts/browser-tests sets it.
 PROGRAM = os.environ.get("OBSCURA", "obscura")
@@ -66,7 +68,7 @@ class Server:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            self.url = wait_for("the address of the console", self._address, PATIENCE).rstrip("/")
+            self.url = wait_for("the address of the console", self._address, TIMEOUT).rstrip("/")
         except AssertionError as error:
             self.close()
             raise AssertionError(f"{error}; the program said: {' / '.join(self.words)}") from None
@@ -91,18 +93,18 @@ class Server:
 
     # MARK: asking
 
-    def connect(self, source=None, timeout=PATIENCE):
+    def connect(self, source=None, timeout=TIMEOUT):
         """Returns a connection to the server, optionally from another of this machine's addresses (127.0.0.2 …)."""
         return http.client.HTTPConnection(
             self.host, self.port, timeout=timeout, source_address=(source, 0) if source else None
         )
 
-    def socket(self, source=None, timeout=PATIENCE):
+    def socket(self, source=None, timeout=TIMEOUT):
         return socket.create_connection(
             (self.host, self.port), timeout=timeout, source_address=(source, 0) if source else None
         )
 
-    def ask(self, method, path, body=None, headers=None, source=None, timeout=PATIENCE, authorized=True):
+    def ask(self, method, path, body=None, headers=None, source=None, timeout=TIMEOUT, authorized=True):
         """Sends one request on its own connection; a body that is not bytes is sent as JSON."""
         headers = dict(headers or {})
         if body is not None and not isinstance(body, (bytes, str)):
@@ -134,13 +136,13 @@ class Server:
                 figures[name] = float(value)
         return figures
 
-    def wait_until_frames_come(self, patience=PATIENCE):
-        wait_for("frames of the camera", lambda: self.get("/healthz").status == 200, patience)
+    def wait_until_frames_come(self, timeout=TIMEOUT):
+        wait_for("frames of the camera", lambda: self.get("/healthz").status == 200, timeout)
 
     # MARK: the system's figures of the process
 
     def usage(self):
-        """Returns its descriptors, threads, memory in bytes and processor time in seconds."""
+        """Returns its descriptors, threads, memory in bytes, processor time in seconds and waits for one."""
         process = f"/proc/{self.process.pid}"
         status = {}
         with open(f"{process}/status") as file:
@@ -154,20 +156,29 @@ class Server:
             "threads": int(status["Threads"][0]),
             "rss": int(status["VmRSS"][0]) * 1024,
             "peak": int(status["VmHWM"][0]) * 1024,
+            "waits": self.waits(),
             "cpu": (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"),
         }
+
+    def waits(self):
+        """Returns the time in seconds that all threads have been ready to run without a processor."""
+        total = 0
+        for path in glob.glob(f"/proc/{self.process.pid}/task/*/schedstat"):
+            with contextlib.suppress(OSError), open(path) as file:
+                total += int(file.read().split()[1])
+        return total / 1e9
 
     @property
     def is_alive(self):
         return self.process.poll() is None
 
-    def stop(self, how=signal.SIGINT, patience=PATIENCE):
+    def stop(self, how=signal.SIGINT, timeout=TIMEOUT):
         """Ends it as Ctrl-C does; returns its exit status."""
         self.process.send_signal(how)
         try:
-            return self.process.wait(patience)
+            return self.process.wait(timeout)
         except subprocess.TimeoutExpired:
-            raise AssertionError(f"obscura serve did not end within {patience:.0f} s of a Ctrl-C") from None
+            raise AssertionError(f"obscura serve did not end within {timeout:.0f} s of a Ctrl-C") from None
 
     def close(self):
         """Ends it in any case."""
@@ -244,11 +255,11 @@ def cpu_count():
     return len(os.sched_getaffinity(0))
 
 
-def settle(server, before, key, allowed, patience=PATIENCE):
+def settle(server, before, key, allowed, timeout=TIMEOUT):
     """Waits until a figure of the process is back at its earlier value, or at most the allowed amount above it."""
     return wait_for(
         f"{key} back to {before[key]} (+{allowed})",
         lambda: (server.usage()[key] <= before[key] + allowed) or None,
-        patience,
+        timeout,
         interval=0.2,
     )

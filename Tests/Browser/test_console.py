@@ -9,7 +9,7 @@ import unittest
 from console import VIEWS, Console, period
 from server import CAMERA, OUT, RATE, Server, truth
 from streams import Events
-from webdriver import PATIENCE, Driver, wait_for
+from webdriver import TIMEOUT, Driver, wait_for
 
 # Messages of the browser itself when a server or a stream ends.
 GOING = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
@@ -98,7 +98,7 @@ class Pictures(ConsoleTestCase):
                 looked[view].add(frame)
             return all(len(frames) >= 10 for frames in looked.values()) or None
 
-        wait_for("outlines on ten frames of each view", look, 2 * PATIENCE)
+        wait_for("outlines on ten frames of each view", look, 2 * TIMEOUT)
         compared = 0
         while compared < 20:
             for view, seen in self.shared.read().items():

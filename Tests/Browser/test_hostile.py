@@ -63,14 +63,14 @@ class HostileTestCase(unittest.TestCase):
         self.assertTrue(self.server.is_alive, f"the server ended: {self.server.words[-10:]}")
         self.assertEqual(self.server.get("/healthz").status, 200, "no frames come")
         self.assertEqual(self.server.get("/api/state").status, 200)
-        settle(self.server, self.before, "descriptors", 2, patience=90)
-        settle(self.server, self.before, "threads", 6, patience=90)
+        settle(self.server, self.before, "descriptors", 2, timeout=90)
+        settle(self.server, self.before, "threads", 6, timeout=90)
         after = self.server.usage()
         self.assertLess(after["rss"] - self.before["rss"], 60e6, "memory is not given back")
 
-    def send(self, data, patience=20):
+    def send(self, data, timeout=20):
         """Returns the answer to bytes that are sent on their own connection."""
-        with self.server.socket(timeout=patience) as one:
+        with self.server.socket(timeout=timeout) as one:
             try:
                 one.sendall(data)
             except OSError:
@@ -122,7 +122,7 @@ class Requests(HostileTestCase):
             "Content-Length: -1\r\n",
             "Content-Length: 0x10\r\n",
         ):
-            answer = self.send((f"POST /api/delayed/pause HTTP/1.1\r\n{host}{fields}\r\n").encode() + body, patience=5)
+            answer = self.send((f"POST /api/delayed/pause HTTP/1.1\r\n{host}{fields}\r\n").encode() + body, timeout=5)
             self.assertLessEqual(answer.count(b"HTTP/1.1 200"), 1, f"{fields!r}: two answers of success")
             self.assertNotIn(b'"activity"', answer.partition(b"HTTP/1.1 200")[2].partition(b"HTTP/1.1 200")[2])
 
@@ -130,7 +130,7 @@ class Requests(HostileTestCase):
         host = f"Host: {self.server.host}:{self.server.port}\r\n"
         head = f"POST /api/clips HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\n"
         for tail in ("zz\r\n", "ffffffffffffffffff\r\nx", "-1\r\nx\r\n", "5;" + "a" * 100_000, "5\r\nabc"):
-            self.send((head + tail).encode(), patience=3)
+            self.send((head + tail).encode(), timeout=3)
 
     def test_fuzzed_bytes(self):
         print(f"seed {SEED}")

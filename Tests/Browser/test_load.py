@@ -7,12 +7,14 @@ import statistics
 import unittest
 
 import viewers
-from server import OUT, Server, cpu_count
+from server import OUT, RATE, Server, cpu_count
 from streams import Events
 from webdriver import wait_for
 
 VIEWERS = 50
 SECONDS = float(os.environ.get("OBSCURA_LOAD_SECONDS", "10"))
+# Seconds that the server's threads together wait for processors in a second, on a machine that has time for it.
+MOST_WAITING = 0.2
 # One address of this machine for each ten viewers, as if from several machines.
 SOURCES = [f"127.0.0.{n}" for n in range(1, 6)]
 
@@ -56,6 +58,7 @@ class Load(unittest.TestCase):
             "missed": sum(one["missed"] for one in seen),
             "longest_gap": max(one["longest_gap"] for one in seen),
             "megabytes_a_second": round(sum(one["bytes"] for one in seen) / SECONDS / 1e6, 2),
+            "waited": round(max(0, uses["waits"] - used["waits"]), 3),
             "processor_share": round((uses["cpu"] - used["cpu"]) / SECONDS, 3),
             "rss_mb": [round(used["rss"] / 1e6, 1), round(uses["rss"] / 1e6, 1)],
             "peak_mb": round(uses["peak"] / 1e6, 1),
@@ -65,19 +68,21 @@ class Load(unittest.TestCase):
         print(json.dumps(figures | {"pictures": [figures["pictures"][0], figures["pictures"][-1]]}))
         return figures, seen
 
-    def watch_in_peace(self, count, stalled=0):
-        """Watches up to three times, because other programs on a busy machine disturb only some attempts."""
-        for _ in range(3):
-            figures, seen = self.watch(count, stalled)
-            if not any(figures["lost"].values()):
-                break
-        return figures, seen
+    def assert_no_loss(self, figures):
+        """Fails if frames were lost although the server's threads got processors when they were ready to run.
+
+        On a busy machine a frame may be lost for each time that a thread waited for as long as a frame lasts.
+        """
+        waited = figures["waited"]
+        allowed = int(waited * RATE) if waited > MOST_WAITING * SECONDS else 0
+        for way, lost in figures["lost"].items():
+            self.assertLessEqual(lost, allowed, f"{way} lost frames; threads waited {waited} s for processors")
 
     def test_fifty_viewers_cost_no_frame(self):
-        figures, seen = self.watch_in_peace(VIEWERS)
+        figures, seen = self.watch(VIEWERS)
         self.assertEqual({one["status"] for one in seen}, {200})
         self.assertEqual([one for one in seen if one["ended"]], [])
-        self.assertEqual(figures["lost"], {name: 0 for name in figures["lost"]}, "frames were lost")
+        self.assert_no_loss(figures)
         self.assertEqual(sum(one["disorder"] for one in seen), 0)
         # Every viewer has the camera's frames, except those from before it came and those still in the network.
         self.assertGreater(figures["captured"], 10 * SECONDS)
@@ -87,8 +92,8 @@ class Load(unittest.TestCase):
 
     def test_stalled_viewers_cost_nobody_anything(self):
         alone, _ = self.watch(10)
-        with_stalled, seen = self.watch_in_peace(10, stalled=5)
-        self.assertEqual(with_stalled["lost"], {name: 0 for name in with_stalled["lost"]})
+        with_stalled, seen = self.watch(10, stalled=5)
+        self.assert_no_loss(with_stalled)
         self.assertEqual([one for one in seen if one["ended"]], [])
         self.assertGreater(min(with_stalled["pictures"]), 0.95 * statistics.median(alone["pictures"]))
         self.assertLess(with_stalled["rss_mb"][1] - with_stalled["rss_mb"][0], 40)
@@ -102,5 +107,5 @@ class Load(unittest.TestCase):
         self.addCleanup(stalled.leave)
         stalled.stall(3)
         wait_for("three viewers", lambda: watching() == 3 or None)
-        wait_for("their end", lambda: watching() == 0 or None, patience=120)
+        wait_for("their end", lambda: watching() == 0 or None, timeout=120)
         wait_for("their descriptors", lambda: self.server.usage()["descriptors"] <= quiet or None)

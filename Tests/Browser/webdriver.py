@@ -11,7 +11,7 @@ import threading
 import time
 
 # The timeout of any operation, after which a test fails.
-PATIENCE = float(os.environ.get("OBSCURA_PATIENCE", "60"))
+TIMEOUT = float(os.environ.get("OBSCURA_TIMEOUT", "60"))
 
 # WebDriver's codes of keys.
 KEYS = {
@@ -43,18 +43,18 @@ class NotYet(AssertionError):
     """A timeout of a wait."""
 
 
-def wait_for(what, look, patience=PATIENCE, interval=0.05):
+def wait_for(what, look, timeout=TIMEOUT, interval=0.05):
     """Calls `look` until it returns a true value, and returns that value; raises a timeout with a message otherwise.
 
     The message contains the last value of `look`.
     """
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while True:
         seen = look()
         if seen:
             return seen
         if time.monotonic() > end:
-            raise NotYet(f"{what}: that did not come within {patience:.0f} s; seen last: {seen!r}")
+            raise NotYet(f"{what}: that did not come within {timeout:.0f} s; seen last: {seen!r}")
         time.sleep(interval)
 
 
@@ -92,7 +92,7 @@ class Driver:
         return words
 
     def call(self, method, path, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE * 2)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT * 2)
         try:
             payload = None if method in ("GET", "DELETE") else json.dumps(body or {})
             connection.request(method, path, payload, {"Content-Type": "application/json"})
@@ -144,7 +144,7 @@ class Browser:
                 "browserName": "chrome",
                 "goog:chromeOptions": options,
                 "goog:loggingPrefs": {"browser": "ALL"},
-                "timeouts": {"script": int(PATIENCE * 1000), "pageLoad": int(PATIENCE * 1000), "implicit": 0},
+                "timeouts": {"script": int(TIMEOUT * 1000), "pageLoad": int(TIMEOUT * 1000), "implicit": 0},
                 "unhandledPromptBehavior": "ignore",
             }
         }
@@ -251,6 +251,6 @@ class Browser:
         """Returns the browser's new console messages: refused scripts, failed requests, errors."""
         return self._call("POST", "/se/log", {"type": "browser"})
 
-    def wait_for(self, what, script, *arguments, patience=PATIENCE):
+    def wait_for(self, what, script, *arguments, timeout=TIMEOUT):
         """Waits until a function's body returns a true value in the page."""
-        return wait_for(what, lambda: self.run(script, *arguments), patience)
+        return wait_for(what, lambda: self.run(script, *arguments), timeout)

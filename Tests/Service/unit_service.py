@@ -28,7 +28,7 @@ UNIT = "obscura@packing-3"
 STATE = pathlib.Path("/var/lib/private/obscura/packing-3")
 STORE = STATE / "scans.sqlite"
 # The machine is emulated: an operation that takes a second elsewhere may take a minute here.
-PATIENCE = 240
+TIMEOUT = 240
 
 CONFIGURATION = """
 unit: packing-3
@@ -62,15 +62,15 @@ def show(name, unit=UNIT):
     return run("systemctl", "show", "--value", "--property", name, unit)
 
 
-def until(what, is_so, patience=PATIENCE):
+def until(what, is_so, timeout=TIMEOUT):
     """Waits until a function returns a true value, and returns that value."""
-    limit = time.monotonic() + patience
+    limit = time.monotonic() + timeout
     while True:
         value = is_so()
         if value:
             return value
         if time.monotonic() > limit:
-            raise AssertionError(f"in vain for {patience} s: {what}")
+            raise AssertionError(f"in vain for {timeout} s: {what}")
         time.sleep(0.5)
 
 

@@ -22,7 +22,7 @@ struct StreamLifeTests {
         #expect(life.state == .over)
     }
 
-    @Test("a lost connection is retried with growing pauses until the patience is over")
+    @Test("a lost connection is retried with growing pauses until the timeout is over")
     func pausesGrow() {
         var life = streaming()
         var now = seconds(100)
@@ -37,7 +37,7 @@ struct StreamLifeTests {
         #expect(now < seconds(100 + limits.reconnectTimeout))
     }
 
-    @Test("images end an outage, and the next one has a new patience")
+    @Test("images end an outage, and the next one has a new timeout")
     func newTimeout() {
         var life = streaming()
         let got2 = life.failed(.disconnected, at: seconds(100), random: 0.5)
@@ -48,7 +48,7 @@ struct StreamLifeTests {
         #expect(life.state == .reconnecting(since: seconds(110)))
     }
 
-    @Test("pauses start small again after images have come steadily for the length of the patience")
+    @Test("pauses start small again after images have come steadily for the length of the timeout")
     func forgiven() {
         var life = streaming()
         _ = life.failed(.disconnected, at: seconds(100), random: 0.5)
@@ -71,7 +71,7 @@ struct StreamLifeTests {
         #expect(got4 == .giveUp)
     }
 
-    @Test("an attempt takes no longer than the rest of the patience")
+    @Test("an attempt takes no longer than the rest of the timeout")
     func connectLimit() {
         var life = StreamLife(limits)
         #expect(life.connectLimit(at: 0) == limits.connect)

@@ -21,7 +21,7 @@ enum ComparisonProgram {
         process.standardError = try FileHandle(forWritingTo: errorFile)
         try process.run()
         let reference = ProcessReference(process: process)
-        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bench.patience"))
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bench.timeout"))
         timer.schedule(deadline: .now() + timeout)
         timer.setEventHandler { reference.process.terminate() }
         timer.resume()
