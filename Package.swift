@@ -89,6 +89,9 @@ let libraries: [Target] = [
     .library("CV4L2"),
     // These load their libraries themselves.
     .library("CZBar"),
+    .library("COpenVINO"),
+    .library("COpenCV"),
+    .library("CTesseract"),
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
@@ -142,6 +145,9 @@ let engines = modules(
         ] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
+        "Inference": ["Basics", "COpenVINO"],
+        "ModelFiles": ["Basics", "Inference"],
+        "ComputerVision": ["Basics", "CoreVideo", "PixelTransforms", "COpenCV", "CTesseract"],
     ]
 )
 
@@ -164,6 +170,15 @@ let apple = modules(
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
+        // What delegates do with a frame; AVFoundation needs none of these.
+        "ImageIO": ["MediaFiles"] + coreMedia,
+        // Swift Testing asks for this module where a test imports it together with Core Image.
+        "_Testing_CoreImage": [],
+        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"] + coreMedia,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
+        "Vision": [
+            "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
+        ] + coreMedia,
     ]
 )
 
@@ -172,7 +187,11 @@ let parts = modules(
     [
         "Obscura": [
             "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
-        ] + coreMedia
+        ] + coreMedia,
+        // Models and Vision on the frames of a session.
+        "FrameAnalysis": [
+            "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "PixelTransforms", deque, logging,
+        ] + coreMedia,
     ]
 )
 
@@ -212,7 +231,13 @@ let tool =
             "ToolCommands": [
                 "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
                 "LayerWindows", "QuartzCore", logging, argumentParser,
-            ] + coreMedia
+            ] + coreMedia,
+            // The commands for models.
+            "ModelCommands": [
+                "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
+                "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms", "LayerWindows", "QuartzCore",
+                logging, argumentParser,
+            ] + coreMedia,
         ]
     ) + [
         // These alone, which builds in a third of the time.
@@ -221,8 +246,8 @@ let tool =
         .program(
             "obscura-tool",
             [
-                "ToolCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer",
-                "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -344,11 +369,35 @@ let tests: [Target] = [
     ),
 ]
 
+// MARK: A part of the package
+
+/// All targets of the package.
+let all: [Target] = Array(
+    [libraries, ground, engines, apple, parts, service, tool, benchmarks, examples, testSupport, tests].joined()
+)
+
+/// The targets in OBSCURA_ONLY (names with commas between them) and what they are built on, for a quick build of one
+/// part: `OBSCURA_ONLY=CoreMediaTests swift test`. All targets without it.
+var wanted = Set(Context.environment["OBSCURA_ONLY"]?.split(separator: ",").map(String.init) ?? all.map(\.name))
+var added = wanted
+while !added.isEmpty {
+    let dependencies = all.filter { added.contains($0.name) }.flatMap(\.dependencies)
+    let names = dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    added = Set(names).subtracting(wanted)
+    wanted.formUnion(added)
+}
+
+/// Returns whether all targets of a product are wanted.
+@MainActor func isWhole(_ product: Product) -> Bool {
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    return wanted.isSuperset(of: targets)
+}
+
 // MARK: Package
 
 let package = Package(
     name: "Obscura",
-    products: [
+    products: ([
         .library(
             name: "AVFoundation",
             targets: [
@@ -357,6 +406,11 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+        .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),
         .library(name: "ObscuraServer", targets: ["ObscuraServer"]),
@@ -365,7 +419,7 @@ let package = Package(
         .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
-    ],
+    ] as [Product]).filter(isWhole),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -376,8 +430,6 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
-    targets: Array(
-        [libraries, ground, engines, apple, parts, service, tool, benchmarks, examples, testSupport, tests].joined()
-    ),
+    targets: all.filter { wanted.contains($0.name) },
     cxxLanguageStandard: .cxx20
 )

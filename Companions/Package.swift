@@ -17,6 +17,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let avFoundation: Target.Dependency = .product(name: "AVFoundation", package: "obscura")
+let imageIO: Target.Dependency = .product(name: "ImageIO", package: "obscura")
 
 /// The modules, each a product of its own, and what each stands on.
 let modules: [(name: String, dependencies: [Target.Dependency])] = [
@@ -34,19 +35,16 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ),
     ("CoreFoundation", [avFoundation]),
     ("CoreGraphics", [avFoundation, "_Testing_CoreGraphics"]),
-    ("CoreImage", [avFoundation, "CoreGraphics", "ImageIO", "_Testing_CoreImage"]),
     ("CoreLocation", [avFoundation]),
     ("CoreMediaIO", [avFoundation]),
     ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
-    ("ImageIO", [avFoundation, "CoreGraphics"]),
     ("Metal", [avFoundation, "CoreGraphics"]),
     ("os", ["OSSubmodules", .product(name: "Logging", package: "swift-log")]),
     ("OSLog", ["os"]),
-    ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", "ImageIO", "UniformTypeIdentifiers"]),
+    ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
     ("simd", [avFoundation]),
     ("UniformTypeIdentifiers", [avFoundation]),
     ("VideoToolbox", [avFoundation]),
-    ("Vision", [avFoundation, "CoreImage", "ImageIO"]),
 ]
 
 let package = Package(
@@ -66,11 +64,11 @@ let package = Package(
         .systemLibrary(name: "OSSubmodules"),
         // Testing asks for these where a test imports it together with the modules of the second name.
         .target(name: "_Testing_CoreGraphics"),
-        .target(name: "_Testing_CoreImage"),
         .testTarget(
             name: "CompanionsTests",
             dependencies: modules.map { .init(stringLiteral: $0.name) } + [
-                avFoundation, .product(name: "CameraSources", package: "obscura"),
+                avFoundation, imageIO, .product(name: "CameraSources", package: "obscura"),
+                .product(name: "CoreImage", package: "obscura"), .product(name: "Vision", package: "obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

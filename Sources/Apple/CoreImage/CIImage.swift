@@ -1,8 +1,6 @@
 public import CoreVideo
 public import Foundation
 
-public import enum AVFoundation.CGImagePropertyOrientation
-
 // `@unchecked Sendable`: nothing changes after the initializer; the client owns the pixels.
 /// An image as the input of a filter chain.
 ///

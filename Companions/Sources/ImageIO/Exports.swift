@@ -1,4 +1,0 @@
-@_exported public import CoreGraphics
-@_exported public import Foundation
-
-@_exported public import enum AVFoundation.CGImagePropertyOrientation
