@@ -176,6 +176,7 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
             + coreMedia,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -324,6 +325,7 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(
@@ -412,6 +414,7 @@ let package = Package(
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),
