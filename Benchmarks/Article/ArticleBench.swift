@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc

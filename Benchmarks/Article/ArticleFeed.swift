@@ -128,7 +128,10 @@ final class ArticleFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         nonisolated(unsafe) let finished = writer
         writer.finishWriting { [self] in
             let isComplete = finished.status == .completed
-            counts.withLock { if isComplete { $0.chunks += 1 } else { $0.failures += 1 } }
+            counts.withLock { counts in
+                counts.chunks += isComplete ? 1 : 0
+                counts.failures += isComplete ? 0 : 1
+            }
             if isComplete { chunkIsReady?(finished.outputURL) }
             finishing.leave()
         }

@@ -14,6 +14,8 @@ final class EncoderContext {
         var frameRate: Double
         /// Width of a pixel divided by its height.
         var pixelAspect: MediaRational?
+        /// The amount of work for each frame in real time, unless the encoding has an effort.
+        var level = EncoderLevel.usual
     }
 
     let candidate: EncoderCandidate

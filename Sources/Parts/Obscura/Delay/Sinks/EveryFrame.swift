@@ -32,8 +32,19 @@ public final class EveryFrame: AsyncSequence, Sendable {
 
     /// The number of frames that the budgets did not hold until they were taken, or that could not be compressed.
     public var lost: Int { engine.counts.lost }
-    /// The number of frames taken so far.
-    public var taken: Int { engine.counts.taken }
+
+    /// The accuracy of the delay so far.
+    ///
+    /// Every frame has its capture time plus the delay, so there is no error; a lost frame counts as skipped, and its
+    /// predecessor as repeated.
+    public var statistics: DelayStatistics {
+        let counts = engine.counts
+        var statistics = DelayStatistics()
+        statistics.requested = engine.delay.inSeconds
+        statistics.shown = counts.taken
+        (statistics.repeated, statistics.skipped) = (counts.lost, counts.lost)
+        return statistics
+    }
 
     /// Ends the sequence; a task that waits for a frame gets none.
     public func stop() { engine.detach() }
@@ -41,11 +52,11 @@ public final class EveryFrame: AsyncSequence, Sendable {
     /// Returns the next compressed frames that are due, with their capture times; an empty array at the end.
     ///
     /// Starts capture unless it has started. Do not mix this with iteration.
-    package func nextCompressed() async -> [CMSampleBuffer] {
+    package func nextCompressed() async -> [CompressedFrame] {
         start()
-        // nonisolated(unsafe): nothing changes the samples.
-        nonisolated(unsafe) let samples = await engine.nextCoded().map(\.sample)
-        return samples
+        return await engine.nextCoded().map { frame in
+            CompressedFrame(number: frame.frame, sample: frame.sample, isKey: frame.sample.isKeyFrame)
+        }
     }
 
     /// Returns an iterator, which starts capture unless it has started; only one task may iterate at a time.

@@ -7,6 +7,8 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: nothing changes the sample.
 struct TakenFrame: @unchecked Sendable {
+    /// The frame's number in the ring.
+    let frame: Int
     let sample: CMSampleBuffer
     /// The frame's number as given by the camera.
     let number: Int?
@@ -186,6 +188,7 @@ final class EveryFrameEngine: RingListener, @unchecked Sendable {
         let result = (coded ?? []).map { frame in
             let facts = ring.facts(of: frame.frame)
             return TakenFrame(
+                frame: frame.frame,
                 sample: frame.sample,
                 number: facts?.number,
                 lostBefore: facts?.lostBefore ?? 0,
