@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import MediaFiles
 
 /// The name of a camera, as used in `OBSCURA_CAMERAS`, on the command line and in ``CameraRegistry/make(named:)``.

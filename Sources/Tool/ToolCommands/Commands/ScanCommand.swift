@@ -134,7 +134,8 @@ struct ScanCommand: AsyncParsableCommand {
             ),
             command: CommandText.shellText(CommandLine.arguments)
         )
-        let job = ScanJob(plan: try InputPlan(inputs, realtime: realtime, recursive: folders.recursive), options: options)
+        let plan = try InputPlan(inputs, realtime: realtime, recursive: folders.recursive)
+        let job = ScanJob(plan: plan, options: options)
         let watch = SignalWatch(job.stop)
         let status = await job.run()
         withExtendedLifetime(watch) {}

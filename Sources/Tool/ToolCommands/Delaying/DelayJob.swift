@@ -47,12 +47,12 @@ struct DelayJob {
                     return .noDisplay
                 }
                 if let duration { feed.end(after: duration) }
-                let accuracy: DelayStatistics
-                (outcome, accuracy) = await show(feed, reader, opened, window)
+                let shown = await show(feed, reader, opened, window)
+                outcome = shown.outcome
                 statistics.inputs = [
                     RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
                 ]
-                statistics.take(accuracy, requested: delay)
+                statistics.take(shown.accuracy, requested: delay)
             }
             if statistics.inputs[0].captured > 0 {
                 outcome.reasonForNone =
@@ -136,7 +136,7 @@ struct DelayJob {
         _ reader: DelayedFeedReader,
         _ opened: OpenedInput,
         _ window: DelayedWindow?
-    ) async -> (RecordingOutcome, DelayStatistics) {
+    ) async -> (outcome: RecordingOutcome, accuracy: DelayStatistics) {
         let news = DelayNews(feed.events, input: input)
         // A movie has nobody who waits for it, so it gets every frame, however late.
         let frames = plan.map { _ in feed.everyFrame(delay: delay) }
@@ -236,7 +236,12 @@ actor DelayedMovie {
     func write(_ frames: EveryFrame, until stop: StopSwitch) async -> String? {
         var failure: String?
         // A stop before the first use of the frames did not reach them.
-        if !stop.isOn { failure = codec == .h264 ? await store(frames, until: stop) : await encode(frames, until: stop) }
+        if !stop.isOn {
+            switch codec {
+            case .h264: failure = await store(frames, until: stop)
+            case .hevc, .prores, .jpeg: failure = await encode(frames, until: stop)
+            }
+        }
         let ending = await onQueue { recording, _ throws(MovieFile.Failure) in try recording.finish() }
         return failure ?? ending
     }

@@ -68,16 +68,17 @@ final class MovieFile {
             let settings = Self.settings(codec: codec, like: image, rate: rate)
             guard writer.canApply(outputSettings: settings, forMediaType: .video) else {
                 throw Failure(
-                    description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures of "
-                        + "\(CVPixelBufferGetWidth(image))x\(CVPixelBufferGetHeight(image)). Choose another --codec."
+                    description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures "
+                        + "of \(CVPixelBufferGetWidth(image))x\(CVPixelBufferGetHeight(image)). Choose another --codec."
                 )
             }
             input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
             adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
             self.format = nil
         case .compressed(let sample):
-            self.format = sample.formatDescription
-            input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: self.format)
+            let description = sample.formatDescription
+            self.format = description
+            input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: description)
             adaptor = nil
         }
         input.expectsMediaDataInRealTime = isRealTime
@@ -134,14 +135,16 @@ final class MovieFile {
         case .compressed(let sample):
             guard let new = sample.formatDescription, let format, new === format || new == format else {
                 throw Failure(
-                    description: "Could not go on with \(path): the picture has another size or format since "
-                        + "\(String(format: "%.1f", (time - begin).seconds)) s. What was written can be played. Start again."
+                    description: "Could not go on with \(path): the picture has another size or format after "
+                        + "\(String(format: "%.1f", (time - begin).seconds)) s. What is written can be played; "
+                        + "start again for the rest."
                 )
             }
-            var timing = CMSampleTimingInfo()
-            timing.duration = sample.duration
-            timing.presentationTimeStamp = time
-            timing.decodeTimeStamp = .invalid
+            let timing = CMSampleTimingInfo(
+                duration: sample.duration,
+                presentationTimeStamp: time,
+                decodeTimeStamp: .invalid
+            )
             do {
                 return input.append(try CMSampleBuffer(copying: sample, withNewTiming: [timing]))
             } catch {

@@ -113,10 +113,12 @@ struct EveryFramePlanTests {
                     captured += Int.random(in: 0...3, using: &random)
                     isEnded = captured > 200
                     coded = isEnded ? captured : Int.random(in: max(coded, first)...captured, using: &random)
-                    if Int.random(in: 0..<20, using: &random) == 0 { first = Int.random(in: first...coded, using: &random) }
+                    let drops = Int.random(in: 0..<20, using: &random) == 0
+                    if drops { first = Int.random(in: first...coded, using: &random) }
                 }
                 clock += Self.period * Nanoseconds.random(in: 0...3, using: &random)
-                switch plan.step(ring(first..<captured, isPaced: isPaced, isEnded: isEnded), coded: coded, clock: clock) {
+                let ring = ring(first..<captured, isPaced: isPaced, isEnded: isEnded)
+                switch plan.step(ring, coded: coded, clock: clock) {
                 case .take(let frames):
                     #expect(frames.lowerBound >= first && frames.upperBound <= coded, "seed \(seed)")
                     seen += frames

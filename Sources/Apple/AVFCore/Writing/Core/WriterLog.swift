@@ -8,14 +8,11 @@ enum WriterLog {
 
     /// Logs a warning unless the same one was logged before; many programs do not look at a writer's error.
     static func warnOnce(_ text: String) {
-        if isNew(text, in: said) { logger.warning("\(text)") }
-    }
-
-    /// Returns whether a text is new, and remembers it; forgets all once there are many.
-    static func isNew(_ text: String, in said: borrowing Mutex<Set<String>>) -> Bool {
-        said.withLock { said in
+        let isNew = said.withLock { said in
+            // Programs that write under ever new names do not accumulate memory.
             if said.count >= 64 { said = [] }
             return said.insert(text).inserted
         }
+        if isNew { logger.warning("\(text)") }
     }
 }

@@ -26,6 +26,7 @@ final class EncoderContext {
     /// Opens the encoder.
     init(_ candidate: EncoderCandidate, _ encoding: VideoEncoding, _ source: Source) throws(MediaError) {
         self.candidate = candidate
+        CodecMemory.bound()
         FFmpegLog.reset()
         guard let codec = avcodec_find_encoder_by_name(candidate.name) else {
             throw MediaError(

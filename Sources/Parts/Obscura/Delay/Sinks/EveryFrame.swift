@@ -1,4 +1,4 @@
-public import AVFoundation
+import AVFoundation
 import Basics
 import Synchronization
 

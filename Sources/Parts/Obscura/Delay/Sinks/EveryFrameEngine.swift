@@ -195,7 +195,7 @@ final class EveryFrameEngine: RingListener, @unchecked Sendable {
                 isBefore: frame.frame < frames.lowerBound
             )
         }
-        let missing = frames.count - result.count { !$0.isBefore }
+        let missing = frames.count - result.count(where: { !$0.isBefore })
         if missing > 0 { plan.withLock { $0.miss(missing) } }
         keep()
         ring.listenerAdvanced()

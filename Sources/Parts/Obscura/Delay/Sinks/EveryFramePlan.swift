@@ -2,8 +2,8 @@ import Basics
 
 /// Decides which frames a consumer gets that must get every frame once, in order, at its time plus a delay.
 ///
-/// Nobody looks at files and streams, so their frames may come late but are never skipped. A value without locks, queues
-/// and clocks: ``EveryFrameEngine`` holds it behind its lock, and reads, waits and delivers.
+/// Nobody looks at files and streams, so their frames may come late but are never skipped. A value without locks,
+/// queues and clocks: ``EveryFrameEngine`` holds it behind its lock, and reads, waits and delivers.
 struct EveryFramePlan: Sendable, Equatable {
     /// The next action of the consumer.
     enum Step: Sendable, Equatable {

@@ -1,8 +1,8 @@
 /// Decides how much work an encoder spends on frames that arrive in real time, so that it keeps up with them.
 ///
-/// A value without threads and clocks: the times of encoding and the frames that wait go in, a level comes out. It begins
-/// with the highest level that leaves most of the time between frames free. It lowers the level before the queue is full,
-/// and raises it again after a long time without need.
+/// A value without threads and clocks: the times of encoding and the frames that wait go in, a level comes out. It
+/// begins with the highest level that leaves most of the time between frames free. It lowers the level before the queue
+/// is full, and raises it again after a long time without need.
 struct EffortPlan: Sendable, Equatable {
     /// The share of the time between frames that a level may be expected to take, as other work needs the rest.
     static let share = 1.0 / 3
