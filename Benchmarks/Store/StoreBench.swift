@@ -5,8 +5,7 @@ import ObscuraServer
 import ScanStore
 import Synchronization
 
-/// Measures the cost of storing scans beside two live cameras: `bench-store [SECONDS]`. With `--growth` it measures the
-/// growth of a store, ``StoreGrowth``.
+/// Measures the cost of storing scans beside two live cameras: `bench-store [SECONDS]`, or `bench-store --growth`.
 ///
 /// Four runs of equal length form two pairs. The first pair compares cameras whose scans stay in memory with a thousand
 /// scans stored per second. The second pair uses cameras of 50 frames per second with a new code in each frame: in
