@@ -35,8 +35,8 @@ struct ServeCommand: AsyncParsableCommand {
               (umask 077; head -c 24 /dev/urandom | base64 > token)
               obscura serve --host 0.0.0.0 --token-file token
 
-            Exit status: 0 ended by Ctrl-C or --duration, 2 the port cannot be had or the inputs not be used, 64 wrong usage, 77 no \
-            permission.
+            Exit status: 0 ended by Ctrl-C or --duration, 2 the port cannot be had or the inputs not be used, 64 wrong \
+            usage, 77 no permission.
             """
     )
 

@@ -40,9 +40,9 @@ struct InputConfiguration: Sendable {
 
     /// Number of entries that may be pending for the encoder.
     ///
-    /// Few frames, because cameras have few buffers, and at most about 256 MiB of them; live ones of a known rate for a
-    /// third of a second, at most 64 MiB, because those that wait are converted and release the camera's buffers; one or
-    /// two seconds of audio; and for media stored as appended as many as is cheap.
+    /// Few frames, because cameras have few buffers, and at most about 256 MiB of them; live ones of a known rate for
+    /// a third of a second, at most 64 MiB, because those that wait are converted and release the camera's buffers;
+    /// one or two seconds of audio; and for media stored as appended as many as is cheap.
     var capacity: Int {
         switch coding {
         case .video(let settings):
