@@ -323,6 +323,7 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("FrameAnalysis", ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "CoreML"] + coreMedia),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(
