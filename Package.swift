@@ -324,7 +324,10 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
-    .tests("FrameAnalysis", ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "CoreML"] + coreMedia),
+    .tests(
+        "FrameAnalysis",
+        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "CoreML", "PixelTransforms"] + coreMedia
+    ),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(

@@ -12,7 +12,8 @@ struct BoxFollowerTests {
     @Test("frames since a look are remembered with their planes, the newest ones only")
     func entries() throws {
         var follower = BoxFollower(analysis: "a", memory: 1)
-        #expect(follower.frame(order: 0, number: 0, time: time(0), plane: plane, isLook: true).isEmpty)
+        let boxes = follower.frame(order: 0, number: 0, time: time(0), plane: plane, isLook: true)
+        #expect(boxes.isEmpty)
         let count = AnalyzerConfiguration.followedFrames + 10
         for order in 1...count {
             _ = follower.frame(order: order, number: order, time: time(order), plane: plane, isLook: false)
@@ -33,6 +34,10 @@ struct BoxFollowerTests {
         let look = try #require(follower.look)
         #expect(look.entries.count == BoxFollower.mostEntries && look.entries.first?.order == 8)
         #expect(look.skippedCount == BoxFollower.mostEntries + 7)
+        // Numbers count frames that are forgotten, too.
+        #expect(follower.entries(after: 20).entries.first?.order == 21)
+        #expect(follower.entries(after: 3).entries.first?.order == 8)
+        #expect(follower.entries(after: look.skippedCount).entries.isEmpty)
     }
 
     @Test("the result of a look replaces the boxes")

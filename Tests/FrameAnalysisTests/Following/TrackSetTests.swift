@@ -8,7 +8,10 @@ import Testing
 struct TrackSetTests {
     /// A plane with a textured square on a graded ground.
     private func plane(x: Double, y: Double, side: Int = 30, value: Int = 200) -> SmallPlane {
-        var pixels = (0..<320 * 180).map { UInt8(60 + ($0 % 320) / 8 + ($0 / 320) / 9) }
+        var pixels = (0..<320 * 180).map { (place: Int) -> UInt8 in
+            let (across, down) = (place % 320, place / 320)
+            return UInt8(60 + across / 8 + down / 9)
+        }
         for row in 0..<side {
             for column in 0..<side {
                 let (px, py) = (Int(x) - side / 2 + column, Int(y) - side / 2 + row)
@@ -55,11 +58,14 @@ struct TrackSetTests {
         let square = Detection(label: "square", confidence: 0.9, bounds: box(160, 90))
         _ = tracks.see([square], plane: plane(x: 160, y: 90), order: 0, time: 0)
         let empty = SmallPlane(width: 320, height: 180, pixels: [UInt8](repeating: 90, count: 320 * 180))
-        #expect(tracks.follow(empty, order: 1).isEmpty)
-        #expect(tracks.see([], plane: empty, order: 2, time: 0.2).isEmpty)
-        #expect(tracks.see([square], plane: nil, order: 3, time: 0.5).map(\.track) == [1])
-        #expect(tracks.see([], plane: nil, order: 4, time: 0.6).isEmpty)
-        #expect(tracks.see([square], plane: nil, order: 60, time: 2).map(\.track) == [2])
+        let lost = [tracks.follow(empty, order: 1), tracks.see([], plane: empty, order: 2, time: 0.2)]
+        #expect(lost == [[], []])
+        let found = tracks.see([square], plane: nil, order: 3, time: 0.5)
+        #expect(found.map(\.track) == [1])
+        let gone = tracks.see([], plane: nil, order: 4, time: 0.6)
+        #expect(gone.isEmpty)
+        let late = tracks.see([square], plane: nil, order: 60, time: 2)
+        #expect(late.map(\.track) == [2])
     }
 
     @Test("things of different classes never share a number, and the best overlap wins")
@@ -71,7 +77,8 @@ struct TrackSetTests {
             Detection(label: "face", confidence: 0.8, bounds: box(100, 90)),
             Detection(label: "day", confidence: 0.7, bounds: nil),
         ]
-        #expect(tracks.see(start, plane: nil, order: 0, time: 0).map(\.track) == [1, 2, 3, 4])
+        let first = tracks.see(start, plane: nil, order: 0, time: 0)
+        #expect(first.map(\.track) == [1, 2, 3, 4])
         let next = [
             Detection(label: "day", confidence: 0.6, bounds: nil),
             Detection(label: "circle", confidence: 0.9, bounds: box(128, 90)),
@@ -79,7 +86,8 @@ struct TrackSetTests {
             Detection(label: "circle", confidence: 0.9, bounds: box(103, 90)),
             Detection(label: "night", confidence: 0.6, bounds: nil),
         ]
-        #expect(tracks.see(next, plane: nil, order: 1, time: 0.1).map(\.track) == [4, 2, 3, 1, 5])
+        let second = tracks.see(next, plane: nil, order: 1, time: 0.1)
+        #expect(second.map(\.track) == [4, 2, 3, 1, 5])
     }
 
     @Test("any history: numbers are unique in a frame, never come back after the memory, and equal runs are equal")
@@ -108,7 +116,8 @@ struct TrackSetTests {
                     )
                 }
                 let boxes = tracks.see(detections, plane: nil, order: order, time: time)
-                #expect(boxes == copy.see(detections, plane: nil, order: order, time: time), "seed \(random.seed)")
+                let again = copy.see(detections, plane: nil, order: order, time: time)
+                #expect(boxes == again, "seed \(random.seed)")
                 #expect(boxes.map(\.label) == detections.map(\.label), "seed \(random.seed)")
                 #expect(Set(boxes.map(\.track)).count == boxes.count, "seed \(random.seed)")
                 for box in boxes {

@@ -1,4 +1,5 @@
 import AVFoundation
+import PixelTransforms
 import Testing
 
 @testable import FrameAnalysis

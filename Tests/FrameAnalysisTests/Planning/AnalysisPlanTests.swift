@@ -7,12 +7,12 @@ struct AnalysisPlanTests {
     @Test("a free analysis takes the next frame, and skips what comes while it works")
     func newestFirst() {
         var plan = AnalysisPlan(waits: false)
-        #expect(plan.arrive(0) == .look)
-        #expect(plan.arrive(1) == .skip)
-        #expect(plan.arrive(2) == .skip)
-        #expect(!plan.finish(1, failed: false))
-        #expect(plan.finish(0, failed: false))
-        #expect(plan.arrive(3) == .look)
+        let first = (0...2).map { plan.arrive($0) }
+        #expect(first == [.look, .skip, .skip])
+        let ends = [plan.finish(1, failed: false), plan.finish(0, failed: false)]
+        #expect(ends == [false, true])
+        let next = plan.arrive(3)
+        #expect(next == .look)
         #expect(plan.ledger.captured == 4 && plan.ledger.looked == 1)
         #expect(plan.ledger.skipped == 2 && plan.ledger.inWork == 1)
     }
@@ -20,11 +20,12 @@ struct AnalysisPlanTests {
     @Test("where the source waits, a frame waits for the analysis and is not counted twice")
     func waiting() {
         var plan = AnalysisPlan(waits: true)
-        #expect(plan.arrive(0) == .look)
-        #expect(plan.arrive(1) == .wait)
-        #expect(plan.arrive(1) == .wait)
-        #expect(plan.finish(0, failed: true))
-        #expect(plan.arrive(1) == .look)
+        let first = [plan.arrive(0), plan.arrive(1), plan.arrive(1)]
+        #expect(first == [.look, .wait, .wait])
+        let ends = plan.finish(0, failed: true)
+        #expect(ends)
+        let next = plan.arrive(1)
+        #expect(next == .look)
         #expect(plan.ledger.captured == 2 && plan.ledger.failed == 1 && plan.ledger.skipped == 0)
     }
 

@@ -144,20 +144,19 @@ final class AnalysisRun: Sendable {
             boxes = tracks.see(findings.detections, plane: look.plane, order: look.order, time: look.time)
         }
         var skipped: [SkippedFrame] = []
-        // Frames go on arriving meanwhile. The last round leaves the rest to the next frame.
-        for round in 0...4 {
-            let last = skipped.count
-            let entries = state.withLock { state -> [BoxFollower.Entry]? in
-                let entries = state.desks[task.desk].follower.look?.entries ?? []
-                guard entries.count > last, round < 4 else { return nil }
-                return Array(entries[last...])
-            }
-            guard let entries else { break }
+        var done = 0
+        // Frames go on arriving meanwhile, so there are rounds; a round has fewer frames than the one before, unless
+        // they come faster than they can be followed into.
+        for _ in 0..<4 {
+            let (entries, count) = state.withLock { $0.desks[task.desk].follower.entries(after: done) }
+            if entries.isEmpty { break }
+            done = count
             for entry in entries { skipped.append(follow(&tracks, into: entry)) }
         }
         let wake = state.withLock { state -> EventQueue.Wake? in
-            for entry in (state.desks[task.desk].follower.look?.entries ?? []).dropFirst(skipped.count) {
-                skipped.append(SkippedFrame(time: entry.time, number: entry.number, boxes: entry.boxes))
+            // Under the lock, the rest is few frames, and bounded in any case: only the newest ones have planes.
+            for entry in state.desks[task.desk].follower.entries(after: done).entries {
+                skipped.append(follow(&tracks, into: entry))
             }
             state.desks[task.desk].follower.finish(with: tracks)
             _ = state.desks[task.desk].plan.finish(task.order, failed: failure != nil)

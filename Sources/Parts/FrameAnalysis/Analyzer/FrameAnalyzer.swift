@@ -1,5 +1,5 @@
 public import AVFoundation
-public import Obscura
+import Obscura
 import Synchronization
 
 /// Runs models and other analyses on the frames of a camera, beside codes, and delivers each result with its very

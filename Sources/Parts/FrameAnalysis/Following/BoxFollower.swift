@@ -54,6 +54,13 @@ struct BoxFollower: Sendable {
         return boxes
     }
 
+    /// Returns the remembered frames after the first ones since the look, and the number of all frames since then.
+    func entries(after count: Int) -> (entries: [Entry], count: Int) {
+        guard let look else { return ([], count) }
+        let forgotten = look.skippedCount - look.entries.count
+        return (Array(look.entries.dropFirst(max(0, count - forgotten))), look.skippedCount)
+    }
+
     private mutating func add(_ entry: Entry) {
         look?.skippedCount += 1
         look?.entries.append(entry)

@@ -61,6 +61,7 @@ struct TrackSet: Sendable, Equatable {
     ///   - order: The frame's place in the order of arrival.
     ///   - time: The frame time in seconds.
     mutating func see(_ detections: [Detection], plane: SmallPlane?, order: Int, time: Double) -> [TrackedBox] {
+        tracks.removeAll { !$0.isVisible && abs(time - $0.seenTime) >= memory }
         let matches = match(detections, order: order)
         let old = tracks
         var seen: [Track] = []

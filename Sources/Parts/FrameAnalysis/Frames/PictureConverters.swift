@@ -90,7 +90,7 @@ extension PictureConverters {
             var pixels: [UInt8] = []
             pixels.reserveCapacity(request.width * request.height)
             for y in 0..<request.height {
-                pixels += UnsafeRawBufferPointer(start: planes[0].row(y), count: request.width)
+                pixels += planes[0].row(y)[0..<request.width]
             }
             return SmallPlane(width: request.width, height: request.height, pixels: pixels)
         }

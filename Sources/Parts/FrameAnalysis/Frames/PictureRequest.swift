@@ -34,18 +34,18 @@ public struct PictureRequest: Sendable, Hashable {
     static let largestSide = 16384
 
     /// Returns the part of the frame that is used, and where it goes in the picture; all in pixels.
-    func layout(frameWidth: Int, frameHeight: Int) -> PictureLayout {
+    func layout(frameWidth: Int, frameHeight: Int) -> PicturePlacement {
         let whole = PixelTransform.Rect(x: 0, y: 0, width: frameWidth, height: frameHeight)
         let picture = PixelTransform.Rect(x: 0, y: 0, width: width, height: height)
         let (w, h) = (Double(frameWidth), Double(frameHeight))
         switch fit {
-        case .fill: return PictureLayout(source: whole, target: picture)
+        case .fill: return PicturePlacement(source: whole, target: picture)
         case .fit:
             let scale = min(Double(width) / w, Double(height) / h)
             let sides = (
                 x: min(width, max(1, Int((w * scale).rounded()))), y: min(height, max(1, Int((h * scale).rounded())))
             )
-            return PictureLayout(
+            return PicturePlacement(
                 source: whole,
                 target: .init(x: (width - sides.x) / 2, y: (height - sides.y) / 2, width: sides.x, height: sides.y)
             )
@@ -55,7 +55,7 @@ public struct PictureRequest: Sendable, Hashable {
                 x: min(frameWidth, max(1, Int((Double(width) / scale).rounded()))),
                 y: min(frameHeight, max(1, Int((Double(height) / scale).rounded())))
             )
-            return PictureLayout(
+            return PicturePlacement(
                 source: .init(
                     x: (frameWidth - sides.x) / 2,
                     y: (frameHeight - sides.y) / 2,
@@ -69,7 +69,7 @@ public struct PictureRequest: Sendable, Hashable {
 }
 
 /// A part of a frame, and the part of the picture that shows it.
-struct PictureLayout: Hashable {
+struct PicturePlacement: Hashable {
     var source: PixelTransform.Rect
     var target: PixelTransform.Rect
 
