@@ -260,6 +260,9 @@ let tool =
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
+    // These are in this package to share its build with the tool's.
+    .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
+    .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
 ]
 
 // In this package, because tests run them, and another package would compile everything a second time.

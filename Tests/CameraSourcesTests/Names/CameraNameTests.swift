@@ -21,6 +21,15 @@ struct CameraNameTests {
         #expect(try CameraName(parsing: "virtual:").description == "virtual:1280x720@30")
     }
 
+    @Test("virtual without its colon is understood; a file of that name is written with ./")
+    func withoutColon() throws {
+        #expect(try virtual("virtual") == VirtualCameraSettings())
+        #expect(try virtual("Virtual?frames=5") == virtual("virtual:?frames=5"))
+        #expect(try CameraName(parsing: "./virtual").source == .file(FileCameraSettings(path: "./virtual")))
+        #expect(try CameraName(parsing: "virtually").source == .file(FileCameraSettings(path: "virtually")))
+        #expect(CameraName.list("virtual,virtual?seed=2").count == 2)
+    }
+
     @Test("size and rate are each optional")
     func sizeAndRate() throws {
         var expected = VirtualCameraSettings()
