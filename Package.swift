@@ -191,7 +191,8 @@ let parts = modules(
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
-            "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "PixelTransforms", deque, logging,
+            "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "Inference", "ModelFiles",
+            "PixelTransforms", deque, logging,
         ] + coreMedia,
     ]
 )
@@ -203,15 +204,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms",
-                deque, logging, metrics,
+                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
+                "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "Obscura", "AVFoundation", "CameraSources", logging,
+                "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
     ) + [
@@ -331,7 +332,7 @@ let tests: [Target] = [
     ),
     .tests(
         "FrameAnalysis",
-        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "CoreML", "PixelTransforms"] + coreMedia
+        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
     ),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
@@ -349,8 +350,8 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-            "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -358,7 +359,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
     ),

@@ -98,6 +98,9 @@ public final class FrameAnalyzer: AsyncSequence, Sendable {
     /// The session that captures, for example for a preview.
     public var session: AVCaptureSession { scanner.session }
 
+    /// The connection for the frames, with its ledger.
+    package var connection: AVCaptureConnection? { scanner.connection }
+
     /// True if every analysis looks at every frame, and the source waits.
     public var looksAtEveryFrame: Bool { waits }
 

@@ -12,7 +12,7 @@ struct TrackSet: Sendable, Equatable {
     let analysis: String
     /// Seconds of frame time after which something unseen loses its number.
     let memory: Double
-    private(set) var tracks: [Track] = []
+    private(set) var tracks: [BoxTrack] = []
     private var nextNumber = 1
 
     init(analysis: String, memory: Double) {
@@ -64,10 +64,10 @@ struct TrackSet: Sendable, Equatable {
         tracks.removeAll { !$0.isVisible && abs(time - $0.seenTime) >= memory }
         let matches = match(detections, order: order)
         let old = tracks
-        var seen: [Track] = []
+        var seen: [BoxTrack] = []
         var matched: Set<Int> = []
         for (index, detection) in detections.enumerated() {
-            var track: Track
+            var track: BoxTrack
             if let known = matches[index] {
                 matched.insert(known)
                 track = old[known]
@@ -79,7 +79,7 @@ struct TrackSet: Sendable, Equatable {
                     )
                 }
             } else {
-                track = Track(number: nextNumber, confidence: 0, seenOrder: order, seenTime: time, order: order)
+                track = BoxTrack(number: nextNumber, confidence: 0, seenOrder: order, seenTime: time, order: order)
                 nextNumber += 1
             }
             track.label = detection.label
@@ -109,7 +109,7 @@ struct TrackSet: Sendable, Equatable {
         )
     }
 
-    private func box(_ track: Track, _ isFollowed: Bool) -> TrackedBox {
+    private func box(_ track: BoxTrack, _ isFollowed: Bool) -> TrackedBox {
         TrackedBox(
             analysis: analysis,
             track: track.number,

@@ -23,7 +23,7 @@ public struct AnalysisFrame: Sendable {
     ///
     /// - Parameter request: Its size, pixel format and fit.
     /// - Throws: ``AnalysisError`` if the frame's format or the request is not supported.
-    public func picture(_ request: PictureRequest) throws -> Picture {
+    public func picture(_ request: PictureRequest) throws -> FramePicture {
         try pictures.picture(request, of: frame.pixelBuffer)
     }
 }
@@ -31,7 +31,7 @@ public struct AnalysisFrame: Sendable {
 /// A picture of a frame.
 ///
 /// `@unchecked Sendable`: nothing writes to the pixels after the picture was made.
-public struct Picture: @unchecked Sendable {
+public struct FramePicture: @unchecked Sendable {
     /// The pixels.
     public let pixelBuffer: CVPixelBuffer
     /// The place of the whole picture in the frame, as fractions of the frame; larger than the frame where the picture
@@ -52,11 +52,11 @@ public struct Picture: @unchecked Sendable {
 /// The pictures of one frame that were made so far.
 private final class PictureCache: Sendable {
     private let converters: PictureConverters
-    private let made = Mutex<[PictureRequest: Picture]>([:])
+    private let made = Mutex<[PictureRequest: FramePicture]>([:])
 
     init(_ converters: PictureConverters) { self.converters = converters }
 
-    func picture(_ request: PictureRequest, of image: CVPixelBuffer) throws -> Picture {
+    func picture(_ request: PictureRequest, of image: CVPixelBuffer) throws -> FramePicture {
         // Under the lock, so that a second analysis waits for the first one's picture instead of making its own.
         try made.withLock { made in
             if let picture = made[request] { return picture }

@@ -11,7 +11,7 @@ final class PictureConverters: Sendable {
     private let kept = Mutex<[PixelTransform: PixelTransformer]>([:])
 
     /// Makes a picture.
-    func make(_ request: PictureRequest, of image: CVPixelBuffer) throws(AnalysisError) -> Picture {
+    func make(_ request: PictureRequest, of image: CVPixelBuffer) throws(AnalysisError) -> FramePicture {
         let sides = 1...PictureRequest.largestSide
         guard sides.contains(request.width), sides.contains(request.height) else {
             throw AnalysisError(
@@ -49,7 +49,7 @@ final class PictureConverters: Sendable {
                 picture.fillBlack()
                 try transformer.apply(from: image, to: picture, x: layout.target.x, y: layout.target.y)
             }
-            return Picture(
+            return FramePicture(
                 pixelBuffer: picture,
                 place: layout.place(
                     width: request.width,

@@ -64,20 +64,20 @@ extension VirtualObject {
             .ellipse(0.5, 0.56, 0.4, 0.44, skin, colour, isOutline: true),
             .ellipse(0.5, 0.60, 0.1, 0.3, skin + 12, colour),
         ]
-        for side in [0.32, 0.68] {
+        for side in [0.355, 0.645] {
             parts += [
-                .ellipse(side, 0.66, 0.11, 0.09, skin + 18, colour),
-                .ellipse(side, 0.46, 0.13, 0.075, skin - 75, colour),
-                .ellipse(side, 0.385, 0.13, 0.024, 45, grey),
-                .ellipse(side, 0.465, 0.085, 0.036, 215, grey),
-                .ellipse(side, 0.465, 0.036, 0.036, 25, grey),
-                .ellipse(side < 0.5 ? 0.46 : 0.54, 0.685, 0.022, 0.016, 80, grey),
+                .ellipse(side, 0.66, 0.09, 0.075, skin + 18, colour),
+                .ellipse(side, 0.49, 0.11, 0.062, skin - 75, colour),
+                .ellipse(side, 0.425, 0.11, 0.02, 45, grey),
+                .ellipse(side, 0.495, 0.07, 0.03, 215, grey),
+                .ellipse(side, 0.495, 0.03, 0.03, 25, grey),
+                .ellipse(side < 0.5 ? 0.465 : 0.535, 0.668, 0.02, 0.014, 80, grey),
             ]
         }
         parts += [
-            .ellipse(0.5, 0.715, 0.07, 0.012, skin - 50, colour),
-            .ellipse(0.5, 0.82, 0.16, 0.04, skin - 95, (115, 165)),
-            .ellipse(0.5, 0.815, 0.13, 0.008, 45, grey),
+            .ellipse(0.5, 0.695, 0.06, 0.011, skin - 50, colour),
+            .ellipse(0.5, 0.79, 0.13, 0.034, skin - 95, (115, 165)),
+            .ellipse(0.5, 0.785, 0.1, 0.007, 45, grey),
             .ellipse(0.5, 0.89, 0.1, 0.014, skin - 30, colour),
         ]
         return parts

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One thing that is kept in view from frame to frame.
-struct Track: Sendable, Equatable {
+struct BoxTrack: Sendable, Equatable {
     var number: Int
     var label: String?
     /// The confidence of the latest detection.
