@@ -108,8 +108,11 @@ extension CameraName {
             throw subject.error("a name cannot hold a character of code 0; leave it out")
         }
         guard let (scheme, rest) = Self.splitScheme(text) else {
-            if let rest = Self.restWithoutColon(text) { return try self.init(virtual: rest, subject) }
-            self.init(.file(FileCameraSettings(path: String(text))))
+            if let rest = Self.restWithoutColon(text) {
+                try self.init(virtual: rest, subject)
+            } else {
+                self.init(.file(FileCameraSettings(path: String(text))))
+            }
             return
         }
         switch scheme {
