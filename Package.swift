@@ -299,6 +299,8 @@ let tests: [Target] = [
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests("Inference", ["Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"]),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
