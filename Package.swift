@@ -334,6 +334,14 @@ let tests: [Target] = [
         "FrameAnalysis",
         ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
     ),
+    // With AVFoundation, whose metadata output must agree about codes, and whose cameras deliver the frames.
+    .tests(
+        "Vision",
+        [
+            "Basics", "Vision", "CoreML", "CoreImage", "ImageIO", "ComputerVision", "Barcodes", "MediaFiles",
+            "PixelTransforms", "AVFoundation", "CameraSources",
+        ] + coreMedia
+    ),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(

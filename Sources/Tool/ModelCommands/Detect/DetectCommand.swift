@@ -20,7 +20,8 @@ package struct DetectCommand: AsyncParsableCommand {
             between two looks of the model its boxes are followed.
 
             MODEL is a file: .mlmodel, .mlpackage, .mlmodelc, .onnx. Detectors give boxes, classifiers labels; a model \
-            whose results are numbers alone gives these.
+            whose results are numbers alone gives these. vision:faces, vision:text, vision:rectangles, vision:humans and \
+            vision:codes need no file.
 
             Examples:
               obscura detect shapes.onnx photo.jpg
@@ -33,7 +34,7 @@ package struct DetectCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The model's file.", valueName: "model"), completion: .file())
+    @Argument(help: ArgumentHelp("The model's file, or a Vision request such as vision:faces.", valueName: "model"), completion: .file())
     var model: String
 
     @Argument(

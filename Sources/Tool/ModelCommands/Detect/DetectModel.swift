@@ -3,8 +3,17 @@ import FrameAnalysis
 
 /// The model of a run.
 enum DetectModel {
+    /// The beginning of the names of Vision requests.
+    private static let visionPrefix = "vision:"
+
     /// Loads the model that the options name.
     @Sendable static func load(_ options: DetectOptions) throws -> any Analysis {
+        if options.model.hasPrefix(visionPrefix) {
+            let name = String(options.model.dropFirst(visionPrefix.count))
+            if let analysis = VisionAnalysis.named(name) { return analysis }
+            let names = VisionAnalysis.names.map { visionPrefix + $0 }.joined(separator: ", ")
+            throw DetectModelError(message: "There is no request \(options.model); there are \(names).")
+        }
         guard FileManager.default.fileExists(atPath: options.model) else {
             throw DetectModelError(message: "There is no model at \(options.model). Check the path.")
         }

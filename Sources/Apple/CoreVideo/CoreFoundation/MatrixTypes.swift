@@ -129,6 +129,70 @@ public struct simd_float4x3: Sendable, Hashable {
     }
 }
 
+/// A matrix of four columns and four rows.
+public struct simd_float4x4: Sendable, Hashable {
+    /// The columns, left to right.
+    public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+
+    /// Creates a matrix of zeros.
+    public init() { self.init(SIMD4(), SIMD4(), SIMD4(), SIMD4()) }
+
+    /// Creates a matrix from columns.
+    public init(_ first: SIMD4<Float>, _ second: SIMD4<Float>, _ third: SIMD4<Float>, _ fourth: SIMD4<Float>) {
+        columns = (first, second, third, fourth)
+    }
+
+    /// Creates a matrix from columns.
+    public init(columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.columns = columns }
+
+    /// Creates a matrix with the given diagonal and zeros elsewhere.
+    public init(diagonal: SIMD4<Float>) {
+        self.init(
+            SIMD4(diagonal.x, 0, 0, 0),
+            SIMD4(0, diagonal.y, 0, 0),
+            SIMD4(0, 0, diagonal.z, 0),
+            SIMD4(0, 0, 0, diagonal.w)
+        )
+    }
+
+    /// Accesses a column.
+    public subscript(column: Int) -> SIMD4<Float> {
+        switch column {
+        case 0: columns.0
+        case 1: columns.1
+        case 2: columns.2
+        case 3: columns.3
+        default: preconditionFailure("A simd_float4x4 has no column \(column); it has the columns 0 to 3.")
+        }
+    }
+
+    /// Returns the product of a matrix and a column vector.
+    public static func * (lhs: simd_float4x4, rhs: SIMD4<Float>) -> SIMD4<Float> {
+        lhs.columns.0 * rhs.x + lhs.columns.1 * rhs.y + lhs.columns.2 * rhs.z + lhs.columns.3 * rhs.w
+    }
+
+    /// Returns the matrix product.
+    public static func * (lhs: simd_float4x4, rhs: simd_float4x4) -> simd_float4x4 {
+        simd_float4x4(lhs * rhs.columns.0, lhs * rhs.columns.1, lhs * rhs.columns.2, lhs * rhs.columns.3)
+    }
+
+    /// Returns whether all elements are equal.
+    public static func == (lhs: simd_float4x4, rhs: simd_float4x4) -> Bool { lhs.columns == rhs.columns }
+
+    /// Hashes the elements.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(columns.0)
+        hasher.combine(columns.1)
+        hasher.combine(columns.2)
+        hasher.combine(columns.3)
+    }
+}
+
+/// The identity matrix of three columns and three rows.
+public let matrix_identity_float3x3 = simd_float3x3(diagonal: SIMD3(1, 1, 1))
+/// The identity matrix of four columns and four rows.
+public let matrix_identity_float4x4 = simd_float4x4(diagonal: SIMD4(1, 1, 1, 1))
+
 /// A matrix of three columns and three rows.
 public typealias matrix_float3x3 = simd_float3x3
 /// A matrix of three columns and three rows.
@@ -137,3 +201,7 @@ public typealias float3x3 = simd_float3x3
 public typealias matrix_float4x3 = simd_float4x3
 /// A matrix of four columns and three rows.
 public typealias float4x3 = simd_float4x3
+/// A matrix of four columns and four rows.
+public typealias matrix_float4x4 = simd_float4x4
+/// A matrix of four columns and four rows.
+public typealias float4x4 = simd_float4x4

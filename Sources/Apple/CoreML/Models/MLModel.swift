@@ -1,0 +1,3 @@
+public import Foundation
+/// A model.
+open class MLModel: NSObject {}
