@@ -7,7 +7,7 @@ struct ModelRun {
     private let container: VNCoreMLModel
     private let region: RegionGeometry
     private let context: RequestContext
-    private let crop: CropGeometry
+    let crop: CropGeometry
     private let input: MLFeatureDescription
     private let provider: (any MLFeatureProvider)?
     private var description: MLModelDescription { container.model.modelDescription }

@@ -61,7 +61,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
             tolerance: Double(quadratureTolerance),
             minimumSize: Double(minimumSize),
             minimumConfidence: minimumConfidence,
-            count: maximumObservations == 0 ? Int.max : maximumObservations
+            count: maximumObservations
         )
         return try RectangleFinding.rectangles(in: region, limits, context)
             .map { VNRectangleObservation(content: $0) }

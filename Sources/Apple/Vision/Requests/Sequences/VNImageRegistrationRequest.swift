@@ -19,8 +19,8 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
         let target = try target.picture()
         let floating = try target.region(regionOfInterest)
         let shift = try Registration.translation(
-            of: try target.gray(floating),
-            to: try context.picture.gray(reference),
+            of: try target.grayCopy(floating),
+            to: try context.picture.grayCopy(reference),
             context
         )
         return [VNImageTranslationAlignmentObservation(content: shift)]
@@ -54,8 +54,8 @@ open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
             )
         }
         let warp = try Registration.homography(
-            of: try target.gray(floating),
-            to: try context.picture.gray(reference),
+            of: try target.grayCopy(floating),
+            to: try context.picture.grayCopy(reference),
             context
         )
         return [VNImageHomographicAlignmentObservation(content: warp)]
