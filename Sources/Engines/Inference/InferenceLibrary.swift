@@ -1,5 +1,5 @@
 import COpenVINO
-package import Foundation
+import Foundation
 import Synchronization
 
 /// The library that runs networks, OpenVINO, which is loaded with the first network.

@@ -43,7 +43,8 @@ package final class InferenceRequest: @unchecked Sendable {
             guard let shape = port.staticShape else { continue }
             var result = places[port.name]
             if result?.type != port.type || result?.shape != shape { result = nil }
-            let tensor = try result ?? Tensor(port.type, shape: shape)
+            let tensor: Tensor
+            if let result { tensor = result } else { tensor = try Tensor(port.type, shape: shape) }
             try bind(tensor, isOutput: true, index)
             results[port.name] = tensor
             held.append(tensor)

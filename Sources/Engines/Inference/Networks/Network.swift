@@ -49,7 +49,9 @@ package final class Network: @unchecked Sendable {
         _ tensors: [String: Tensor],
         into places: [String: Tensor] = [:]
     ) throws(InferenceError) -> [String: Tensor] {
-        let request = try idle.withLock { $0.popLast() } ?? makeRequest()
+        var request = idle.withLock { $0.popLast() }
+        if request == nil { request = try makeRequest() }
+        guard let request else { return [:] }
         let results = try request.run(tensors, into: places)
         idle.withLock { if $0.count < 8 { $0.append(request) } }
         return results

@@ -32,9 +32,11 @@ package struct Tensor: @unchecked Sendable {
 
     /// Creates a tensor of float32 values, which must be as many as the shape needs.
     package init(_ values: [Float], shape: [Int]) throws(InferenceError) {
-        self = try values.withUnsafeBytes { bytes throws(InferenceError) in
-            try Tensor(.float32, shape: shape, copying: bytes)
+        try self.init(.float32, shape: shape)
+        guard values.count * 4 == storage.size else {
+            throw .failed("\(values.count) values do not fill a tensor of shape \(shape)")
         }
+        values.withUnsafeBytes { storage.bytes.copyMemory(from: $0) }
     }
 
     /// Creates a tensor on memory of the caller, which `owner` keeps alive.
