@@ -90,7 +90,8 @@ let libraries: [Target] = [
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
-    .library("COpenCV"),
+    // With the source of a library that scripts/setup compiles where OpenCV is installed.
+    .target(name: "COpenCV", path: Floor.libraries.path("COpenCV"), exclude: ["shim"]),
     .library("CTesseract"),
     .library("CSDL"),
     .library("CCurl"),
@@ -299,6 +300,7 @@ let tests: [Target] = [
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
