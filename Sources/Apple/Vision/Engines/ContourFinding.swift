@@ -1,5 +1,6 @@
 import ComputerVision
 import Foundation
+import PixelTransforms
 
 /// Finds outlines of dark or light areas.
 enum ContourFinding {

@@ -1,6 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
+import PixelTransforms
 
 /// One run of a Core ML model on a region of an image.
 struct ModelRun {

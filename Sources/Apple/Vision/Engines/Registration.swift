@@ -42,8 +42,11 @@ enum Registration {
     private static func flip(_ height: Int) -> [[Double]] { [[1, 0, 0], [0, -1, Double(height)], [0, 0, 1]] }
 
     private static func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
-        (0..<3).map { row in
-            (0..<3).map { column in a[row][0] * b[0][column] + a[row][1] * b[1][column] + a[row][2] * b[2][column] }
+        (0..<3).map { row -> [Double] in
+            (0..<3).map { column -> Double in
+                let terms: [Double] = (0..<3).map { a[row][$0] * b[$0][column] }
+                return terms[0] + terms[1] + terms[2]
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import ComputerVision
 import Foundation
+import PixelTransforms
 
 /// Finds and reads text.
 enum TextReadingEngine {

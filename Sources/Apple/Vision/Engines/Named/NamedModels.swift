@@ -51,8 +51,7 @@ final class NamedModels: Sendable {
         }
         do {
             let url = URL(fileURLWithPath: entry.file, relativeTo: folder)
-            let compiled = url.pathExtension == "mlmodelc" ? url : try MLModel.compileModel(at: url)
-            return NamedModel(try VNCoreMLModel(for: try MLModel(contentsOf: compiled)), entry)
+            return NamedModel(try VNCoreMLModel(for: try MLModel(contentsOf: url)), entry)
         } catch {
             throw VisionFailure(
                 .invalidModel,

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The joints of an animal.
 open class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The joints of a person.
 open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {

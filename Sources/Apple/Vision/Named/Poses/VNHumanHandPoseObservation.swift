@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The joints of a hand.
 open class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {

@@ -1,5 +1,5 @@
 public import CoreML
-public import Foundation
+import Foundation
 
 /// Points that were recognized.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {

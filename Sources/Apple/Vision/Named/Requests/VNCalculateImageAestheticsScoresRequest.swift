@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that rates the image with a model that the user names.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that finds a document: the largest sheet seen in perspective.
 ///

@@ -1,5 +1,5 @@
 import ComputerVision
-public import Foundation
+import Foundation
 
 /// A request that finds the horizon.
 open class VNDetectHorizonRequest: VNImageBasedRequest {

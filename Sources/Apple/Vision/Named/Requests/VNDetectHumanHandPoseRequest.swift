@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that finds the joints of hands with a model that the user names.
 ///

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A request that finds the paths of thrown things; not available on this system.
 open class VNDetectTrajectoriesRequest: VNStatefulRequest {

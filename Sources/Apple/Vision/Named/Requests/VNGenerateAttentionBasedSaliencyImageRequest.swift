@@ -1,5 +1,5 @@
 import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that finds where people look first with a model that the user names.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that separates foreground objects; not available on this system.
 open class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest {

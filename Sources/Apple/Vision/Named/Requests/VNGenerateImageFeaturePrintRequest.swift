@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that describes the image by a vector, with a model that the user names.
 ///

@@ -1,5 +1,5 @@
 import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that finds where objects are with a model that the user names.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that separates people; not available on this system.
 open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {

@@ -1,6 +1,6 @@
 import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that separates people from the background, with a model that the user names.
 ///

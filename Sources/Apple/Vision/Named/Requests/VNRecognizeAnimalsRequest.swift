@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that finds cats and dogs with a model that the user names.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The shorter side of a rectangle divided by the longer one.
 public typealias VNAspectRatio = Float

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that finds how each pixel of its target moves to the handler's image.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {

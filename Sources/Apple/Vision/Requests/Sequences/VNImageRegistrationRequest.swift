@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import PixelTransforms
 
 /// A request that aligns its target, the floating image, with the handler's image, the reference.
 open class VNImageRegistrationRequest: VNTargetedImageRequest {}

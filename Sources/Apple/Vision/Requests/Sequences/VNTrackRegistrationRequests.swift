@@ -1,6 +1,6 @@
 import ComputerVision
 import CoreMedia
-public import Foundation
+import Foundation
 
 /// The last analysed image of a stateful request: a gray copy of its own.
 final class LastPicture {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The ways of tracking.
 public enum VNRequestTrackingLevel: UInt, Sendable {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// Performs requests on the frames of a video file; not available on this system.
 ///
