@@ -22,14 +22,14 @@ struct ImageContract {
 
     private static func sample(_ buffer: CVPixelBuffer, at time: CMTime = .zero) throws -> CMSampleBuffer {
         var format: CMVideoFormatDescription?
-        CMVideoFormatDescriptionCreateForImageBuffer(
+        _ = CMVideoFormatDescriptionCreateForImageBuffer(
             allocator: nil,
             imageBuffer: buffer,
             formatDescriptionOut: &format
         )
         var timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
         var sample: CMSampleBuffer?
-        CMSampleBufferCreateReadyWithImageBuffer(
+        _ = CMSampleBufferCreateReadyWithImageBuffer(
             allocator: nil,
             imageBuffer: buffer,
             formatDescription: try #require(format),
@@ -145,7 +145,7 @@ struct ImageContract {
     @Test("V-IMG-16 a sample without an image fails")
     func sampleWithoutImage() throws {
         var sample: CMSampleBuffer?
-        CMSampleBufferCreateReady(
+        _ = CMSampleBufferCreateReady(
             allocator: nil,
             dataBuffer: nil,
             formatDescription: nil,
