@@ -90,7 +90,8 @@ let libraries: [Target] = [
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
-    .library("COpenCV"),
+    // With the source of a library that scripts/setup compiles where OpenCV is installed.
+    .target(name: "COpenCV", path: Floor.libraries.path("COpenCV"), exclude: ["shim"]),
     .library("CTesseract"),
     .library("CSDL"),
     .library("CCurl"),
@@ -306,6 +307,8 @@ let tests: [Target] = [
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"]),
+    .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
+    .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],

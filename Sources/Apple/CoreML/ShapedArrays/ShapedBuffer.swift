@@ -203,7 +203,6 @@ extension Data.Deallocator {
         case .unmap: munmap(address, byteCount)
         case .custom(let release): release(address, byteCount)
         case .none: break
-        default: break
         }
     }
 }

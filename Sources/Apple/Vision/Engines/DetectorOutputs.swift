@@ -11,8 +11,8 @@ struct DetectorOutputs {
     ///
     /// A detector has names of classes, an output of four coordinates a row and one of a confidence for each class.
     init?(_ description: MLModelDescription, _ outputs: any MLFeatureProvider) {
-        labels = ModelLabels(description).names
-        guard !labels.isEmpty, description.predictedFeatureName == nil else { return nil }
+        let names = ModelLabels(description).names
+        guard !names.isEmpty, description.predictedFeatureName == nil else { return nil }
         let arrays = description.contents.outputs.compactMap { output in
             outputs.featureValue(for: output.name)?.multiArrayValue.map { (output.name, $0) }
         }
@@ -22,11 +22,12 @@ struct DetectorOutputs {
         }
         guard
             let places = array("coordinates", width: 4),
-            let sure = arrays.first(where: { $0.0 == "confidence" && Self.width($0.1) == labels.count })?.1
-                ?? arrays.first(where: { $0.1 !== places && Self.width($0.1) == labels.count })?.1
+            let sure = arrays.first(where: { $0.0 == "confidence" && Self.width($0.1) == names.count })?.1
+                ?? arrays.first(where: { $0.1 !== places && Self.width($0.1) == names.count })?.1
         else { return nil }
+        labels = names
         coordinates = Self.rows(places, width: 4)
-        confidences = Self.rows(sure, width: labels.count)
+        confidences = Self.rows(sure, width: names.count)
     }
 
     /// Returns the objects in the order of the rows, in coordinates of the region before cropping and scaling.

@@ -1,13 +1,14 @@
 import CoreML
 import CoreVideo
 import Foundation
+import PixelTransforms
 
 /// One run of a Core ML model on a region of an image.
 struct ModelRun {
     private let container: VNCoreMLModel
     private let region: RegionGeometry
     private let context: RequestContext
-    private let crop: CropGeometry
+    let crop: CropGeometry
     private let input: MLFeatureDescription
     private let provider: (any MLFeatureProvider)?
     private var description: MLModelDescription { container.model.modelDescription }

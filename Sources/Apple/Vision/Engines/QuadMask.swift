@@ -4,10 +4,10 @@ import Foundation
 /// Masks of areas.
 enum QuadMask {
     /// Returns a gray image that is white within four normalized corners.
-    static func mask(of quad: Quad, side: Int) -> CVPixelBuffer? {
+    static func mask(of quad: Quad, side: Int) -> CVPixelBuffer {
         guard
             let buffer = try? CVPixelBuffer.make(width: side, height: side, format: kCVPixelFormatType_OneComponent8)
-        else { return nil }
+        else { preconditionFailure("There is no memory for a mask of \(side) pixels.") }
         let points = quad.points
         buffer.withPlanes { planes in
             for y in 0..<side {

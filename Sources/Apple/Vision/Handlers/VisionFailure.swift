@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The domain of the errors of Vision.
 public let VNErrorDomain = "com.apple.vis"

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A machine-readable code.
 ///

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// The contours of an image.
 open class VNContoursObservation: VNObservation, @unchecked Sendable {

@@ -88,12 +88,10 @@ open class VNRequest: NSObject, NSCopying {
     /// Throws for settings that cannot be performed.
     func validate() throws {
         guard Self.supportedRevisions.contains(revision) else {
+            let known = Self.supportedRevisions.map { "\($0)" }.joined(separator: ", ")
             throw VisionFailure(
                 .unsupportedRevision,
-                """
-                \(type(of: self)) has no revision \(revision); choose one of \(Self.supportedRevisions.map { "\($0)" } \
-                .joined(separator: ", ")).
-                """
+                "\(type(of: self)) has no revision \(revision); choose one of \(known)."
             )
         }
         let supported = try supportedComputeStageDevices()

@@ -1,7 +1,7 @@
 public import CoreImage
 public import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that compares the handler's image with another one, its target.
 open class VNTargetedImageRequest: VNImageBasedRequest {

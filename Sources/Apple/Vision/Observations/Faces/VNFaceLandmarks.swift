@@ -37,7 +37,7 @@ open class VNFaceLandmarks: NSObject, NSCopying, NSSecureCoding, VNRequestRevisi
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// The confidence, 0…1.
-    open var confidence: VNConfidence { set.confidence }
+    open var confidence: VNConfidence { self.set.confidence }
     /// The revision of the request that found the landmarks.
     open var requestRevision: Int { revision }
 }

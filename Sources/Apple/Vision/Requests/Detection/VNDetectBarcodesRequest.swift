@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that reads machine-readable codes.
 open class VNDetectBarcodesRequest: VNImageBasedRequest {

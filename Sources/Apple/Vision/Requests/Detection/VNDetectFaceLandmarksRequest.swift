@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The sets of points of face landmarks.
 public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {

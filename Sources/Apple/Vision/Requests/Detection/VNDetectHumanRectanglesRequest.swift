@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that finds people.
 open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The shorter side of a rectangle divided by the longer one.
 public typealias VNAspectRatio = Float
@@ -61,7 +61,7 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
             tolerance: Double(quadratureTolerance),
             minimumSize: Double(minimumSize),
             minimumConfidence: minimumConfidence,
-            count: maximumObservations == 0 ? Int.max : maximumObservations
+            count: maximumObservations
         )
         return try RectangleFinding.rectangles(in: region, limits, context)
             .map { VNRectangleObservation(content: $0) }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that finds text without reading it.
 open class VNDetectTextRectanglesRequest: VNImageBasedRequest {

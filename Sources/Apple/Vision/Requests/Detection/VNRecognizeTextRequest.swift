@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The ways of reading text.
 public enum VNRequestTextRecognitionLevel: Int, Sendable {

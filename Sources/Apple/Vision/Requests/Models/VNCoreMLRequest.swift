@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that runs a Core ML model on the image.
 ///

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that finds how each pixel of its target moves to the handler's image.
 open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
@@ -39,8 +39,8 @@ open class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
         let region = try context.picture.region(regionOfInterest)
         let target = try target.picture()
         let flow = try OpticalFlow.flow(
-            from: try target.gray(try target.region(regionOfInterest)),
-            to: try context.picture.gray(region),
+            from: try target.grayCopy(try target.region(regionOfInterest)),
+            to: try context.picture.grayCopy(region),
             accuracy: Int(computationAccuracy.rawValue),
             format: outputPixelFormat,
             context

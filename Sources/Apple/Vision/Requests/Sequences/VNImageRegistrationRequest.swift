@@ -1,4 +1,5 @@
-public import Foundation
+import Foundation
+import PixelTransforms
 
 /// A request that aligns its target, the floating image, with the handler's image, the reference.
 open class VNImageRegistrationRequest: VNTargetedImageRequest {}
@@ -19,8 +20,8 @@ open class VNTranslationalImageRegistrationRequest: VNImageRegistrationRequest {
         let target = try target.picture()
         let floating = try target.region(regionOfInterest)
         let shift = try Registration.translation(
-            of: try target.gray(floating),
-            to: try context.picture.gray(reference),
+            of: try target.grayCopy(floating),
+            to: try context.picture.grayCopy(reference),
             context
         )
         return [VNImageTranslationAlignmentObservation(content: shift)]
@@ -54,8 +55,8 @@ open class VNHomographicImageRegistrationRequest: VNImageRegistrationRequest {
             )
         }
         let warp = try Registration.homography(
-            of: try target.gray(floating),
-            to: try context.picture.gray(reference),
+            of: try target.grayCopy(floating),
+            to: try context.picture.grayCopy(reference),
             context
         )
         return [VNImageHomographicAlignmentObservation(content: warp)]

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A request that gathers state over the images of a sequence.
 open class VNStatefulRequest: VNImageBasedRequest {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A request that follows an object.
 open class VNTrackObjectRequest: VNTrackingRequest {

@@ -1,6 +1,6 @@
 import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request that finds how each pixel moves from each image of a sequence to the next one.
 open class VNTrackOpticalFlowRequest: VNStatefulRequest {

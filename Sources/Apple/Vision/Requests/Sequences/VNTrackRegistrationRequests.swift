@@ -1,19 +1,15 @@
+import ComputerVision
 import CoreMedia
-import CoreVideo
-public import Foundation
+import Foundation
 
 /// The last analysed image of a stateful request: a gray copy of its own.
 final class LastPicture {
-    let gray: CVPixelBuffer
+    let gray: GrayPicture
     let time: ObservedTime?
 
     /// Copies the upright gray image of a region.
     init(_ context: RequestContext, _ region: RegionGeometry) throws {
-        let shared = try context.picture.gray(region)
-        guard let copy = StoredPixels(shared).makeBuffer() else {
-            throw VisionFailure(.outOfMemory, "There is no memory for a copy of the image.")
-        }
-        gray = copy
+        gray = try context.picture.grayCopy(region)
         time = context.picture.time
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The ways of tracking.
 public enum VNRequestTrackingLevel: UInt, Sendable {
@@ -42,6 +42,8 @@ open class VNTrackingRequest: VNImageBasedRequest {
 enum TrackerLimits {
     /// The number of trackers of one kind in a handler.
     static let count = 16
+    /// The confidence at or below which a thing is lost.
+    static let lost: Float = 0.1
 
     /// The error of one tracker too many.
     static var exceeded: VisionFailure {

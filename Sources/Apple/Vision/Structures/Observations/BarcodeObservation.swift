@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A machine-readable code.
 public struct BarcodeObservation: VisionObservation, QuadrilateralProviding, BoundingRegionProviding {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A class of an image or of an object.
 public struct ClassificationObservation: VisionObservation {

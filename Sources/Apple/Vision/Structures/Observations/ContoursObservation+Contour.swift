@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// The outline of a thing.
 public typealias NormalizedRegion = ContoursObservation.Contour

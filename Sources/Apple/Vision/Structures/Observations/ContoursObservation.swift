@@ -1,6 +1,6 @@
 public import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// The contours of an image.
 public struct ContoursObservation: VisionObservation {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A document.
 public struct DetectedDocumentObservation: VisionObservation, QuadrilateralProviding {

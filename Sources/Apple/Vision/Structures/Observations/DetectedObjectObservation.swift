@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A thing with a place in the image.
 public struct DetectedObjectObservation: VisionObservation, BoundingBoxProviding {

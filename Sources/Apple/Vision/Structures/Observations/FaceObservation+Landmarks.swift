@@ -14,7 +14,7 @@ extension FaceObservation {
         let set: LandmarkSet
 
         /// The confidence, 0…1.
-        public var confidence: Float { set.confidence }
+        public var confidence: Float { self.set.confidence }
         /// All points.
         public var allPoints: Region { Region(points: set.all, box: set.box) }
         /// The outline of the face.

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A vector that describes an image; vectors of similar images are near each other.
 public struct FeaturePrintObservation: VisionObservation {

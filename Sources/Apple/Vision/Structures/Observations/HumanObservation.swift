@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A person.
 public struct HumanObservation: VisionObservation, BoundingBoxProviding {

@@ -1,7 +1,7 @@
 public import CoreImage
 public import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// The translation that maps one image onto another.
 public struct ImageTranslationAlignmentObservation: VisionObservation {

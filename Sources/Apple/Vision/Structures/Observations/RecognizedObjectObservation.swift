@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// An object that a model detected and classified.
 public struct RecognizedObjectObservation: VisionObservation, BoundingBoxProviding {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A line of text that was read.
 public struct RecognizedTextObservation: VisionObservation, QuadrilateralProviding, BoundingRegionProviding {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A thing with four corners.
 public struct RectangleObservation: VisionObservation, QuadrilateralProviding {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A region of text.
 public struct TextObservation: VisionObservation, QuadrilateralProviding {

@@ -1,7 +1,7 @@
 public import CoreImage
 public import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// A request about one image.
 public protocol ImageProcessingRequest: VisionRequest {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// A result of a request, as a value.
 public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import CoreML
-public import Foundation
+import Foundation
 
 /// A request that reads text.
 public struct RecognizeTextRequest: ImageProcessingRequest {

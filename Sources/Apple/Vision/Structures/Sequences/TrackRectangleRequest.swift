@@ -1,6 +1,6 @@
 public import CoreML
 public import CoreMedia
-public import CoreVideo
+import CoreVideo
 import Foundation
 import Synchronization
 

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// An error of a request that is a value; the text states what failed, and what to do.
 public enum VisionError: Error, LocalizedError, CustomStringConvertible {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The structure of a document; nothing on this system finds it.
 public struct DocumentObservation: VisionObservation {

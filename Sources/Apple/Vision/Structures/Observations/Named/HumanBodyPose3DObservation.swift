@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The joints of a person in space; nothing on this system finds them.
 public struct HumanBodyPose3DObservation: VisionObservation, PoseProviding {

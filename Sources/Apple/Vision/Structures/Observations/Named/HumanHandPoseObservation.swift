@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The joints of a hand.
 public struct HumanHandPoseObservation: VisionObservation, PoseProviding {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The rating of an image.
 public struct ImageAestheticsScoresObservation: VisionObservation {

@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The smudges of a lens; nothing on this system finds them.
 public struct SmudgeObservation: VisionObservation {

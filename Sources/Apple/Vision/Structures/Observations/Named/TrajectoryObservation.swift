@@ -1,6 +1,6 @@
 public import CoreMedia
 public import CoreVideo
-public import Foundation
+import Foundation
 
 /// The path of a thrown or flying thing.
 public struct TrajectoryObservation: VisionObservation {

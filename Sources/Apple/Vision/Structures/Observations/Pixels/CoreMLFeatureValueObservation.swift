@@ -1,6 +1,6 @@
 public import CoreML
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// An output of a Core ML model, in the model's own coordinates.
 public struct CoreMLFeatureValueObservation: VisionObservation {

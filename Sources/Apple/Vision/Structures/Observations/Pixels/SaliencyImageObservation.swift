@@ -1,5 +1,5 @@
 public import CoreMedia
-public import Foundation
+import Foundation
 
 /// The parts of an image that draw attention.
 public struct SaliencyImageObservation: VisionObservation {
