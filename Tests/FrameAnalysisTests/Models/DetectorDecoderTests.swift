@@ -6,13 +6,13 @@ import Testing
 /// ``DetectorDecoder``, ``DetectorLayout``, ``ModelOutput`` and ``LabelText``.
 @Suite("Detector outputs")
 struct DetectorDecoderTests {
-    private let facts = ModelFacts(labels: ["a", "b"], width: 160, height: 80)
+    private let facts = DetectorFacts(labels: ["a", "b"], width: 160, height: 80)
 
     private func output(_ name: String, _ shape: [Int], _ values: [Float]? = nil) -> ModelOutput {
         ModelOutput(name: name, shape: shape, values: values ?? [Float](repeating: 0, count: shape.reduce(1, *)))
     }
 
-    private func decode(_ outputs: [ModelOutput], _ facts: ModelFacts? = nil) throws -> [Detection] {
+    private func decode(_ outputs: [ModelOutput], _ facts: DetectorFacts? = nil) throws -> [Detection] {
         let facts = facts ?? self.facts
         return DetectorDecoder().detections(outputs, try #require(DetectorLayout(outputs, facts)), facts)
     }
@@ -21,7 +21,7 @@ struct DetectorDecoderTests {
     func layouts() {
         func layout(_ outputs: [ModelOutput], _ labels: Int) -> DetectorLayout? {
             let names = (0..<labels).map { "\($0)" }
-            return DetectorLayout(outputs, ModelFacts(labels: names, width: 640, height: 640))
+            return DetectorLayout(outputs, DetectorFacts(labels: names, width: 640, height: 640))
         }
         #expect(layout([output("o", [1, 84, 8400])], 80) == .rows(classes: 80))
         #expect(layout([output("o", [1, 84, 8400])], 0) == .rows(classes: 80))
@@ -76,7 +76,7 @@ struct DetectorDecoderTests {
         let five: [Float] = [80, 40, 32, 16, 0.5, 0.8, 0.1]
         let product = try decode([output("o", [1, 1, 7], five)])
         #expect(product.first.map { abs($0.confidence - 0.4) < 1e-6 } == true)
-        let facts = ModelFacts(labels: ["a", "b", "c"], width: 100, height: 100)
+        let facts = DetectorFacts(labels: ["a", "b", "c"], width: 100, height: 100)
         let finished = try decode([output("o", [1, 2, 6], [10, 20, 30, 60, 0.7, 2, 0, 0, 0, 0, 0, 0])], facts)
         #expect(finished.map(\.label) == ["c"])
         #expect(finished.first?.bounds == CGRect(x: 0.1, y: 0.2, width: 0.2, height: 0.4))
@@ -100,7 +100,7 @@ struct DetectorDecoderTests {
                 #expect(detection.bounds.map { $0.width > 0 } == true, "seed \(random.seed)")
             }
             let labels = (0..<40).map { "\($0)" }
-            _ = try decode([output("o", [1, 4, 6], values)], ModelFacts(labels: labels, width: 0, height: 0))
+            _ = try decode([output("o", [1, 4, 6], values)], DetectorFacts(labels: labels, width: 0, height: 0))
         }
     }
 

@@ -18,7 +18,7 @@ struct DetectorDecoder: Sendable, Hashable {
     }
 
     /// Returns the detections, the most confident first, with bounds as fractions of the picture.
-    func detections(_ outputs: [ModelOutput], _ layout: DetectorLayout, _ facts: ModelFacts) -> [Detection] {
+    func detections(_ outputs: [ModelOutput], _ layout: DetectorLayout, _ facts: DetectorFacts) -> [Detection] {
         var candidates: [Candidate] = []
         var isFinished = false
         switch layout {
@@ -73,7 +73,7 @@ struct DetectorDecoder: Sendable, Hashable {
     private func collect(
         _ count: Int,
         _ classes: Int,
-        _ facts: ModelFacts,
+        _ facts: DetectorFacts,
         _ candidates: inout [Candidate],
         _ value: (_ place: Int, _ row: Int) -> Float
     ) {
@@ -94,7 +94,7 @@ struct DetectorDecoder: Sendable, Hashable {
         _ kind: DetectorLayout.BoxKind,
         _ score: Float,
         _ label: Int,
-        _ facts: ModelFacts,
+        _ facts: DetectorFacts,
         _ candidates: inout [Candidate]
     ) {
         guard score.isFinite, Double(score) >= leastConfidence, numbers.allSatisfy(\.isFinite) else { return }

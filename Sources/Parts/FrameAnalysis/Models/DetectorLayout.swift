@@ -26,7 +26,7 @@ enum DetectorLayout: Sendable, Hashable {
     }
 
     /// Recognises a layout; nil if the outputs are not those of a detector.
-    init?(_ outputs: [ModelOutput], _ facts: ModelFacts) {
+    init?(_ outputs: [ModelOutput], _ facts: DetectorFacts) {
         guard outputs.allSatisfy(\.isSound) else { return nil }
         if let layout = Self.several(outputs, facts) ?? Self.single(outputs, facts) {
             self = layout
@@ -35,7 +35,7 @@ enum DetectorLayout: Sendable, Hashable {
         }
     }
 
-    private static func single(_ outputs: [ModelOutput], _ facts: ModelFacts) -> DetectorLayout? {
+    private static func single(_ outputs: [ModelOutput], _ facts: DetectorFacts) -> DetectorLayout? {
         // Further outputs, such as a segmentation's prototypes, have another number of dimensions.
         guard let (first, second) = outputs.first?.table, outputs.first?.shape.count == 3 else { return nil }
         let known = facts.labels.count
@@ -55,7 +55,7 @@ enum DetectorLayout: Sendable, Hashable {
     }
 
     /// Returns the numbers of places of the usual grids, with cells of 8, 16 and 32 pixels.
-    private static func candidates(_ facts: ModelFacts) -> Set<Int> {
+    private static func candidates(_ facts: DetectorFacts) -> Set<Int> {
         func cells(_ stride: Int) -> Int {
             let (product, overflows) = (facts.width / stride).multipliedReportingOverflow(by: facts.height / stride)
             return overflows ? 0 : product
@@ -64,7 +64,7 @@ enum DetectorLayout: Sendable, Hashable {
         return Set([counts[0], counts[0] &+ counts[1] &+ counts[2]]).subtracting([0])
     }
 
-    private static func several(_ outputs: [ModelOutput], _ facts: ModelFacts) -> DetectorLayout? {
+    private static func several(_ outputs: [ModelOutput], _ facts: DetectorFacts) -> DetectorLayout? {
         let boxes = outputs.firstIndex { output in
             let shape = output.shape.count > 2 ? output.trimmed : output.shape
             return output.shape.last == 4 && shape.count <= 2 && named(output, ["box", "coordinates", "loc"])

@@ -35,7 +35,7 @@ public struct ModelAnalysis: Analysis {
     /// Loads a model.
     ///
     /// - Parameters:
-    ///   - url: The model's file.
+    ///   - url: A `.mlmodel`, `.mlpackage` or `.mlmodelc`, or a file of the engine's other formats, such as `.onnx`.
     ///   - name: The name for results; nil for the file's name.
     ///   - options: The settings.
     /// - Throws: Core ML's error, or ``AnalysisError`` for a model that cannot look at frames.
@@ -50,8 +50,12 @@ public struct ModelAnalysis: Analysis {
         self.options = options
     }
 
+    /// The formats that the engine runs as they are; all others are Core ML's.
+    private static let networkExtensions: Set<String> = ["onnx", "tflite", "xml"]
+
     private static func load(_ url: URL, _ name: String) throws -> any FrameModel {
-        try NetworkModel(contentsOf: url, name: name)
+        networkExtensions.contains(url.pathExtension.lowercased())
+            ? try NetworkModel(contentsOf: url, name: name) : try CoreMLModel(contentsOf: url, name: name)
     }
 
     /// Examines a frame; see ``Analysis/findings(in:)``.
@@ -64,7 +68,7 @@ public struct ModelAnalysis: Analysis {
             classes.sort { ($1.confidence, $0.label ?? "") < ($0.confidence, $1.label ?? "") }
             return Findings(detections: classes)
         case .outputs(let outputs):
-            let facts = ModelFacts(labels: labels, width: model.width, height: model.height)
+            let facts = DetectorFacts(labels: labels, width: model.width, height: model.height)
             if let layout = DetectorLayout(outputs, facts) {
                 return Findings(detections: decoder.detections(outputs, layout, facts).map { inFrame($0, picture) })
             }

@@ -30,7 +30,7 @@ struct ModelOutput: Sendable, Hashable {
 }
 
 /// The facts of a model that its outputs are decoded with.
-struct ModelFacts: Sendable, Hashable {
+struct DetectorFacts: Sendable, Hashable {
     /// The class names by index; empty if unknown.
     var labels: [String] = []
     /// The size of the model's pictures in pixels.
