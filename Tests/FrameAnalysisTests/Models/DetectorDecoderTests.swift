@@ -52,19 +52,19 @@ struct DetectorDecoderTests {
 
     @Test("boxes are fractions of the picture, the best first, without duplicates of one class")
     func rows() throws {
-        // Columns: a, its duplicate, b at the same place, too unsure.
+        // Columns: a, its duplicate, b beside it, b at the place of the first.
         let values: [Float] = [
-            80, 82, 80, 10,
-            40, 40, 40, 10,
-            32, 32, 32, 4,
-            16, 16, 16, 4,
+            80, 82, 92, 81,
+            40, 40, 40, 40,
+            32, 32, 32, 32,
+            16, 16, 16, 16,
             0.9, 0.8, 0.1, 0.2,
-            0.0, 0.1, 0.95, 0.1,
+            0.0, 0.1, 0.95, 0.7,
         ]
         let found = try decode([output("o", [1, 6, 4], values)])
         #expect(found.map(\.label) == ["b", "a"])
         #expect(found.map { Float($0.confidence) } == [0.95, 0.9])
-        #expect(found[0].bounds == CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
+        #expect(found[1].bounds == CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
         var columns = [Float](repeating: 0, count: 24)
         for row in 0..<6 { for place in 0..<4 { columns[place * 6 + row] = values[row * 4 + place] } }
         // Four candidates of six numbers could be finished boxes, but the labels say otherwise.

@@ -6,6 +6,8 @@ struct DetectorDecoder: Sendable, Hashable {
     var leastConfidence = 0.25
     /// The overlap from which on two boxes of one class are the same thing.
     var mostOverlap = 0.45
+    /// The overlap from which on two boxes of different classes are the same thing.
+    static let mostOverlapOfClasses = 0.7
     /// The largest number of detections in a picture.
     static let most = 300
     /// The largest number of candidates that are compared with each other.
@@ -116,12 +118,13 @@ struct DetectorDecoder: Sendable, Hashable {
         candidates.append(Candidate(label: label, confidence: Double(score), box: rect))
     }
 
-    /// Keeps the most confident one of candidates that overlap, class by class.
+    /// Keeps the most confident one of candidates that overlap; those of different classes have to overlap more.
     private func withoutDuplicates(_ candidates: [Candidate]) -> [Candidate] {
         var kept: [Candidate] = []
         for candidate in candidates.prefix(Self.mostCandidates) where kept.count < Self.most {
-            let isNew = kept.allSatisfy {
-                $0.label != candidate.label || BoxOverlap.ratio($0.box, candidate.box) <= mostOverlap
+            let isNew = kept.allSatisfy { other in
+                let most = other.label == candidate.label ? mostOverlap : Self.mostOverlapOfClasses
+                return BoxOverlap.ratio(other.box, candidate.box) <= most
             }
             if isNew { kept.append(candidate) }
         }
