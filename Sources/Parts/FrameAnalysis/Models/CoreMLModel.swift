@@ -8,8 +8,7 @@ struct CoreMLModel: FrameModel {
     let height: Int
     let labels: [String]
     let isClassifier: Bool
-    // A model may be used from several threads.
-    nonisolated(unsafe) private let model: MLModel
+    private let model: MLModel
     private let input: String
     private let pixelFormat: OSType
     /// The optional inputs of a detector for its thresholds that the model has.
