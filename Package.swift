@@ -294,6 +294,8 @@ let testSupport: [Target] = [
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
     .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+    // Runs models on arrays in files, for scripts/check-models.
+    .program("ModelRunner", ["Inference", "ModelFiles"], path: "Tests/ModelRunner"),
 ]
 
 let tests: [Target] = [
@@ -306,7 +308,7 @@ let tests: [Target] = [
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
-    .tests("ModelFiles", ["ModelFiles", "Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
     .tests(
