@@ -241,6 +241,9 @@ let tool =
             ] + coreMedia,
         ]
     ) + [
+        // Makes the class of a model; the build plugin runs it.
+        .program("coreml-model-generator", ["CoreML"], path: Floor.tool.path("CoreMLModelGenerator")),
+        .plugin(name: "CoreMLModelPlugin", capability: .buildTool(), dependencies: ["coreml-model-generator"]),
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
         // With the store, the console and the unattended unit.
@@ -304,6 +307,14 @@ let tests: [Target] = [
     .tests("ModelFiles", ["ModelFiles", "Inference"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
+    // A class that the build plugin makes.
+    .testTarget(
+        name: "CoreMLModelTests",
+        dependencies: ["CoreML", "coreml-model-generator"],
+        exclude: ["Doubler.xml"],
+        swiftSettings: settings,
+        plugins: ["CoreMLModelPlugin"]
+    ),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
@@ -399,10 +410,13 @@ while !added.isEmpty {
     added = Set(names).subtracting(wanted)
     wanted.formUnion(added)
 }
+if wanted.contains("CoreMLModelTests") { wanted.insert("CoreMLModelPlugin") }
 
 /// Returns whether all targets of a product are wanted.
 @MainActor func isWhole(_ product: Product) -> Bool {
-    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    let targets =
+        (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+        ?? (product as? Product.Plugin)?.targets ?? []
     return wanted.isSuperset(of: targets)
 }
 
@@ -423,6 +437,7 @@ let package = Package(
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),
