@@ -44,8 +44,8 @@ enum ImageSource {
                 throw VisionFailure(.invalidImage, "The Core Image image has no pixels; render it into a buffer first.")
             }
             return Loaded(pixels: buffer)
-        case .url(let url): return try ImageFile.load(url)
-        case .data(let data): return try ImageFile.load(data)
+        case .url(let url): return try ImageLoading.load(url)
+        case .data(let data): return try ImageLoading.load(data)
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import MediaFiles
 
 /// Image files as sources.
-enum ImageFile {
+enum ImageLoading {
     /// Reads the first image of a file.
     static func load(_ url: URL) throws -> ImageSource.Loaded {
         guard url.isFileURL else {
