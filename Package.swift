@@ -192,8 +192,7 @@ let parts = modules(
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
-            "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "Inference", "ModelFiles",
-            "PixelTransforms", deque, logging,
+            "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "PixelTransforms", deque, logging,
         ] + coreMedia,
     ]
 )

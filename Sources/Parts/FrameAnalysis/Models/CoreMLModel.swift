@@ -2,7 +2,7 @@ import CoreML
 import CoreVideo
 import Foundation
 
-/// A Core ML model, used through Core ML's own names.
+/// A model of any format that Core ML loads here.
 struct CoreMLModel: FrameModel {
     let width: Int
     let height: Int
@@ -21,13 +21,12 @@ struct CoreMLModel: FrameModel {
         let model = try MLModel(contentsOf: url)
         let description = model.modelDescription
         let inputs = description.inputDescriptionsByName
-        let images = inputs.values.filter { $0.imageConstraint != nil }.sorted { $0.name < $1.name }
-        guard let image = images.first, let constraint = image.imageConstraint else {
+        guard let image = model.imageInput else {
             throw AnalysisError(
                 .unsupportedModel,
                 """
                 The model '\(name)' takes no picture. Its inputs are \(inputs.keys.sorted().joined(separator: ", ")). \
-                Use a model with an image input.
+                Use a model with an image input, or one with an array of the shape 1x3xHEIGHTxWIDTH.
                 """
             )
         }
@@ -47,7 +46,7 @@ struct CoreMLModel: FrameModel {
         }
         self.model = model
         input = image.name
-        (width, height, pixelFormat) = (constraint.pixelsWide, constraint.pixelsHigh, constraint.pixelFormatType)
+        (width, height, pixelFormat) = (image.width, image.height, image.pixelFormat)
         thresholdInputs = (takes("iouThreshold"), takes("confidenceThreshold"))
         isClassifier = description.predictedFeatureName != nil
         labels = Self.labels(description)

@@ -41,21 +41,13 @@ public struct ModelAnalysis: Analysis {
     /// - Throws: Core ML's error, or ``AnalysisError`` for a model that cannot look at frames.
     public init(contentsOf url: URL, name: String? = nil, options: Options = Options()) throws {
         let name = name ?? url.deletingPathExtension().lastPathComponent
-        self.init(try Self.load(url, name), name: name, options)
+        self.init(try CoreMLModel(contentsOf: url, name: name), name: name, options)
     }
 
     init(_ model: any FrameModel, name: String, _ options: Options) {
         self.model = model
         self.name = name
         self.options = options
-    }
-
-    /// The formats that the engine runs as they are; all others are Core ML's.
-    private static let networkExtensions: Set<String> = ["onnx", "tflite", "xml"]
-
-    private static func load(_ url: URL, _ name: String) throws -> any FrameModel {
-        networkExtensions.contains(url.pathExtension.lowercased())
-            ? try NetworkModel(contentsOf: url, name: name) : try CoreMLModel(contentsOf: url, name: name)
     }
 
     /// Examines a frame; see ``Analysis/findings(in:)``.
