@@ -19,7 +19,7 @@ private let shapes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .timeLimit(.minutes(5))
 )
 struct ShapesModelTests {
-    @Test("V-CROP-4 V-CROP-5 the objects of the virtual camera are found where they are, with borders around the picture")
+    @Test("the objects of the virtual camera are found where they are, with borders around the picture")
     func objectsAreFound() async throws {
         var options = ModelAnalysis.Options()
         options.leastConfidence = 0.5

@@ -26,7 +26,7 @@ struct StripModelTests {
         StripModel.number(result.findings.numbers.first { $0.name == "blocks" }?.values ?? [])
     }
 
-    @Test("V-CAM-2 the result of each frame of a source that waits is of this very frame")
+    @Test("the result of each frame of a source that waits is of this very frame")
     func everyFrame() async throws {
         let camera = try AnalysisCamera("codes=none&frames=\(Self.frameCount)&seed=9101", size: "640x360@30")
         let analyzer = try FrameAnalyzer(device: camera.device, analyses: [analysis()])
@@ -85,7 +85,7 @@ struct StripModelTests {
         }
     }
 
-    @Test("V-CAM-3 kept findings hold no buffer: a camera with few buffers is not starved")
+    @Test("kept findings hold no buffer: a camera with few buffers is not starved")
     func keptFindings() async throws {
         let camera = try AnalysisCamera("codes=none&frames=200&seed=9103", size: "640x360@30")
         let analyzer = try FrameAnalyzer(device: camera.device, analyses: [analysis()])
