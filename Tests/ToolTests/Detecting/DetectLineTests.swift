@@ -59,6 +59,8 @@ struct DetectLineTests {
         settings.objects = [.circle, .face]
         settings.codes = []
         let lines = DetectLine.truth(try VirtualScene(settings), source: "v", frame: 7, time: 0.25)
-        #expect(lines.count == 2 && lines.allSatisfy { $0.json.hasPrefix("{\"truth\":true,\"source\":\"v\",\"frame\":7,") })
+        #expect(
+            lines.count == 2 && lines.allSatisfy { $0.json.hasPrefix("{\"truth\":true,\"source\":\"v\",\"frame\":7,") }
+        )
     }
 }
