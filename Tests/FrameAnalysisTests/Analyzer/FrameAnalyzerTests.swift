@@ -26,6 +26,7 @@ private func oracle(_ scene: VirtualScene, name: String = "truth") -> FunctionAn
     }
 }
 
+/// ``FrameAnalyzer``, ``AnalysisRun``, ``AnalysisResult`` and ``AnalysisLedger``.
 @Suite("Frame analyzer", .timeLimit(.minutes(3)))
 struct FrameAnalyzerTests {
     private static let frameCount = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 300 : 3000

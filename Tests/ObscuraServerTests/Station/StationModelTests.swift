@@ -8,7 +8,7 @@ import Testing
 
 @testable import ObscuraServer
 
-/// Tests ``FrameReader`` and ``DetectionText`` in a ``CameraStation``.
+/// Tests ``StationReader`` and ``DetectionText`` in a ``CameraStation``.
 @Suite("A camera station with models", .timeLimit(.minutes(2)))
 struct StationModelTests {
     private let camera = "virtual:640x360@30?codes=none&objects=circle,square,triangle&seed=7801"

@@ -6,6 +6,7 @@ import ToolCommands
 
 @testable import ModelCommands
 
+/// ``DetectLine`` and ``ModelCommandList``.
 @Suite("Lines of detect")
 struct DetectLineTests {
     private let box = TrackedBox(
@@ -62,5 +63,10 @@ struct DetectLineTests {
         #expect(
             lines.count == 2 && lines.allSatisfy { $0.json.hasPrefix("{\"truth\":true,\"source\":\"v\",\"frame\":7,") }
         )
+    }
+
+    @Test("the commands for models have their names")
+    func commands() {
+        #expect(ModelCommandList.all.map { $0.configuration.commandName } == ["detect", "model"])
     }
 }
