@@ -90,7 +90,8 @@ let libraries: [Target] = [
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
-    .library("COpenCV"),
+    // With the source of a library that scripts/setup compiles where OpenCV is installed.
+    .target(name: "COpenCV", path: Floor.libraries.path("COpenCV"), exclude: ["shim"]),
     .library("CTesseract"),
     .library("CSDL"),
     .library("CCurl"),
@@ -204,15 +205,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms",
-                deque, logging, metrics,
+                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
+                "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "Obscura", "AVFoundation", "CameraSources", logging,
+                "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
     ) + [
@@ -242,6 +243,9 @@ let tool =
             ] + coreMedia,
         ]
     ) + [
+        // Makes the class of a model; the build plugin runs it.
+        .program("coreml-model-generator", ["CoreML"], path: Floor.tool.path("CoreMLModelGenerator")),
+        .plugin(name: "CoreMLModelPlugin", capability: .buildTool(), dependencies: ["coreml-model-generator"]),
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
         // With the store, the console and the unattended unit.
@@ -293,6 +297,8 @@ let testSupport: [Target] = [
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
     .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+    // Runs models on arrays in files, for scripts/check-models.
+    .program("ModelRunner", ["Inference", "ModelFiles"], path: "Tests/ModelRunner"),
 ]
 
 let tests: [Target] = [
@@ -304,6 +310,18 @@ let tests: [Target] = [
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests("Inference", ["Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
+    .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
+    .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
+    // A class that the build plugin makes.
+    .testTarget(
+        name: "CoreMLModelTests",
+        dependencies: ["CoreML", "coreml-model-generator"],
+        exclude: ["Doubler.xml"],
+        swiftSettings: settings,
+        plugins: ["CoreMLModelPlugin"]
+    ),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
@@ -329,6 +347,18 @@ let tests: [Target] = [
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
+    .tests(
+        "FrameAnalysis",
+        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
+    ),
+    // With AVFoundation, whose metadata output must agree about codes, and whose cameras deliver the frames.
+    .tests(
+        "Vision",
+        [
+            "Basics", "Vision", "CoreML", "CoreImage", "ImageIO", "ComputerVision", "Barcodes", "MediaFiles",
+            "PixelTransforms", "AVFoundation", "CameraSources",
+        ] + coreMedia
+    ),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(
@@ -345,8 +375,8 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-            "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -354,7 +384,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
     ),
@@ -393,10 +424,13 @@ while !added.isEmpty {
     added = Set(names).subtracting(wanted)
     wanted.formUnion(added)
 }
+if wanted.contains("CoreMLModelTests") { wanted.insert("CoreMLModelPlugin") }
 
 /// Returns whether all targets of a product are wanted.
 @MainActor func isWhole(_ product: Product) -> Bool {
-    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    let targets =
+        (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+        ?? (product as? Product.Plugin)?.targets ?? []
     return wanted.isSuperset(of: targets)
 }
 
@@ -418,6 +452,7 @@ let package = Package(
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
+        .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),
