@@ -291,6 +291,8 @@ let testSupport: [Target] = [
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
     .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+    // Runs models on arrays in files, for scripts/check-models.
+    .program("ModelRunner", ["Inference", "ModelFiles"], path: "Tests/ModelRunner"),
 ]
 
 let tests: [Target] = [
@@ -303,7 +305,7 @@ let tests: [Target] = [
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
-    .tests("ModelFiles", ["ModelFiles", "Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
     // A class that the build plugin makes.
     .testTarget(
