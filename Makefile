@@ -17,7 +17,7 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
+.PHONY: companions bench bench-busy bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
 .PHONY: docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
 help: ## print this list
@@ -140,6 +140,13 @@ bench-store: setup ## measure the cost of storing scans beside two live cameras 
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
 
+bench-busy: setup ## write delayed movies beside busy loops, and camera chunks as iOS apps do (release; RUNS=20)
+	$(release) --product obscura-lite
+	$(release) --product bench-article
+	Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" --runs $(or $(RUNS),20)
+	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
+	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
+
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
 
@@ -184,7 +191,7 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 
 # All Swift files of the repository.
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
-	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	Benchmarks/Sources Benchmarks/Article Benchmarks/Feed Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 lint: ## check the format of all Swift files, the wording of comments and documents, and that sources have tests
 	swift format lint --strict --recursive --parallel $(swift_files)

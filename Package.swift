@@ -175,7 +175,8 @@ let apple = modules(
         "ImageIO": ["MediaFiles"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
-        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"] + coreMedia,
+        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
+            + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -203,15 +204,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms",
-                deque, logging, metrics,
+                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
+                "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "Obscura", "AVFoundation", "CameraSources", logging,
+                "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
     ) + [
@@ -263,6 +264,9 @@ let tool =
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
+    // These are in this package to share its build with the tool's.
+    .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
+    .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
 ]
 
 // In this package, because tests run them, and another package would compile everything a second time.
@@ -292,6 +296,8 @@ let testSupport: [Target] = [
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
     .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+    // Runs models on arrays in files, for scripts/check-models.
+    .program("ModelRunner", ["Inference", "ModelFiles"], path: "Tests/ModelRunner"),
 ]
 
 let tests: [Target] = [
@@ -304,7 +310,7 @@ let tests: [Target] = [
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
-    .tests("ModelFiles", ["ModelFiles", "Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
     // A class that the build plugin makes.
@@ -339,6 +345,10 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests(
+        "FrameAnalysis",
+        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
+    ),
     // With AVFoundation, whose metadata output must agree about codes, and whose cameras deliver the frames.
     .tests(
         "Vision",
@@ -363,8 +373,8 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-            "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -372,7 +382,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
     ),
@@ -400,8 +411,9 @@ let all: [Target] = Array(
     [libraries, ground, engines, apple, parts, service, tool, benchmarks, examples, testSupport, tests].joined()
 )
 
-/// The targets in OBSCURA_ONLY (names with commas between them) and what they are built on, for a quick build of one
-/// part: `OBSCURA_ONLY=CoreMediaTests swift test`. All targets without it.
+/// The targets of a partial build: those that OBSCURA_ONLY names, separated by commas, and what they are built on.
+///
+/// `OBSCURA_ONLY=CoreMediaTests swift test` builds and tests one module. Without the variable these are all targets.
 var wanted = Set(Context.environment["OBSCURA_ONLY"]?.split(separator: ",").map(String.init) ?? all.map(\.name))
 var added = wanted
 while !added.isEmpty {

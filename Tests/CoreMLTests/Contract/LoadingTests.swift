@@ -23,7 +23,7 @@ import Testing
         let compiled = try await MLModel.compileModel(at: folder.write(TinyModel.affine(), "Double It.mlmodel"))
         #expect(compiled.lastPathComponent == "Double It.mlmodelc")
         let model = try MLModel(contentsOf: compiled)
-        let result = try model.prediction(from: features(["x": MLMultiArray([1, 2, 3, 4] as [Float])]))
+        let result = try await model.prediction(from: features(["x": MLMultiArray([1, 2, 3, 4] as [Float])]))
         #expect(numbers(result.featureValue(for: "y")?.multiArrayValue) == [3, 5, 7, 9])
         let moved = folder.url.appendingPathComponent("Moved.mlmodelc")
         try FileManager.default.moveItem(at: compiled, to: moved)

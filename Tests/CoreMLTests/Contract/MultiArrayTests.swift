@@ -2,11 +2,11 @@ import CoreML
 import Foundation
 import Testing
 
+private let allTypes: [MLMultiArrayDataType] = [.double, .float32, .float16, .int32, .int8]
+
 /// The behaviour of ``MLMultiArray``.
 @Suite struct MultiArrayTests {
-    private static let types: [MLMultiArrayDataType] = [.double, .float32, .float16, .int32, .int8]
-
-    @Test("C-ARR-1 a new array is contiguous in C order and holds zeros", arguments: types)
+    @Test("C-ARR-1 a new array is contiguous in C order and holds zeros", arguments: allTypes)
     func newArray(type: MLMultiArrayDataType) throws {
         let array = try MLMultiArray(shape: [2, 3, 4], dataType: type)
         #expect(array.strides == [12, 4, 1])
@@ -57,9 +57,9 @@ import Testing
 
     @Test("C-ARR-6 raw values and element sizes")
     func types() throws {
-        #expect(Self.types.map(\.rawValue) == [0x10040, 0x10020, 0x10010, 0x20020, 0x20008])
+        #expect(allTypes.map(\.rawValue) == [0x10040, 0x10020, 0x10010, 0x20020, 0x20008])
         #expect(MLMultiArrayDataType.float64 == .double && MLMultiArrayDataType.float == .float32)
-        for (type, size) in zip(Self.types, [8, 4, 2, 4, 1]) {
+        for (type, size) in zip(allTypes, [8, 4, 2, 4, 1]) {
             #expect(try MLMultiArray(shape: [10], dataType: type).withUnsafeBytes { $0.count } == 10 * size)
         }
     }
@@ -191,7 +191,7 @@ import Testing
         #expect(array[[0, 1] as [NSNumber]].intValue == 4 && shape == [2, 2])
     }
 
-    @Test("C-ARR-17 an archive keeps shape, type and values; strides become contiguous", arguments: types)
+    @Test("C-ARR-17 an archive keeps shape, type and values; strides become contiguous", arguments: allTypes)
     func archive(type: MLMultiArrayDataType) throws {
         let array = MLMultiArray(shape: [2, 3], dataType: type, strides: [1, 2])
         for index in 0..<6 { array[index] = NSNumber(value: index) }

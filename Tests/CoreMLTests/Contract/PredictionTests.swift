@@ -107,8 +107,8 @@ import Testing
     @Test("C-PRED-8 C-PRED-10 C-PRED-16 predictions at once, on threads and in tasks, equal those one by one")
     func atOnce() async throws {
         let model = try folder.load(TinyModel.affine([64], alpha: 0.3, beta: 0.1))
-        func input(_ seed: Int) -> [Float] { (0..<64).map { Float(($0 * 31 + seed * 17) % 97) / 7 } }
-        func run(_ seed: Int) throws -> [Double] {
+        @Sendable func input(_ seed: Int) -> [Float] { (0..<64).map { Float(($0 * 31 + seed * 17) % 97) / 7 } }
+        @Sendable func run(_ seed: Int) throws -> [Double] {
             let array = try MLMultiArray(input(seed))
             return numbers(try model.prediction(from: features(["x": array])).featureValue(for: "y")?.multiArrayValue)
         }

@@ -1,6 +1,5 @@
+import ModelFiles
 import Testing
-
-@testable import CoreML
 
 /// ``Suppression`` against a slow version, on made-up boxes.
 @Suite struct SuppressionTests {
@@ -18,19 +17,22 @@ import Testing
             let classes = 1 + Int(number() * 3)
             let scores = (0..<(count * classes)).map { _ in number() }
             let boxes = (0..<count).flatMap { _ in [number(), number(), number() / 2, number() / 2] }
-            let suppression = Suppression(overlap: number(), threshold: number() / 2, isPerClass: round % 2 == 0)
-            let kept = scores.withUnsafeBufferPointer { scores in
-                boxes.withUnsafeBufferPointer {
-                    suppression.rows(confidence: scores, coordinates: $0, count: count, classes: classes)
-                }
-            }
+            let (overlap, threshold, isPerClass) = (number(), number() / 2, round % 2 == 0)
+            let kept = Suppression.kept(
+                confidence: scores,
+                classes: classes,
+                coordinates: boxes,
+                overlap: Double(overlap),
+                threshold: Double(threshold),
+                isPerClass: isPerClass
+            )
             func best(_ row: Int) -> (score: Float, index: Int) {
                 let own = scores[(row * classes)..<((row + 1) * classes)]
                 let score = own.max() ?? 0
                 return (score, (own.firstIndex(of: score) ?? 0) - row * classes)
             }
             func hides(_ a: Int, _ b: Int) -> Bool {
-                guard !suppression.isPerClass || best(a).index == best(b).index else { return false }
+                guard !isPerClass || best(a).index == best(b).index else { return false }
                 func side(_ row: Int, _ axis: Int) -> (Float, Float) {
                     let (centre, length) = (boxes[4 * row + axis], boxes[4 * row + 2 + axis])
                     return (centre - length / 2, centre + length / 2)
@@ -40,14 +42,14 @@ import Testing
                     common *= max(0, min(side(a, axis).1, side(b, axis).1) - max(side(a, axis).0, side(b, axis).0))
                 }
                 func area(_ row: Int) -> Float { boxes[4 * row + 2] * boxes[4 * row + 3] }
-                return common / (area(a) + area(b) - common) > suppression.overlap + 1e-5
+                return common / (area(a) + area(b) - common) > overlap + 1e-5
             }
             #expect(kept.map { best($0).score } == kept.map { best($0).score }.sorted(by: >), "seed \(seed)")
             for (place, row) in kept.enumerated() {
-                #expect(best(row).score >= suppression.threshold, "seed \(seed)")
+                #expect(best(row).score >= threshold, "seed \(seed)")
                 #expect(!kept[..<place].contains { hides($0, row) }, "seed \(seed), round \(round)")
             }
-            for row in 0..<count where best(row).score >= suppression.threshold && !kept.contains(row) {
+            for row in 0..<count where best(row).score >= threshold && !kept.contains(row) {
                 let isHidden = kept.contains { best($0).score >= best(row).score && overlaps($0, row, boxes) }
                 #expect(isHidden, "seed \(seed), round \(round), row \(row)")
             }

@@ -1,5 +1,5 @@
 package import CoreVideo
-package import Foundation
+import Foundation
 package import ModelFiles
 
 extension MLModel {

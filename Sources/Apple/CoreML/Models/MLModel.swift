@@ -125,7 +125,7 @@ open class MLModel: NSObject, @unchecked Sendable {
             throw MLModelError(error, source.name)
         }
         let metadata = ModelMetadataFile.json(source.file, name: url.deletingPathExtension().lastPathComponent)
-        return try CompiledFolder.make(from: CompiledFolder(url)?.model ?? url, metadata: metadata)
+        return try PackedModel.make(from: PackedModel(url)?.model ?? url, metadata: metadata)
     }
 
     // MARK: Predicting

@@ -22,7 +22,7 @@ struct ModelSource {
                 "The model \(url.isFileURL ? url.path : url.absoluteString) does not exist; check its path."
             )
         }
-        let folder = CompiledFolder(url)
+        let folder = PackedModel(url)
         let place = folder?.model ?? url
         cache = folder?.cache
         identity = FileIdentity.text(of: place)

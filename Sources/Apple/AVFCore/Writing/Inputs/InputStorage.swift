@@ -1,6 +1,9 @@
 import AVFBase
+import Basics
 import CoreMedia
 import Dispatch
+import Logging
+import MediaFiles
 import Synchronization
 
 /// The state of an input: its configuration, its place in a writer, and the tasks that wait for it to be ready.
@@ -29,6 +32,7 @@ final class InputStorage: Sendable {
         var face = UncheckedWeakReference<AVAssetWriterInput>(nil)
         var pass: PassState = .current
         var passClient: Client?
+        var notReady = NotReadyReport()
     }
 
     /// The state of the only pass over the media.
@@ -99,6 +103,30 @@ final class InputStorage: Sendable {
         return place.core.isReady(place.track)
     }
 
+    /// Indicates whether media may be appended now; for clients, whose frames are lost otherwise.
+    ///
+    /// Logs that the input was not ready, at most once a second, if its media arrive in real time.
+    var isReadyForClient: Bool {
+        guard let place else { return false }
+        if place.core.isReady(place.track) { return true }
+        let configuration = configuration
+        guard configuration.expectsMediaDataInRealTime, case .video(let settings) = configuration.coding,
+            place.core.phase == .writing, place.core.isWaiting(for: place.track), place.core.hasSession
+        else { return false }
+        // A client with a block waits to be called, and loses nothing.
+        let count = state.withLock { state in
+            state.client == nil ? state.notReady.note(at: HostClock.now) : nil
+        }
+        if let count { log(count, settings) }
+        return false
+    }
+
+    /// Logs that the input was not ready for a number of frames.
+    private func log(_ count: Int, _ settings: VideoOutputSettings) {
+        let text = NotReadyReport.text(count, width: settings.encoding.width, height: settings.encoding.height)
+        WriterLog.logger.warning("\(text)")
+    }
+
     /// Notifies observers, waiting tasks and the client's block that readiness has changed.
     func readinessDidChange(to isReady: Bool) {
         let (face, waiters, wakes) = state.withLock { state in
@@ -122,6 +150,9 @@ final class InputStorage: Sendable {
         }
         // The clients' blocks are released here, outside the lock.
         _ = clients
+        if case .video(let settings) = configuration.coding, let count = state.withLock({ $0.notReady.take() }) {
+            log(count, settings)
+        }
         for waiter in waiters { waiter.resume() }
     }
 

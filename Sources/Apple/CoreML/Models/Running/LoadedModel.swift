@@ -120,29 +120,22 @@ final class LoadedModel: @unchecked Sendable {
                 """
             )
         }
-        func number(_ name: String?, _ standard: Double) -> Float {
-            guard let name, let value = features[name], !value.isUndefined else { return Float(standard) }
+        func number(_ name: String?, _ standard: Double) -> Double {
+            guard let name, let value = features[name], !value.isUndefined else { return standard }
             switch value.type {
-            case .int64: return Float(value.int64Value)
-            case .multiArray: return value.multiArrayValue.flatMap { $0.count > 0 ? $0[0].floatValue : nil } ?? 0
-            default: return Float(value.doubleValue)
+            case .int64: return Double(value.int64Value)
+            case .multiArray: return value.multiArrayValue.flatMap { $0.count > 0 ? $0[0].doubleValue : nil } ?? 0
+            default: return value.doubleValue
             }
         }
-        let suppression = Suppression(
+        let kept = Suppression.kept(
+            confidence: scores.numbers,
+            classes: scores.columns,
+            coordinates: boxes.numbers,
             overlap: number(stage.overlapInput, stage.overlap),
             threshold: number(stage.thresholdInput, stage.threshold),
             isPerClass: stage.isPerClass
         )
-        let kept = scores.numbers.withUnsafeBufferPointer { scoreNumbers in
-            boxes.numbers.withUnsafeBufferPointer { boxNumbers in
-                suppression.rows(
-                    confidence: scoreNumbers,
-                    coordinates: boxNumbers,
-                    count: scores.rows,
-                    classes: scores.columns
-                )
-            }
-        }
         features[stage.confidenceOutput] = MLFeatureValue(multiArray: try confidence.selecting(kept, scores))
         features[stage.coordinatesOutput] = MLFeatureValue(multiArray: try coordinates.selecting(kept, boxes))
     }

@@ -90,7 +90,7 @@ package struct VideoEncoding: Sendable, Hashable {
     /// reordering.
     package var isRealTime = false
     package var hardware: HardwareUse = .whereItWorks
-    /// Nil means `veryfast` in real time and the encoder's default otherwise.
+    /// Nil means an effort that keeps up in real time, `veryfast` at most, and the encoder's default otherwise.
     package var effort: Effort?
 
     /// Makes an encoding; the encoder chooses all other settings.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder `NAME.mlmodelc` of this library: a copy of the model's files, and a place for what the engine has compiled.
-struct CompiledFolder {
+struct PackedModel {
     /// The copy of the model in the folder.
     let model: URL
     /// The folder for compiled networks; nil if it cannot be written.
