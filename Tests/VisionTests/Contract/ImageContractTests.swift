@@ -20,25 +20,6 @@ struct ImageContract {
         return try #require(request.results?.first).boundingBox
     }
 
-    private static func sample(_ buffer: CVPixelBuffer, at time: CMTime = .zero) throws -> CMSampleBuffer {
-        var format: CMVideoFormatDescription?
-        _ = CMVideoFormatDescriptionCreateForImageBuffer(
-            allocator: nil,
-            imageBuffer: buffer,
-            formatDescriptionOut: &format
-        )
-        var timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-        var sample: CMSampleBuffer?
-        _ = CMSampleBufferCreateReadyWithImageBuffer(
-            allocator: nil,
-            imageBuffer: buffer,
-            formatDescription: try #require(format),
-            sampleTiming: &timing,
-            sampleBufferOut: &sample
-        )
-        return try #require(sample)
-    }
-
     @Test("V-IMG-1 V-IMG-2 buffers are upright unless an orientation is given")
     func upright() throws {
         let (scene, place) = try Self.scene()
@@ -49,7 +30,7 @@ struct ImageContract {
         )
         let image = CIImage(cvPixelBuffer: turned)
         #expect(isClose(try Self.place(VNImageRequestHandler(ciImage: image, orientation: .left)), place))
-        let sample = try Self.sample(turned)
+        let sample = try timedSample(turned)
         #expect(
             isClose(try Self.place(VNImageRequestHandler(cmSampleBuffer: sample, orientation: .left)), place)
         )

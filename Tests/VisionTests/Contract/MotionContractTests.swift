@@ -63,6 +63,25 @@ struct MotionContract {
         #expect(flow.results?.count == 1)
     }
 
+    @Test("V-REG-7 images within the spacing are not analysed; their time stamps count", .enabled(if: Installed.detectors))
+    func spacing() throws {
+        let request = VNTrackTranslationalImageRegistrationRequest(
+            frameAnalysisSpacing: CMTime(value: 1, timescale: 10),
+            completionHandler: nil
+        )
+        #expect(request.frameAnalysisSpacing == CMTime(value: 1, timescale: 10))
+        let handler = VNSequenceRequestHandler()
+        var counts: [Int] = []
+        for milliseconds in [0, 40, 80, 100, 150, 210] {
+            let sample = try timedSample(Self.scene.buffer(), at: CMTime(value: CMTimeValue(milliseconds), timescale: 1000))
+            try handler.perform([request], on: sample)
+            counts.append(request.results?.count ?? -1)
+        }
+        #expect(counts == [1, 0, 0, 1, 0, 1])
+        let range = try #require(request.results?.first).timeRange
+        #expect(range.start == CMTime(value: 210, timescale: 1000))
+    }
+
     private static func start(_ box: CGRect) -> VNDetectedObjectObservation { VNDetectedObjectObservation(boundingBox: box) }
 
     private static func frame(_ number: Int) -> (scene: Scene, box: CGRect) {

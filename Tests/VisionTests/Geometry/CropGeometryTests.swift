@@ -15,21 +15,21 @@ struct CropGeometryTests {
     @Test("V-CROP-2 V-CROP-3 centre crop of 1920×1080 to 299×299 uses x 420…1500")
     func centreCrop() {
         let crop = CropGeometry(.centerCrop, regionWidth: 1920, regionHeight: 1080, modelWidth: 299, modelHeight: 299)
-        #expect(crop.source == PixelTransform.Rect(x: 420, y: 0, width: 1080, height: 1080))
+        #expect(crop.source == CGRect(x: 420, y: 0, width: 1080, height: 1080))
         #expect(crop.target == PixelTransform.Rect(x: 0, y: 0, width: 299, height: 299))
     }
 
     @Test("V-CROP-4 V-CROP-5 scale fit of 1920×1080 to 640×640 pads 140 rows above and below")
     func scaleFit() {
         let crop = CropGeometry(.scaleFit, regionWidth: 1920, regionHeight: 1080, modelWidth: 640, modelHeight: 640)
-        #expect(crop.source == PixelTransform.Rect(x: 0, y: 0, width: 1920, height: 1080))
+        #expect(crop.source == CGRect(x: 0, y: 0, width: 1920, height: 1080))
         #expect(crop.target == PixelTransform.Rect(x: 0, y: 140, width: 640, height: 360))
     }
 
     @Test("V-CROP-6 scale fill uses all of the region and of the input")
     func scaleFill() {
         let crop = CropGeometry(.scaleFill, regionWidth: 1920, regionHeight: 1080, modelWidth: 299, modelHeight: 200)
-        #expect(crop.source == PixelTransform.Rect(x: 0, y: 0, width: 1920, height: 1080))
+        #expect(crop.source == CGRect(x: 0, y: 0, width: 1920, height: 1080))
         #expect(crop.target == PixelTransform.Rect(x: 0, y: 0, width: 299, height: 200))
     }
 

@@ -230,11 +230,14 @@ struct ModelBytes {
 extension Installed {
     /// Indicates whether models can be run.
     static let models: Bool = {
-        guard
-            let model = try? ModelBytes.load(ModelBytes.pixels(width: 4, height: 4)),
-            let request = try? VNCoreMLRequest(model: VNCoreMLModel(for: model)),
-            let buffer = try? Scene(width: 8, height: 8).buffer()
-        else { return false }
-        return (try? VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])) != nil
+        do {
+            let model = try ModelBytes.load(ModelBytes.pixels(width: 4, height: 4))
+            let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
+            try VNImageRequestHandler(cvPixelBuffer: Scene(width: 8, height: 8).buffer()).perform([request])
+            return true
+        } catch {
+            print("Tests of models are skipped: \(error)")
+            return false
+        }
     }()
 }

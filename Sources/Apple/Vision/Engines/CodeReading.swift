@@ -39,9 +39,9 @@ enum CodeReading {
             )
         }
         let reader = reader(Set(kinds.filter { wanted.contains($0.0) }.map(\.1)))
-        return try read(reader, in: region, context)
+        let found = try read(reader, in: region, context)
             .compactMap { content($0.code, corners: $0.corners, wanted, region, context) }
-            .sorted(by: comesBefore)
+        return ReadingOrder.sorted(found)
     }
 
     private static func reader(_ symbologies: Set<Symbology>) -> BarcodeReader {
@@ -128,12 +128,5 @@ enum CodeReading {
         // The plain symbology is the name of a code whose check character nobody asked for.
         if wanted.contains(.code39), code.symbology == .code39 { return .code39 }
         return fitting.first(where: wanted.contains)
-    }
-
-    /// Orders by confidence, then from top to bottom and left to right.
-    private static func comesBefore(_ a: ObservationContent, _ b: ObservationContent) -> Bool {
-        if a.confidence != b.confidence { return a.confidence > b.confidence }
-        if a.box.maxY != b.box.maxY { return a.box.maxY > b.box.maxY }
-        return a.box.minX < b.box.minX
     }
 }

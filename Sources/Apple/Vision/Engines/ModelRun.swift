@@ -81,14 +81,9 @@ struct ModelRun {
 
     /// Runs the model.
     func outputs() throws -> any MLFeatureProvider {
-        let isGray = input.imageConstraint?.pixelFormatType == kCVPixelFormatType_OneComponent8
-        let picture = try context.picture.modelInput(
-            region,
-            crop: crop,
-            format: isGray ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_32BGRA
-        )
+        let image = try inputPicture(format: input.imageConstraint?.pixelFormatType ?? kCVPixelFormatType_32BGRA)
         try context.token.check()
-        let inputs = ImageInputs(image: MLFeatureValue(pixelBuffer: picture), name: input.name, others: provider)
+        let inputs = ImageInputs(image: MLFeatureValue(pixelBuffer: image), name: input.name, others: provider)
         do {
             return try container.model.prediction(from: inputs)
         } catch {
@@ -98,6 +93,27 @@ struct ModelRun {
                 underlying: error
             )
         }
+    }
+
+    /// Returns the region as the model's input: 32BGRA, or gray in 8 or 16 bits.
+    private func inputPicture(format: OSType) throws -> CVPixelBuffer {
+        let isHalf = format == kCVPixelFormatType_OneComponent16Half
+        let isGray = isHalf || format == kCVPixelFormatType_OneComponent8
+        let picture = try context.picture.modelInput(
+            region,
+            crop: crop,
+            format: isGray ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_32BGRA
+        )
+        guard isHalf else { return picture }
+        let same = ModelImageGeometry(
+            sourceWidth: picture.width,
+            sourceHeight: picture.height,
+            fit: .scaleFill,
+            width: picture.width,
+            height: picture.height
+        )
+        guard let same else { throw VisionFailure(.invalidModel, "The model's input is too large.") }
+        return try ModelImageConverter.shared.convert(picture, same, format: format)
     }
 
     private func classes(_ outputs: any MLFeatureProvider, _ predicted: String) throws -> [ObservationContent] {

@@ -65,7 +65,7 @@ enum TextReadingEngine {
         let share = Double(region.image.height) / Double(region.pixels.height)
         reader.smallestHeight = min(Double(settings.minimumHeight) * share, 1)
         let found = try withEngineErrors { try reader.lines(in: picture) }
-        return found.compactMap { line in
+        let contents = found.compactMap { line -> ObservationContent? in
             let quad = region.normalized(line.corners)
             guard region.containsCentre(of: quad.box) else { return nil }
             let readings = line.candidates.map { reading($0, quad, region) }
@@ -76,6 +76,7 @@ enum TextReadingEngine {
                 details: .text(readings)
             )
         }
+        return ReadingOrder.sorted(contents)
     }
 
     private static func reading(

@@ -13,8 +13,9 @@ struct CropGeometry: Hashable, Sendable {
     let modelHeight: Int
     /// Indicates whether the picture is turned by 90 degrees counterclockwise first.
     let turnsLeft: Bool
-    /// The part of the region that the model sees, in pixels with the origin at the upper left.
-    let source: PixelTransform.Rect
+    /// The part of the region that the model sees, in pixels with the origin at the upper left; edges may be between
+    /// pixels.
+    let source: CGRect
     /// The part of the model's input that it fills, in pixels with the origin at the upper left.
     let target: PixelTransform.Rect
 
@@ -31,11 +32,21 @@ struct CropGeometry: Hashable, Sendable {
         self.modelWidth = modelWidth
         self.modelHeight = modelHeight
         turnsLeft = option == .scaleFitRotate90CCW || option == .scaleFillRotate90CCW
-        let entire = PixelTransform.Rect(x: 0, y: 0, width: regionWidth, height: regionHeight)
+        let entire = CGRect(x: 0, y: 0, width: regionWidth, height: regionHeight)
         let full = PixelTransform.Rect(x: 0, y: 0, width: modelWidth, height: modelHeight)
         switch option {
         case .centerCrop:
-            source = Self.centred(modelWidth, modelHeight, in: entire)
+            let scale = max(
+                CGFloat(modelWidth) / CGFloat(regionWidth),
+                CGFloat(modelHeight) / CGFloat(regionHeight)
+            )
+            let (width, height) = (CGFloat(modelWidth) / scale, CGFloat(modelHeight) / scale)
+            source = CGRect(
+                x: (CGFloat(regionWidth) - width) / 2,
+                y: (CGFloat(regionHeight) - height) / 2,
+                width: width,
+                height: height
+            )
             target = full
         case .scaleFill, .scaleFillRotate90CCW:
             source = entire
@@ -69,12 +80,12 @@ struct CropGeometry: Hashable, Sendable {
 
     private func regionX(_ x: CGFloat) -> CGFloat {
         let part = (x * CGFloat(modelWidth) - CGFloat(target.x)) / CGFloat(target.width)
-        return turnsLeft ? part : (CGFloat(source.x) + part * CGFloat(source.width)) / CGFloat(regionWidth)
+        return turnsLeft ? part : (source.minX + part * source.size.width) / CGFloat(regionWidth)
     }
 
     private func regionY(_ y: CGFloat) -> CGFloat {
         let part = (y * CGFloat(modelHeight) - CGFloat(target.y)) / CGFloat(target.height)
-        return turnsLeft ? part : (CGFloat(source.y) + part * CGFloat(source.height)) / CGFloat(regionHeight)
+        return turnsLeft ? part : (source.minY + part * source.size.height) / CGFloat(regionHeight)
     }
 
     /// Returns the largest centred part with the proportions of `width` and `height`, in whole pixels.

@@ -43,8 +43,8 @@ final class Picture: @unchecked Sendable {
     /// Returns an upright cut of the image in a pixel format, which the caller only reads.
     ///
     /// The result is the stored buffer itself if nothing changes.
-    func cut(_ part: PixelTransform.Rect, format: OSType) throws -> CVPixelBuffer {
-        let transform = transform(part, format: format)
+    func cut(_ part: PixelTransform.Rect, format: OSType, turnsLeft: Bool = false) throws -> CVPixelBuffer {
+        let transform = transform(part, format: format, turnsLeft: turnsLeft)
         guard !transform.isIdentity else { return stored }
         return try derived.withLock { derived in
             if let known = derived[transform] { return known.buffer }
@@ -70,38 +70,25 @@ final class Picture: @unchecked Sendable {
     ///   - crop: the way of the region's pixels into the input.
     ///   - format: 32BGRA or OneComponent8.
     func modelInput(_ region: RegionGeometry, crop: CropGeometry, format: OSType) throws -> CVPixelBuffer {
-        let part = PixelTransform.Rect(
-            x: region.pixels.x + crop.source.x,
-            y: region.pixels.y + crop.source.y,
-            width: crop.source.width,
-            height: crop.source.height
-        )
-        let transform = transform(
-            part,
-            format: format,
-            turnsLeft: crop.turnsLeft,
-            width: crop.target.width,
-            height: crop.target.height
-        )
+        let upright = try cut(region.pixels, format: format, turnsLeft: crop.turnsLeft)
+        let input: CVPixelBuffer
         do {
-            let input = try CVPixelBuffer.make(width: crop.modelWidth, height: crop.modelHeight, format: format)
-            if crop.target.width < crop.modelWidth || crop.target.height < crop.modelHeight {
-                input.fillBlackOpaque()
-            }
-            let transformer = try TransformerCache.shared.transformer(transform)
-            try transformer.apply(from: stored, to: input, x: crop.target.x, y: crop.target.y)
-            return input
+            input = try CVPixelBuffer.make(width: crop.modelWidth, height: crop.modelHeight, format: format)
         } catch {
-            throw VisionFailure(.operationFailed, "The model's input could not be made: \(error)", underlying: error)
+            throw VisionFailure(.outOfMemory, "The model's input could not be made: \(error)", underlying: error)
         }
+        if crop.target.width < crop.modelWidth || crop.target.height < crop.modelHeight {
+            input.fillBlackOpaque()
+        }
+        let window = crop.turnsLeft ? CGRect(x: 0, y: 0, width: upright.width, height: upright.height) : crop.source
+        Resampling.scale(upright, window, into: input, crop.target)
+        return input
     }
 
     private func transform(
         _ part: PixelTransform.Rect,
         format: OSType,
-        turnsLeft: Bool = false,
-        width: Int? = nil,
-        height: Int? = nil
+        turnsLeft: Bool
     ) -> PixelTransform {
         // A turn after the mirroring is the opposite turn before it.
         let extra = turnsLeft ? (geometry.isMirrored ? 90 : 270) : 0
@@ -112,8 +99,6 @@ final class Picture: @unchecked Sendable {
             crop: geometry.storedRect(part),
             rotation: PixelTransform.Rotation(degrees: geometry.rotation.rawValue + extra) ?? .none,
             isMirrored: geometry.isMirrored,
-            outputWidth: width,
-            outputHeight: height,
             outputFormat: format
         )
     }
