@@ -175,7 +175,8 @@ let apple = modules(
         "ImageIO": ["MediaFiles"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
-        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"] + coreMedia,
+        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
+            + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -378,8 +379,9 @@ let all: [Target] = Array(
     [libraries, ground, engines, apple, parts, service, tool, benchmarks, examples, testSupport, tests].joined()
 )
 
-/// The targets in OBSCURA_ONLY (names with commas between them) and what they are built on, for a quick build of one
-/// part: `OBSCURA_ONLY=CoreMediaTests swift test`. All targets without it.
+/// The targets of a partial build: those that OBSCURA_ONLY names, separated by commas, and what they are built on.
+///
+/// `OBSCURA_ONLY=CoreMediaTests swift test` builds and tests one module. Without the variable these are all targets.
 var wanted = Set(Context.environment["OBSCURA_ONLY"]?.split(separator: ",").map(String.init) ?? all.map(\.name))
 var added = wanted
 while !added.isEmpty {

@@ -1,19 +1,38 @@
-"""Apple's names of the capture side from Tests/Contract/names.tsv, and their state in the built modules."""
+"""Apple's names from the lists in Tests/Contract, and their state in the built modules."""
 
 import json
 import pathlib
 import tempfile
+from typing import NamedTuple
 
 import symbolgraphs
 
 LISTS = symbolgraphs.ROOT / "Tests" / "Contract"
-MODULES = ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"]
 ANSWERS = ("works", "unsupported", "missing")
 
 
-def rows(name):
-    """The lines of a list, split at tabs."""
-    path = LISTS / name
+class Area(NamedTuple):
+    """A part of Apple's behaviour with lists of its own, in Tests/Contract/NAME."""
+
+    name: str
+    title: str
+    # The modules that have the names, and the test targets whose folder Contract has the tests.
+    modules: list
+    tests: list
+
+
+AREAS = [
+    Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
+    Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"]),
+    Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
+    Area("Imaging", "imaging", ["CoreImage", "ImageIO", "CoreVideo"], ["CoreImageTests", "ImageIOTests"]),
+]
+MODULES = sorted({module for area in AREAS for module in area.modules})
+
+
+def rows(name, area=AREAS[0]):
+    """The lines of an area's list, split at tabs."""
+    path = LISTS / area.name / name
     lines = path.read_text().splitlines() if path.exists() else []
     return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
@@ -27,11 +46,11 @@ def candidates(kind, member):
     return [f"{kind}.{member}", f"{kind.removeprefix('NS')}.{member}"]
 
 
-def built():
-    """All public paths of the built modules, inherited ones included."""
+def built(area=AREAS[0]):
+    """All public paths of an area's built modules, inherited ones included."""
     paths, parents, kinds = {}, {}, {}
     with tempfile.TemporaryDirectory() as output:
-        symbolgraphs.extract(output, MODULES)
+        symbolgraphs.extract(output, area.modules)
         for path in pathlib.Path(output).glob("*.symbols.json"):
             graph = json.loads(path.read_text())
             for symbol in graph["symbols"]:
