@@ -290,6 +290,8 @@ let testSupport: [Target] = [
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
     .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+    // Runs models on arrays in files, for scripts/check-models.
+    .program("ModelRunner", ["Inference", "ModelFiles"], path: "Tests/ModelRunner"),
 ]
 
 let tests: [Target] = [
@@ -302,6 +304,8 @@ let tests: [Target] = [
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
+    .tests("Inference", ["Inference"]),
+    .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],

@@ -1,0 +1,124 @@
+import COpenVINO
+import Foundation
+
+/// A network as read, before it is compiled.
+final class ModelHandle {
+    fileprivate let pointer: UnsafeMutableRawPointer
+    /// Keeps constants in memory.
+    fileprivate let weights: WeightMemory?
+
+    init(_ source: NetworkSource) throws(InferenceError) {
+        var error = cov_error()
+        var made: UnsafeMutableRawPointer?
+        var weights: WeightMemory?
+        let isRead: Bool
+        switch source {
+        case .file(let url): isRead = cov_read_file(url.path, &made, &error)
+        case .bytes(let data):
+            isRead = data.withUnsafeBytes {
+                cov_read_memory($0.bindMemory(to: CChar.self).baseAddress, $0.count, nil, 0, &made, &error)
+            }
+        case .graph(var xml, let memory):
+            weights = memory
+            isRead = xml.withUTF8 { text in
+                text.withMemoryRebound(to: CChar.self) {
+                    cov_read_memory(
+                        $0.baseAddress, $0.count, memory.bytes.baseAddress, memory.bytes.count, &made, &error
+                    )
+                }
+            }
+        }
+        guard isRead, let made else { throw .invalidNetwork(error.words) }
+        pointer = made
+        self.weights = weights
+    }
+
+    deinit { cov_model_free(pointer) }
+
+    func count(_ isOutput: Bool) throws(InferenceError) -> Int {
+        var error = cov_error()
+        var count = 0
+        guard cov_model_port_count(pointer, isOutput, &count, &error) else { throw .invalidNetwork(error.words) }
+        return count
+    }
+
+    func ports(_ isOutput: Bool) throws(InferenceError) -> [NetworkPort] {
+        var ports: [NetworkPort] = []
+        for index in 0..<(try count(isOutput)) {
+            var error = cov_error()
+            var port = cov_port()
+            guard cov_model_port(pointer, isOutput, index, &port, &error) else { throw .invalidNetwork(error.words) }
+            ports.append(try NetworkPort(port))
+        }
+        return ports
+    }
+
+    func reshape(_ shapes: [String: [Int?]]) throws(InferenceError) {
+        var indexes: [Int] = []
+        var values: [cov_port] = []
+        for (index, port) in try ports(false).enumerated() {
+            guard let shape = shapes[port.name] else { continue }
+            guard shape.count <= Int(COV_MAX_RANK) else {
+                throw .mismatch(name: port.name, "cannot have \(shape.count) dimensions")
+            }
+            var value = cov_port()
+            value.rank = Int32(shape.count)
+            withUnsafeMutableBytes(of: &value.least) { bytes in
+                let least = bytes.bindMemory(to: Int64.self)
+                for (axis, size) in shape.enumerated() { least[axis] = Int64(size ?? 0) }
+            }
+            withUnsafeMutableBytes(of: &value.most) { bytes in
+                let most = bytes.bindMemory(to: Int64.self)
+                for (axis, size) in shape.enumerated() { most[axis] = Int64(size ?? -1) }
+            }
+            indexes.append(index)
+            values.append(value)
+        }
+        var error = cov_error()
+        guard cov_model_reshape(pointer, indexes, values, values.count, &error) else {
+            throw .invalidNetwork(error.words)
+        }
+    }
+}
+
+/// A compiled network, kept until its last request is gone.
+final class CompiledHandle: @unchecked Sendable {
+    fileprivate let pointer: UnsafeMutableRawPointer
+    private let weights: WeightMemory?
+
+    init(_ model: ModelHandle, _ options: InferenceOptions) throws(InferenceError) {
+        var error = cov_error()
+        var made: UnsafeMutableRawPointer?
+        func compile(_ cache: UnsafePointer<CChar>?) -> Bool {
+            var settings = cov_options()
+            settings.threads = Int32(clamping: options.threads ?? 0)
+            settings.is_exact = options.isExact
+            settings.cache = cache
+            return cov_compile(model.pointer, &settings, &made, &error)
+        }
+        let isMade = if let cache = options.cache { cache.path.withCString { compile($0) } } else { compile(nil) }
+        guard isMade, let made else { throw .invalidNetwork(error.words) }
+        pointer = made
+        weights = model.weights
+    }
+
+    deinit { cov_network_free(pointer) }
+
+    func ports(_ isOutput: Bool, count: Int) throws(InferenceError) -> [NetworkPort] {
+        var ports: [NetworkPort] = []
+        for index in 0..<count {
+            var error = cov_error()
+            var port = cov_port()
+            guard cov_network_port(pointer, isOutput, index, &port, &error) else { throw .invalidNetwork(error.words) }
+            ports.append(try NetworkPort(port))
+        }
+        return ports
+    }
+
+    func makeRequest() throws(InferenceError) -> UnsafeMutableRawPointer {
+        var error = cov_error()
+        var made: UnsafeMutableRawPointer?
+        guard cov_request_create(pointer, &made, &error), let made else { throw .failed(error.words) }
+        return made
+    }
+}

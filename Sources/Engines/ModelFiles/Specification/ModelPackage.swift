@@ -1,0 +1,81 @@
+import Foundation
+
+/// A `.mlpackage`: a folder whose manifest says where its model is.
+struct ModelPackage {
+    let model: URL
+    let weights: WeightFiles
+
+    private struct Manifest: Decodable {
+        struct Entry: Decodable {
+            var path: String
+        }
+        var rootModelIdentifier: String
+        var itemInfoEntries: [String: Entry]
+    }
+
+    init(_ folder: URL) throws(ModelFileError) {
+        let place = folder.appendingPathComponent("Manifest.json")
+        guard let data = try? Data(contentsOf: place) else { throw .unreadable("there is no \(place.path)") }
+        guard let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else {
+            throw .invalid("the manifest is damaged")
+        }
+        guard let entry = manifest.itemInfoEntries[manifest.rootModelIdentifier] else {
+            throw .invalid("the manifest names no model")
+        }
+        let root = folder.appendingPathComponent("Data")
+        model = try ModelPackage.place(entry.path, in: root)
+        var files: [String: FileBytes] = [:]
+        for entry in manifest.itemInfoEntries.values {
+            let place = try ModelPackage.place(entry.path, in: root)
+            for file in ModelPackage.files(at: place) where file.pathExtension == "bin" {
+                files[file.lastPathComponent] = try FileBytes(mapping: file)
+            }
+        }
+        for file in ModelPackage.files(at: model.deletingLastPathComponent().appendingPathComponent("weights")) {
+            if files[file.lastPathComponent] == nil { files[file.lastPathComponent] = try FileBytes(mapping: file) }
+        }
+        weights = WeightFiles(files)
+    }
+
+    /// Returns a place below a folder; paths that lead out of it are refused.
+    private static func place(_ path: String, in root: URL) throws(ModelFileError) -> URL {
+        guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+            throw .invalid("the manifest has a path out of the package, \(path)")
+        }
+        return root.appendingPathComponent(path)
+    }
+
+    /// Returns a file, or the files in a folder.
+    static func files(at place: URL) -> [URL] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else { return [] }
+        guard isFolder.boolValue else { return [place] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+        return names.sorted().prefix(1000).map { place.appendingPathComponent($0) }
+            .filter { FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder) && !isFolder.boolValue }
+    }
+}
+
+/// A `.mlmodelc` that keeps its specification.
+struct CompiledFolder {
+    let specification: Specification
+    let weights: WeightFiles
+
+    init(_ folder: URL) throws(ModelFileError) {
+        let model = folder.appendingPathComponent("model.mlmodel")
+        guard FileManager.default.fileExists(atPath: model.path) else {
+            let isNetwork = FileManager.default.fileExists(atPath: folder.appendingPathComponent("model.espresso.net").path)
+            throw .unsupported(
+                isNetwork
+                    ? "this network was compiled by Apple's tools into a form that only they read; use its .mlmodel"
+                    : "this model was compiled by Apple's tools; use its .mlmodel or .mlpackage"
+            )
+        }
+        specification = try Specification(Bytes(FileBytes(mapping: model)))
+        var files: [String: FileBytes] = [:]
+        for file in ModelPackage.files(at: folder.appendingPathComponent("weights")) {
+            files[file.lastPathComponent] = try FileBytes(mapping: file)
+        }
+        weights = WeightFiles(files)
+    }
+}
