@@ -1,3 +1,5 @@
+import CoreVideo
+
 /// The orientation of an image: a clockwise rotation, followed by horizontal mirroring.
 struct DepthOrientation: Sendable, Hashable {
     /// Clockwise rotation in degrees: 0, 90, 180 or 270.
