@@ -87,6 +87,7 @@ let libraries: [Target] = [
     .library("CALSA", linked: "asound"),
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
+    .library("CScheduling"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -167,7 +168,7 @@ let apple = modules(
         ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-            "PixelTransforms", "Pacing", deque, logging,
+            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
