@@ -1,9 +1,9 @@
-import Barcodes
 public import Foundation
 
 /// The parameters of a code's symbol: the base class of the descriptors of each symbology.
 ///
-/// On Apple's systems these classes come from Core Image. They are immutable and may be compared and retained.
+/// On Apple's systems these classes come from Core Image. Capture describes its codes with them. They are immutable and
+/// may be compared and retained.
 open class CIBarcodeDescriptor: NSObject {
     /// The payload after error correction, before decoding to characters.
     fileprivate let payload: Data
@@ -159,36 +159,5 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
         self.columnCount = columnCount
         self.eccVersion = eccVersion
         super.init(payload: errorCorrectedPayload, parameters: [rowCount, columnCount, eccVersion.rawValue])
-    }
-}
-
-extension CIBarcodeDescriptor {
-    /// Creates the descriptor of a code that was read; nil for impossible numbers.
-    static func describing(_ make: SymbolMake) -> CIBarcodeDescriptor? {
-        switch make {
-        case .qr(let payload, let version, let mask, let level):
-            let letter = level.asciiValue.flatMap { CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int($0)) }
-            guard let letter, let mask = UInt8(exactly: mask) else { return nil }
-            return CIQRCodeDescriptor(
-                payload: Data(payload),
-                symbolVersion: version,
-                maskPattern: mask,
-                errorCorrectionLevel: letter
-            )
-        case .aztec(let payload, let isCompact, let layers, let words):
-            return CIAztecCodeDescriptor(
-                payload: Data(payload),
-                isCompact: isCompact,
-                layerCount: layers,
-                dataCodewordCount: words
-            )
-        case .dataMatrix(let payload, let rows, let columns):
-            return CIDataMatrixCodeDescriptor(
-                payload: Data(payload),
-                rowCount: rows,
-                columnCount: columns,
-                eccVersion: .v200
-            )
-        }
     }
 }
