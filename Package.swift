@@ -88,6 +88,8 @@ let libraries: [Target] = [
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
     .library("CScheduling"),
+    // Loops over pixels of Core Image's working format.
+    .library("CImageKernels"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -141,6 +143,10 @@ let engines = modules(
         "Pacing": ["CoreMedia"],
         "PixelTransforms": ["CoreVideo", "CYUV"],
         "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        // Pictures in files and in memory, with their properties.
+        "PictureFiles": ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels"] + coreMedia,
+        // Recipes of pictures, and the pass over memory that carries one out.
+        "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
         "CameraSources": [
             "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
@@ -167,17 +173,20 @@ let apple = modules(
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
             "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
         // What delegates do with a frame; AVFoundation needs none of these.
-        "ImageIO": ["MediaFiles"] + coreMedia,
+        "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
+        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
-        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
-            + coreMedia,
+        "CoreImage": [
+            "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
+            "Barcodes", "PixelTransforms", logging,
+        ] + coreMedia,
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
@@ -238,7 +247,7 @@ let tool =
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
-                "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
+                "Basics", "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
                 "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms", "LayerWindows", "QuartzCore",
                 logging, argumentParser,
             ] + coreMedia,
@@ -309,6 +318,10 @@ let tests: [Target] = [
     .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
+    .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
+    .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
+    .tests("ImageIO", ["ImageIO", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
@@ -449,6 +462,7 @@ let package = Package(
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
+        .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),

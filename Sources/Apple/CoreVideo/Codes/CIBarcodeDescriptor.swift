@@ -2,7 +2,8 @@ public import Foundation
 
 /// The parameters of a code's symbol: the base class of the descriptors of each symbology.
 ///
-/// On Apple's systems these classes come from Core Image. They are immutable and may be compared and retained.
+/// On Apple's systems these classes come from Core Image. Capture describes its codes with them. They are immutable and
+/// may be compared and retained.
 open class CIBarcodeDescriptor: NSObject {
     /// The payload after error correction, before decoding to characters.
     fileprivate let payload: Data
