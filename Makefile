@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: companions bench bench-busy bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
-.PHONY: docs release install uninstall deb check-deb check-consumer check-scripts test-service
+.PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -185,6 +185,10 @@ unexport SECONDS
 
 fuzz: setup ## fuzz all parsers of bytes from outside (SECONDS=60 for each, TARGET=name for one)
 	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
+
+check-models: setup ## run models of every operation here and in their references (half an hour; ONLY=NAME)
+	@scripts/setup --model-checks
+	scripts/check-models $(if $(ONLY),--only '$(ONLY)')
 
 fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (under four minutes)
 	@scripts/fuzz --regression
