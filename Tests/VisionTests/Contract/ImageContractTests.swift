@@ -68,7 +68,10 @@ struct ImageContract {
     @Test("V-IMG-7 V-IMG-8 one handler serves several requests with equal results")
     func keeps() throws {
         let (scene, place) = try Self.scene()
-        let handler = VNImageRequestHandler(cvPixelBuffer: try scene.stored(.rightMirrored).buffer(), orientation: .rightMirrored)
+        let handler = VNImageRequestHandler(
+            cvPixelBuffer: try scene.stored(.rightMirrored).buffer(),
+            orientation: .rightMirrored
+        )
         for _ in 0..<3 { #expect(isClose(try Self.place(handler), place, 0.02)) }
     }
 
@@ -138,6 +141,12 @@ struct ImageContract {
             sampleBufferOut: &sample
         )
         let handler = VNImageRequestHandler(cmSampleBuffer: try #require(sample))
+        #expect(code { try handler.perform([VNDetectBarcodesRequest()]) } == .invalidImage)
+    }
+
+    @Test("V-IMG-14 an image without size fails")
+    func empty() throws {
+        let handler = VNImageRequestHandler(ciImage: CIImage(color: CIColor.black))
         #expect(code { try handler.perform([VNDetectBarcodesRequest()]) } == .invalidImage)
     }
 }

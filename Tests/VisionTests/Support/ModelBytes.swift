@@ -157,6 +157,19 @@ struct ModelBytes {
         return model.data
     }
 
+    /// A model with an image that it ignores, and four numbers that it copies.
+    static func withNumbers() -> Data {
+        var model = ModelBytes()
+        model.number(1, 4)
+        model.message(2) {
+            $0.image(1, "image", 4, 4, isGray: true)
+            $0.array(1, "x", [4])
+            $0.array(10, "y", [4])
+        }
+        model.message(500) { $0.copy("x", "y") }
+        return model.data
+    }
+
     /// A model without an image input.
     static func numbers() -> Data {
         var model = ModelBytes()
