@@ -114,9 +114,9 @@ struct NamedModelsTests {
     @Test("16-bit floats and back")
     func halves() {
         for value: Float in [0, 1, -1, 0.5, 0.333_251_95, 65504, 0x1p-14, 0x1p-24, 2048, -3.140625] {
-            #expect(HalfFloat.value(HalfFloat.bits(value)) == value, "\(value)")
+            #expect(HalfBits.value(HalfBits.bits(value)) == value, "\(value)")
         }
-        #expect(HalfFloat.value(HalfFloat.bits(100_000)) == .infinity && HalfFloat.value(HalfFloat.bits(.nan)).isNaN)
-        #expect(HalfFloat.value(HalfFloat.bits(2047.9)) == 2048)
+        #expect(HalfBits.value(HalfBits.bits(100_000)) == .infinity && HalfBits.value(HalfBits.bits(.nan)).isNaN)
+        #expect(HalfBits.value(HalfBits.bits(2047.9)) == 2048)
     }
 }
