@@ -4,6 +4,16 @@ import Foundation
 extension MLFeatureValue {
     /// Creates a value from what programs put into dictionaries of features; throws for anything else.
     convenience init(any value: Any, name: String) throws {
+        // Before the casts below, because a number object becomes whatever it is cast to.
+        if Swift.type(of: value) is NSNumber.Type, let number = value as? NSNumber {
+            let type = String(cString: number.objCType)
+            if type == "d" || type == "f" {
+                self.init(double: number.doubleValue)
+            } else {
+                self.init(int64: number.int64Value)
+            }
+            return
+        }
         switch value {
         case let value as MLFeatureValue: self.init(value.content)
         case let value as String: self.init(string: value)
@@ -13,13 +23,6 @@ extension MLFeatureValue {
         case let value as Double: self.init(double: value)
         case let value as Float: self.init(double: Double(value))
         case let value as Bool: self.init(int64: value ? 1 : 0)
-        case let value as NSNumber:
-            let type = String(cString: value.objCType)
-            if type == "d" || type == "f" {
-                self.init(double: value.doubleValue)
-            } else {
-                self.init(int64: value.int64Value)
-            }
         case let value as MLMultiArray: self.init(multiArray: value)
         case let value as CVPixelBuffer: self.init(pixelBuffer: value)
         case let value as MLSequence: self.init(sequence: value)

@@ -68,7 +68,7 @@ struct PackedModel {
         let others = names.filter {
             $0 != source.lastPathComponent && ($0.hasPrefix(name + ".") || $0.hasPrefix(source.lastPathComponent))
         }
-        let known = ["labels.txt", "classes.txt"].filter { names.contains($0) }
+        let known = ["labels.txt", "classes.txt", "\(name)_labels.txt"].filter { names.contains($0) }
         var files = [source]
         for other in Set(others + known).sorted() {
             let url = folder.appendingPathComponent(other)
