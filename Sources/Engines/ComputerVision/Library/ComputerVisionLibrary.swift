@@ -10,6 +10,9 @@ package enum ComputerVisionLibrary {
     /// Indicates whether the library is there; loads it.
     package static var isAvailable: Bool { (try? functions()) != nil }
 
+    /// Indicates whether the library's file is there, without loading it.
+    package static let isInstalled = LibraryFinder.files(named: file, part: "opencv").contains { $0.hasPrefix("/") }
+
     /// The versions of the libraries in it; nil where they are missing.
     package static var version: String? {
         guard let text = try? functions().libraries() else { return nil }

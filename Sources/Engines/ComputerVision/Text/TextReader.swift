@@ -69,24 +69,3 @@ package struct TextReader: Sendable, Hashable {
     /// Creates a reader with the default settings.
     package init() {}
 }
-
-extension TextReader {
-    /// Returns the tags of the installed languages, in the order of their names; throws `unavailable` without Tesseract.
-    package static func installedLanguages() throws(ComputerVisionError) -> [String] {
-        throw ComputerVisionError(.unavailable, "Text needs Tesseract 5.")
-    }
-
-    /// Returns the lines of text in a picture, in reading order; throws `unknownLanguage` for a language that is not
-    /// installed.
-    package func lines(in picture: GrayPicture) throws(ComputerVisionError) -> [TextLine] {
-        throw ComputerVisionError(.unavailable, "Text needs Tesseract 5.")
-    }
-
-    /// Returns the places of lines of text, which are not read.
-    package func regions(
-        in picture: GrayPicture,
-        withCharacters: Bool = false
-    ) throws(ComputerVisionError) -> [TextRegion] {
-        throw ComputerVisionError(.unavailable, "Text needs Tesseract 5.")
-    }
-}
