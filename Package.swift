@@ -87,6 +87,8 @@ let libraries: [Target] = [
     .library("CALSA", linked: "asound"),
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
+    // Loops over pixels of Core Image's working format.
+    .library("CImageKernels"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -140,6 +142,10 @@ let engines = modules(
         "Pacing": ["CoreMedia"],
         "PixelTransforms": ["CoreVideo", "CYUV"],
         "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        // Pictures in files and in memory, with their properties.
+        "PictureFiles": ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels"] + coreMedia,
+        // Recipes of pictures, and the pass over memory that carries one out.
+        "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
         "CameraSources": [
             "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
@@ -172,11 +178,14 @@ let apple = modules(
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
         // What delegates do with a frame; AVFoundation needs none of these.
-        "ImageIO": ["MediaFiles"] + coreMedia,
+        "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
+        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
-        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
-            + coreMedia,
+        "CoreImage": [
+            "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
+            "Barcodes", "PixelTransforms", logging,
+        ] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -307,6 +316,10 @@ let tests: [Target] = [
     .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
+    .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
+    .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
+    .tests("ImageIO", ["ImageIO", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
@@ -446,6 +459,7 @@ let package = Package(
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
+        .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),

@@ -17,6 +17,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let avFoundation: Target.Dependency = .product(name: "AVFoundation", package: "obscura")
+let drawing: Target.Dependency = .product(name: "Drawing2D", package: "obscura")
 let imageIO: Target.Dependency = .product(name: "ImageIO", package: "obscura")
 
 /// The modules, each a product of its own, and what each stands on.
@@ -34,7 +35,7 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
         ]
     ),
     ("CoreFoundation", [avFoundation]),
-    ("CoreGraphics", [avFoundation, "_Testing_CoreGraphics"]),
+    ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics"]),
     ("CoreLocation", [avFoundation]),
     ("CoreMediaIO", [avFoundation]),
     ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
