@@ -286,4 +286,15 @@ struct ModelContract {
         let other = try colour()
         #expect(other[1] > plain[1] + 10 || abs(other[0] - plain[0]) > 10, "\(other)")
     }
+
+    @Test("V-CROP-12 an input of several sizes gets its default size")
+    func flexible() throws {
+        let request = try Self.request(
+            ModelBytes.flexible(width: 8, height: 6, otherWidth: 16, otherHeight: 12),
+            .scaleFill
+        )
+        try VNImageRequestHandler(cvPixelBuffer: Scene(width: 16, height: 12, gray: 50).buffer()).perform([request])
+        let found = try #require(request.results?.first as? VNCoreMLFeatureValueObservation)
+        #expect(found.featureValue.multiArrayValue?.count == 48)
+    }
 }

@@ -33,8 +33,9 @@ enum ImageLoading {
             throw VisionFailure(.invalidImage, "There is no readable image in \(name).")
         }
         let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-        let stated = properties?[kCGImagePropertyOrientation] as? NSNumber
-        let orientation = stated.flatMap { CGImagePropertyOrientation(rawValue: $0.uint32Value) }
+        let stated = properties?[kCGImagePropertyOrientation]
+        let number = (stated as? NSNumber)?.uint32Value ?? (stated as? Int).flatMap { UInt32(exactly: $0) }
+        let orientation = number.flatMap { CGImagePropertyOrientation(rawValue: $0) }
         return ImageSource.Loaded(pixels: image.pixelBuffer, orientation: orientation ?? .up)
     }
 }
