@@ -89,6 +89,7 @@ let libraries: [Target] = [
     .library("CV4L2"),
     // Loops over pixels of Core Image's working format.
     .library("CImageKernels"),
+    .library("CScheduling"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -173,7 +174,7 @@ let apple = modules(
         ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-            "PixelTransforms", "Pacing", deque, logging,
+            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
@@ -186,6 +187,7 @@ let apple = modules(
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
             "Barcodes", "PixelTransforms", logging,
         ] + coreMedia,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -358,6 +360,7 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
         "FrameAnalysis",
         ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
@@ -463,6 +466,7 @@ let package = Package(
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),

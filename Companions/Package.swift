@@ -45,7 +45,6 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
     ("simd", [avFoundation]),
     ("UniformTypeIdentifiers", [avFoundation]),
-    ("VideoToolbox", [avFoundation]),
 ]
 
 let package = Package(
@@ -70,6 +69,7 @@ let package = Package(
             dependencies: modules.map { .init(stringLiteral: $0.name) } + [
                 avFoundation, imageIO, .product(name: "CameraSources", package: "obscura"),
                 .product(name: "CoreImage", package: "obscura"), .product(name: "Vision", package: "obscura"),
+                .product(name: "VideoToolbox", package: "obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -34,22 +34,21 @@ final class ChunkScreen: @unchecked Sendable {
         player.insert(item, after: nil)
         player.play()
         nonisolated(unsafe) let added = output
-        queue.async {
-            // Older ones have been played.
-            if self.outputs.count > 3 { self.outputs.removeFirst() }
-            self.outputs.append(added)
-        }
+        queue.async { self.outputs.append(added) }
     }
 
     private func look() {
         let now = CACurrentMediaTime()
-        for output in outputs {
+        for (index, output) in outputs.enumerated().reversed() {
             let time = output.itemTime(forHostTime: now)
             guard time.isNumeric, output.hasNewPixelBuffer(forItemTime: time),
                 let image = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil),
                 let number = FrameStrip.number(image)
             else { continue }
             if changes.last?.number != number { changes.append((number, now)) }
+            // Items before this one have been played.
+            outputs.removeFirst(index)
+            return
         }
     }
 }

@@ -1,7 +1,7 @@
 import AVFoundation
 import CameraSources
-import FrameAnalysis
 import Foundation
+import FrameAnalysis
 import Obscura
 import Synchronization
 import Testing
@@ -26,6 +26,7 @@ private func oracle(_ scene: VirtualScene, name: String = "truth") -> FunctionAn
     }
 }
 
+/// ``FrameAnalyzer``, ``AnalysisRun``, ``AnalysisResult`` and ``AnalysisLedger``.
 @Suite("Frame analyzer", .timeLimit(.minutes(3)))
 struct FrameAnalyzerTests {
     private static let frameCount = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 300 : 3000
@@ -84,7 +85,8 @@ struct FrameAnalyzerTests {
                 frames.append(frame.number ?? -1)
             case .result(let result):
                 #expect(result.findings.numbers.first?.values == [Double(result.frame.number ?? -1)])
-                accounted[result.analysis, default: []] += [result.frame.number ?? -1] + result.skipped.map { $0.number ?? -1 }
+                accounted[result.analysis, default: []] +=
+                    [result.frame.number ?? -1] + result.skipped.map { $0.number ?? -1 }
             case .drop(let drop): drops.append(drop.number ?? -1)
             }
         }
@@ -143,7 +145,9 @@ struct FrameAnalyzerTests {
                 }
                 #expect(count == 1)
                 let picture = try frame.picture(PictureRequest(width: 64, height: 64))
-                pictures.withLock { _ = $0[frame.frame.number ?? -1, default: []].insert(ObjectIdentifier(picture.pixelBuffer)) }
+                pictures.withLock {
+                    _ = $0[frame.frame.number ?? -1, default: []].insert(ObjectIdentifier(picture.pixelBuffer))
+                }
                 busy.withLock { $0[name, default: 0] -= 1 }
                 return Findings()
             }

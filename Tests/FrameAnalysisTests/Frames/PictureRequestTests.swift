@@ -16,7 +16,10 @@ struct PictureRequestTests {
         #expect(stretched.target == .init(x: 0, y: 0, width: 10, height: 20))
     }
 
-    @Test("a place in the picture becomes the place in the frame, whatever the fit", arguments: PictureRequest.Fit.allCases)
+    @Test(
+        "a place in the picture becomes the place in the frame, whatever the fit",
+        arguments: PictureRequest.Fit.allCases
+    )
     func places(fit: PictureRequest.Fit) throws {
         let image = try CVPixelBuffer.make(width: 400, height: 200, format: kCVPixelFormatType_32BGRA)
         image.withPlanes { planes in

@@ -34,14 +34,18 @@ struct ShapesModelTests {
             #expect(result.failure == nil)
             let objects = camera.scene.objects(inFrame: result.frame.number ?? -1)
             for object in objects {
-                let best = result.boxes.filter { $0.label == object.object.rawValue }
+                let best =
+                    result.boxes.filter { $0.label == object.object.rawValue }
                     .compactMap { $0.bounds.map { overlap($0, object.bounds) } }.max() ?? 0
                 if best > 0.5 { found += 1 } else { missed += 1 }
                 if best > 0.5 { overlaps.append(best) }
             }
-            wrong += result.boxes.filter { box in
-                !objects.contains { $0.object.rawValue == box.label && overlap(box.bounds ?? .null, $0.bounds) > 0.5 }
-            }.count
+            wrong +=
+                result.boxes.filter { box in
+                    !objects.contains {
+                        $0.object.rawValue == box.label && overlap(box.bounds ?? .null, $0.bounds) > 0.5
+                    }
+                }.count
         }
         overlaps.sort()
         let report = "found \(found), missed \(missed), wrong \(wrong)"

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ObscuraServer
 
-/// Tests ``FrameReader`` and ``DetectionText`` in a ``CameraStation``.
+/// Tests ``StationReader`` and ``DetectionText`` in a ``CameraStation``.
 @Suite("A camera station with models", .timeLimit(.minutes(2)))
 struct StationModelTests {
     private let camera = "virtual:640x360@30?codes=none&objects=circle,square,triangle&seed=7801"
@@ -44,7 +44,9 @@ struct StationModelTests {
             if scans.count == 3 { break }
         }
         #expect(Set(scans.map(\.code.text)) == ["circle", "square", "triangle"])
-        #expect(scans.allSatisfy { $0.code.type == "object.oracle" && $0.code.corners.count == 4 && $0.source == "table" })
+        #expect(
+            scans.allSatisfy { $0.code.type == "object.oracle" && $0.code.corners.count == 4 && $0.source == "table" }
+        )
         var outlined = 0
         for await image in station.images(of: .live, width: nil) {
             let codes = image.frame.codes ?? []

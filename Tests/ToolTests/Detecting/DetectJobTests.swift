@@ -53,7 +53,9 @@ struct DetectJobTests {
     @Test("every frame is looked at; lines are in order, with truth, tracks and statistics")
     func everyFrame() async throws {
         let camera = "virtual:320x240@30?codes=none&objects=circle,square&clock=virtual&frames=20&seed=7301"
-        let statistics = FileManager.default.temporaryDirectory.appendingPathComponent("detect-\(UUID().uuidString).json")
+        let statistics = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "detect-\(UUID().uuidString).json"
+        )
         let report = statistics.appendingPathExtension("html")
         defer {
             try? FileManager.default.removeItem(at: statistics)

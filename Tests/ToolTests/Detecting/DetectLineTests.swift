@@ -6,6 +6,7 @@ import ToolCommands
 
 @testable import ModelCommands
 
+/// ``DetectLine`` and ``ModelCommandList``.
 @Suite("Lines of detect")
 struct DetectLineTests {
     private let box = TrackedBox(
@@ -59,6 +60,13 @@ struct DetectLineTests {
         settings.objects = [.circle, .face]
         settings.codes = []
         let lines = DetectLine.truth(try VirtualScene(settings), source: "v", frame: 7, time: 0.25)
-        #expect(lines.count == 2 && lines.allSatisfy { $0.json.hasPrefix("{\"truth\":true,\"source\":\"v\",\"frame\":7,") })
+        #expect(
+            lines.count == 2 && lines.allSatisfy { $0.json.hasPrefix("{\"truth\":true,\"source\":\"v\",\"frame\":7,") }
+        )
+    }
+
+    @Test("the commands for models have their names")
+    func commands() {
+        #expect(ModelCommandList.all.map { $0.configuration.commandName } == ["detect", "model"])
     }
 }

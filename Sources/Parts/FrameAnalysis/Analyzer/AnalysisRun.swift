@@ -5,8 +5,8 @@ import Synchronization
 
 /// One iteration of an analyzer, from the start of capture to its end.
 ///
-/// A task passes the scanner's frames on; each analysis works on a queue of its own. Nothing here waits for an analysis,
-/// except where the source can wait and every frame is looked at.
+/// A task passes the scanner's frames on; each analysis works on a queue of its own. Nothing here waits for an
+/// analysis, except where the source can wait and every frame is looked at.
 final class AnalysisRun: Sendable {
     private struct State {
         var desks: [AnalysisDesk]

@@ -2,8 +2,8 @@ import Foundation
 
 /// The picture inside a box, to be found again in later frames by normalized cross-correlation.
 ///
-/// Positions are pixels of the small plane. The picture is sampled at up to 16×16 points, so the cost does not depend on
-/// the size of the box.
+/// Positions are pixels of the small plane. The picture is sampled at up to 16×16 points, so the cost does not depend
+/// on the size of the box.
 struct BoxTemplate: Sendable, Equatable {
     /// Offsets of the samples from the box's centre.
     private var offsets: [(x: Int32, y: Int32)] = []

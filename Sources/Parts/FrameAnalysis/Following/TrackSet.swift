@@ -91,7 +91,9 @@ struct TrackSet: Sendable, Equatable {
             track.template = template(of: detection, plane)
             seen.append(track)
         }
-        var hidden = old.indices.filter { !matched.contains($0) && abs(time - old[$0].seenTime) < memory }.map { old[$0] }
+        var hidden = old.indices.filter { !matched.contains($0) && abs(time - old[$0].seenTime) < memory }.map {
+            old[$0]
+        }
         for index in hidden.indices { hidden[index].isVisible = false }
         let boxes = seen.map { box($0, false) }
         tracks = seen.sorted { ($1.confidence, $0.number) < ($0.confidence, $1.number) } + hidden

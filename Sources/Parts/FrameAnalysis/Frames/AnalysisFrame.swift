@@ -38,7 +38,9 @@ public struct FramePicture: @unchecked Sendable {
     /// has borders.
     public let place: CGRect
 
-    /// Returns the place in the frame of a rectangle in the picture; both as fractions, with the origin at the top left.
+    /// Returns the place in the frame of a rectangle in the picture.
+    ///
+    /// Both are fractions with the origin at the top left.
     public func inFrame(_ bounds: CGRect) -> CGRect {
         CGRect(
             x: place.minX + bounds.minX * place.width,

@@ -34,7 +34,8 @@ struct DetectorDecoder: Sendable, Hashable {
             let width = 5 + classes
             collect(outputs[0].table?.rows ?? 0, classes, facts, &candidates) { place, row in
                 let values = outputs[0].values
-                return row < 4 ? values[place * width + row] : values[place * width + 4] * values[place * width + row + 1]
+                return row < 4
+                    ? values[place * width + row] : values[place * width + 4] * values[place * width + row + 1]
             }
         case .finished:
             isFinished = true
@@ -104,7 +105,8 @@ struct DetectorDecoder: Sendable, Hashable {
         // Fractions of the picture hardly exceed 1; pixels do.
         if box.contains(where: { abs($0) > 2 }) {
             let sides = (Double(max(facts.width, 1)), Double(max(facts.height, 1)))
-            box = kind == .rowsFirst
+            box =
+                kind == .rowsFirst
                 ? [box[0] / sides.1, box[1] / sides.0, box[2] / sides.1, box[3] / sides.0]
                 : [box[0] / sides.0, box[1] / sides.1, box[2] / sides.0, box[3] / sides.1]
         }

@@ -55,7 +55,7 @@ final class CameraRun: @unchecked Sendable {
     let session: AVCaptureSession
     /// The recent frames; nil for a station that keeps none.
     let past: CameraPast?
-    private let reader: FrameReader
+    private let reader: StationReader
     private let client: Client
     private let state: Mutex<State>
     // Scans are received on a thread that no other task occupies.
@@ -80,7 +80,7 @@ final class CameraRun: @unchecked Sendable {
         state = Mutex(State(movies: configuration.scanClips.map(ScanClipPlan.init)))
         self.device = device
         self.client = client
-        reader = try FrameReader(device: device, configuration)
+        reader = try StationReader(device: device, configuration)
         session = reader.session
         past =
             try configuration.keepsPast

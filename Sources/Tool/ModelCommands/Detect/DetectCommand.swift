@@ -1,6 +1,6 @@
 package import ArgumentParser
-import FrameAnalysis
 import Foundation
+import FrameAnalysis
 import ToolCommands
 
 #if canImport(Glibc)
@@ -20,21 +20,24 @@ package struct DetectCommand: AsyncParsableCommand {
             between two looks of the model its boxes are followed.
 
             MODEL is a file: .mlmodel, .mlpackage, .mlmodelc, .onnx. Detectors give boxes, classifiers labels; a model \
-            whose results are numbers alone gives these. vision:faces, vision:text, vision:rectangles, vision:humans and \
-            vision:codes need no file.
+            whose results are numbers alone gives these. vision:faces, vision:text, vision:rectangles, vision:humans \
+            and vision:codes need no file.
 
             Examples:
               obscura detect shapes.onnx photo.jpg
               obscura detect yolo11n.mlpackage clip.mp4 --json --min-confidence 0.5
               obscura detect yolo11n.onnx v4l2:/dev/video0 --window
-              obscura detect shapes.onnx 'virtual:?codes=none&objects=circle,face&clock=virtual&frames=90' --json --truth
+              obscura detect shapes.onnx 'virtual:?codes=none&objects=circle,face&clock=virtual&frames=90' --truth
 
             Exit status: 0 something was seen, 1 nothing was, 2 the model or some inputs could not be read or some \
             results not written, 64 wrong usage, 69 no camera or no display for --window, 77 no permission.
             """
     )
 
-    @Argument(help: ArgumentHelp("The model's file, or a Vision request such as vision:faces.", valueName: "model"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The model's file, or a Vision request such as vision:faces.", valueName: "model"),
+        completion: .file()
+    )
     var model: String
 
     @Argument(

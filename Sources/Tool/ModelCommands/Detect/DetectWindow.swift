@@ -59,7 +59,8 @@ final class DetectWindow: Sendable {
     }
 
     private static func name(_ box: TrackedBox) -> String {
-        "\(box.label ?? "object") \(String(format: "%.2f", box.confidence))" + (box.bounds == nil ? "" : " #\(box.track)")
+        "\(box.label ?? "object") \(String(format: "%.2f", box.confidence))"
+            + (box.bounds == nil ? "" : " #\(box.track)")
     }
 
     /// Handles the end of an input.

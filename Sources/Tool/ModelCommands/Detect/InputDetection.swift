@@ -128,7 +128,14 @@ struct InputDetection {
         for output in result.findings.numbers {
             job.print(line(.numbers(output), moment))
             progress.found(
-                Report.Code(type: output.name, text: nil, time: moment.time, frame: moment.number, corners: [], image: nil)
+                Report.Code(
+                    type: output.name,
+                    text: nil,
+                    time: moment.time,
+                    frame: moment.number,
+                    corners: [],
+                    image: nil
+                )
             )
         }
         report(result, moment, &progress)

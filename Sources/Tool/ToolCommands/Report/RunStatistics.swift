@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The statistics of a run, as written by `--stats`.
 package struct RunStatistics: Encodable, Equatable {

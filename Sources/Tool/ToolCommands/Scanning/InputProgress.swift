@@ -1,6 +1,6 @@
 package import AVFoundation
 import CameraSources
-package import Foundation
+import Foundation
 import MediaFiles
 import Obscura
 

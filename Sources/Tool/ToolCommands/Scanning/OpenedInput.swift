@@ -20,7 +20,7 @@ package final class OpenedInput {
     /// - Throws: ``CameraError``.
     package init(_ input: PlannedInput) throws(CameraError) {
         let opened = try input.name.map { name throws(CameraError) in try CameraRegistry.make(name) }
-        package let device: AVCaptureDevice?
+        let device: AVCaptureDevice?
         let source: any CameraSource
         if let opened, case .file = input.name?.source {
             source = opened

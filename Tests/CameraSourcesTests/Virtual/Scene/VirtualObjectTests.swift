@@ -73,7 +73,8 @@ struct VirtualObjectTests {
             }
             let codes = ["none", "qr", "qr,aztec"].randomElement(using: &random) ?? "none"
             let seed = UInt64.random(in: 0...(.max), using: &random)
-            let options = "1280x720?motion=\(motion)&seed=\(seed)&codes=\(codes)&objects=\(objects.joined(separator: ","))"
+            let options =
+                "1280x720?motion=\(motion)&seed=\(seed)&codes=\(codes)&objects=\(objects.joined(separator: ","))"
             let scene = try VirtualScene(virtualSettings(options))
             let top = Double(FrameNumberStrip.height(forHeight: 720)) / 720
             for _ in 0..<20 {

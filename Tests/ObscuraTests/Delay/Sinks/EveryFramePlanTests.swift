@@ -100,7 +100,7 @@ struct EveryFramePlanTests {
     @Test("random histories: every frame is taken once and in order, or counted as lost")
     func histories() {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SplitMix(seed)
+        var random = SplitMix(state: seed)
         for _ in 0..<300 {
             var plan = plan(delay: Double.random(in: 0...3, using: &random))
             let isPaced = Bool.random(using: &random)
@@ -130,20 +130,5 @@ struct EveryFramePlanTests {
             #expect(seen == Array(0..<captured), "seed \(seed)")
             #expect(plan.taken + plan.lost == captured, "seed \(seed)")
         }
-    }
-}
-
-/// A generator of random numbers that a seed repeats.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -57,6 +57,9 @@ final class WriterCore: Sendable {
     /// Returns whether a track is not ready and may become ready.
     func isWaiting(for track: Int) -> Bool { state.withLock { $0.rules.isWaiting(for: track) } }
 
+    /// Returns the number of entries that wait for a track's encoder.
+    func waitingCount(_ track: Int) -> Int { state.withLock { $0.rules.waitingCount(track) } }
+
     /// Adds an input; returns its track's index, or nil after the start.
     func add(_ input: InputStorage) -> Int? {
         state.withLock { state in

@@ -136,6 +136,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
             )
             return false
         }
+        let entry = storage.withoutClientsBuffer(entry, at: place)
         guard place.core.append(entry, at: time, to: place.track) else { return false }
         storage.didAppend()
         return true

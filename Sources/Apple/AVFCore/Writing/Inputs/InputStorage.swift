@@ -1,6 +1,7 @@
 import AVFBase
 import Basics
 import CoreMedia
+import CoreVideo
 import Dispatch
 import Logging
 import MediaFiles
@@ -33,6 +34,7 @@ final class InputStorage: Sendable {
         var pass: PassState = .current
         var passClient: Client?
         var notReady = NotReadyReport()
+        var intake: FrameIntake?
     }
 
     /// The state of the only pass over the media.
@@ -93,6 +95,32 @@ final class InputStorage: Sendable {
         let (face, adaptor) = state.withLock { ($0.face, $0.adaptor) }
         face.value?.notify(\.currentPassDescription, old: nil, new: .everything)
         adaptor.value?.poolDidAppear()
+    }
+
+    /// Returns an entry with a frame of its own, if it is live and has to wait for the encoder.
+    ///
+    /// Otherwise a slow start of an encoder would keep all buffers of a camera, which then drops frames.
+    func withoutClientsBuffer(_ entry: WriterEntry, at place: Place) -> WriterEntry {
+        let configuration = configuration
+        guard configuration.expectsMediaDataInRealTime, case .video(let settings) = configuration.coding,
+            place.core.waitingCount(place.track) > 1
+        else { return entry }
+        let intake = state.withLock { state in
+            let intake = state.intake ?? FrameIntake(settings.encoding, limit: configuration.capacity)
+            state.intake = intake
+            return intake
+        }
+        var entry = entry
+        switch entry.media {
+        case .image(let image, let time):
+            if let converted = intake.convert(image) { entry.media = .image(converted, time) }
+        case .sample(let sample):
+            if let converted = sample.imageBuffer.flatMap({ intake.convert($0) }), let copy = sample.with(converted) {
+                entry.media = .sample(copy)
+            }
+        case .endOfPrevious: break
+        }
+        return entry
     }
 
     // MARK: Readiness
@@ -250,5 +278,18 @@ final class InputStorage: Sendable {
     func callPassBlock() {
         guard let client = state.withLock({ $0.passClient }) else { return }
         client.queue.async(execute: client.block)
+    }
+}
+
+extension CMSampleBuffer {
+    /// Returns a sample with the same times and another image; nil if it cannot be made.
+    fileprivate func with(_ image: CVPixelBuffer) -> CMSampleBuffer? {
+        let timing = CMSampleTimingInfo(
+            duration: outputDuration,
+            presentationTimeStamp: outputPresentationTimeStamp,
+            decodeTimeStamp: .invalid
+        )
+        guard let format = try? CMVideoFormatDescription(imageBuffer: image) else { return nil }
+        return try? CMSampleBuffer(imageBuffer: image, formatDescription: format, sampleTiming: timing)
     }
 }

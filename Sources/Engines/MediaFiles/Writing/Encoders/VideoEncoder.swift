@@ -14,6 +14,8 @@ package final class VideoEncoder {
     package let encoding: VideoEncoding
     /// FFmpeg's name of the encoder in use, such as `libx264`.
     package var encoderName: String { candidate.name }
+    /// Indicates whether the encoder is hardware.
+    package var isHardware: Bool { candidate.kind != .software }
     /// The format of the samples; nil until the encoder has reported it, at the latest with the first sample.
     package private(set) var formatDescription: CMFormatDescription?
 
@@ -172,6 +174,16 @@ package final class VideoEncoder {
         isFinished = true
         try running.context.send(nil)
         return try collect(running)
+    }
+
+    /// Changes the mean bit rate from the next frame on.
+    ///
+    /// - Returns: false if this encoder cannot change while it runs.
+    package func setAverageBitRate(_ bitsPerSecond: Int) -> Bool {
+        guard let running else { return false }
+        guard candidate.name == "libx264", encoding.averageBitRate != nil else { return false }
+        running.context.context.pointee.bit_rate = Int64(max(bitsPerSecond, 1))
+        return true
     }
 
     /// Number of frames that went in and have not come out.

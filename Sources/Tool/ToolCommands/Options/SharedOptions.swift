@@ -16,3 +16,11 @@ package struct DurationOption: ParsableArguments {
         }
     }
 }
+
+/// The option `--recursive` of every command that takes folders.
+package struct RecursiveOption: ParsableArguments {
+    @Flag(help: "Also read the folders inside folders.")
+    package var recursive = false
+
+    package init() {}
+}

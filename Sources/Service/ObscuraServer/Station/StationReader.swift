@@ -3,7 +3,7 @@ import FrameAnalysis
 import Obscura
 
 /// The reader of a run's frames: the scanner, with models around it if there are any.
-enum FrameReader: Sendable {
+enum StationReader: Sendable {
     case scanner(SynchronizedScanner)
     case analyzer(FrameAnalyzer)
 
