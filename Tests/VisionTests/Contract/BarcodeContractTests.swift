@@ -1,5 +1,4 @@
 import AVFoundation
-import Barcodes
 import Foundation
 import Testing
 import Vision
@@ -54,8 +53,8 @@ struct BarcodeContract {
         #expect(found.payloadData == "Grüße 12345".data(using: .isoLatin1))
     }
 
-    @Test("V-BAR-6 four symbologies have descriptors", arguments: [Symbology.qr, .aztec, .dataMatrix, .code128])
-    func descriptors(symbology: Symbology) throws {
+    @Test("V-BAR-6 four symbologies have descriptors", arguments: [DrawnCode.qr, .aztec, .dataMatrix, .code128])
+    func descriptors(symbology: DrawnCode) throws {
         var scene = Scene(width: 400, height: 300)
         try scene.draw("DESCRIBE", as: symbology, x: 60, y: 60, module: symbology == .code128 ? 2 : 5)
         let descriptor = try #require(try Self.codes(scene).first).barcodeDescriptor

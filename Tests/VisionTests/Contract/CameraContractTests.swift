@@ -59,6 +59,75 @@ struct CameraContract {
         #expect(reader.frames.contains { !$0.texts.isEmpty } && !reader.observations.isEmpty)
     }
 
+    /// Compares the codes of the metadata output with those that Vision reads in the same frame.
+    private final class Comparer: NSObject, AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable {
+        private let video: AVCaptureVideoDataOutput
+        private let metadata: AVCaptureMetadataOutput
+        private let differences = Mutex<[String]>([])
+        private let compared = Mutex(0)
+        private let wanted: Int
+        let done = DispatchSemaphore(value: 0)
+
+        init(_ video: AVCaptureVideoDataOutput, _ metadata: AVCaptureMetadataOutput, wanted: Int) {
+            self.video = video
+            self.metadata = metadata
+            self.wanted = wanted
+        }
+
+        var found: [String] { differences.withLock { $0 } }
+
+        func dataOutputSynchronizer(
+            _ synchronizer: AVCaptureDataOutputSynchronizer,
+            didOutput collection: AVCaptureSynchronizedDataCollection
+        ) {
+            guard
+                let frame = collection.synchronizedData(for: video) as? AVCaptureSynchronizedSampleBufferData,
+                !frame.sampleBufferWasDropped,
+                let objects = collection.synchronizedData(for: metadata) as? AVCaptureSynchronizedMetadataObjectData
+            else { return }
+            let codes = objects.metadataObjects.compactMap { $0 as? AVMetadataMachineReadableCodeObject }
+            guard !codes.isEmpty, frame.timestamp == objects.timestamp else { return }
+            let request = VNDetectBarcodesRequest()
+            request.symbologies = [.qr]
+            try? VNImageRequestHandler(cmSampleBuffer: frame.sampleBuffer).perform([request])
+            for code in codes {
+                let flipped = CGRect(
+                    x: code.bounds.minX,
+                    y: 1 - code.bounds.maxY,
+                    width: code.bounds.width,
+                    height: code.bounds.height
+                )
+                let same = (request.results ?? []).contains {
+                    $0.payloadStringValue == code.stringValue && isClose($0.boundingBox, flipped, 0.02)
+                }
+                if !same { differences.withLock { $0.append("\(code.stringValue ?? "") \(flipped)") } }
+            }
+            let count = compared.withLock { count in
+                count += 1
+                return count
+            }
+            if count == wanted { done.signal() }
+        }
+    }
+
+    @Test("V-BAR-8 V-CAM-2 the metadata output and Vision see the same codes in the same frame")
+    func metadata() throws {
+        let device = try #require(AVCaptureDevice.default(for: .video))
+        let session = AVCaptureSession()
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        let (video, metadata) = (AVCaptureVideoDataOutput(), AVCaptureMetadataOutput())
+        session.addOutput(video)
+        session.addOutput(metadata)
+        metadata.metadataObjectTypes = [.qr]
+        let comparer = Comparer(video, metadata, wanted: 20)
+        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [video, metadata])
+        synchronizer.setDelegate(comparer, queue: DispatchQueue(label: "pairs"))
+        session.startRunning()
+        #expect(comparer.done.wait(timeout: .now() + 60) == .success)
+        session.stopRunning()
+        #expect(comparer.found.isEmpty, "\(comparer.found)")
+    }
+
     @Test("V-CAM-4 many performs on one stream do not grow the memory by a frame")
     func memory() throws {
         var scene = Scene(width: 1280, height: 720)

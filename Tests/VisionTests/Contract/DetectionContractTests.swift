@@ -37,7 +37,11 @@ struct DetectionContract {
         }
     }
 
-    @Test("V-DET-5 V-DET-7 V-GEO-5 a sheet is found where it is", .enabled(if: Installed.detectors), arguments: orientations)
+    @Test(
+        "V-DET-5 V-DET-7 V-GEO-5 a sheet is found where it is",
+        .enabled(if: Installed.detectors),
+        arguments: orientations
+    )
     func rectangles(orientation: CGImagePropertyOrientation) throws {
         let (scene, place) = Self.sheet()
         let request = VNDetectRectanglesRequest()
@@ -82,7 +86,10 @@ struct DetectionContract {
         #expect(code { try handler.perform([request]) } == .invalidArgument)
     }
 
-    @Test("V-DET-9 V-DET-10 contours are a tree; children are holes and islands in turn", .enabled(if: Installed.detectors))
+    @Test(
+        "V-DET-9 V-DET-10 contours are a tree; children are holes and islands in turn",
+        .enabled(if: Installed.detectors)
+    )
     func contours() throws {
         var scene = Scene(width: 400, height: 200, gray: 240)
         scene.fill(CGRect(x: 40, y: 40, width: 200, height: 120), gray: 10)

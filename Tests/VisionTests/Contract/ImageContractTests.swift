@@ -2,7 +2,7 @@ import CoreImage
 import CoreMedia
 import CoreVideo
 import Foundation
-import MediaFiles
+import ImageIO
 import Testing
 import Vision
 
@@ -39,7 +39,7 @@ struct ImageContract {
     @Test("V-IMG-2 V-IMG-12 files and data")
     func files() throws {
         let (scene, place) = try Self.scene()
-        let data = try StillImage.encode(scene.buffer(kCVPixelFormatType_32BGRA), as: .png)
+        let data = try scene.png()
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("vision-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: url) }
         try data.write(to: url)
@@ -68,7 +68,10 @@ struct ImageContract {
     @Test("V-IMG-7 V-IMG-8 one handler serves several requests with equal results")
     func keeps() throws {
         let (scene, place) = try Self.scene()
-        let handler = VNImageRequestHandler(cvPixelBuffer: try scene.stored(.rightMirrored).buffer(), orientation: .rightMirrored)
+        let handler = VNImageRequestHandler(
+            cvPixelBuffer: try scene.stored(.rightMirrored).buffer(),
+            orientation: .rightMirrored
+        )
         for _ in 0..<3 { #expect(isClose(try Self.place(handler), place, 0.02)) }
     }
 
@@ -139,5 +142,37 @@ struct ImageContract {
         )
         let handler = VNImageRequestHandler(cmSampleBuffer: try #require(sample))
         #expect(code { try handler.perform([VNDetectBarcodesRequest()]) } == .invalidImage)
+    }
+
+    @Test("V-IMG-14 an image without size fails")
+    func empty() throws {
+        let handler = VNImageRequestHandler(ciImage: CIImage(color: CIColor.black))
+        #expect(code { try handler.perform([VNDetectBarcodesRequest()]) } == .invalidImage)
+    }
+
+    @Test("V-IMG-2 files are upright as their metadata states", arguments: orientations)
+    func statedOrientation(orientation: CGImagePropertyOrientation) throws {
+        let (scene, place) = try Self.scene()
+        let picture = CIImage(cvPixelBuffer: try scene.stored(orientation).buffer(kCVPixelFormatType_32BGRA))
+        let image = try #require(CIContext().createCGImage(picture, from: picture.extent))
+        let data = NSMutableData()
+        let target = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
+        let properties: [String: Any] = [kCGImagePropertyOrientation as String: Int(orientation.rawValue)]
+        CGImageDestinationAddImage(target, image, properties as NSDictionary)
+        #expect(CGImageDestinationFinalize(target))
+        #expect(isClose(try Self.place(VNImageRequestHandler(data: data as Data)), place, 0.02))
+        let given = VNImageRequestHandler(data: data as Data, orientation: .up)
+        let stored = scene.stored(orientation)
+        #expect(orientation == .up || !isClose(try Self.place(given), place, 0.02) || stored.pixels == scene.pixels)
+    }
+
+    @Test("V-IMG-2 Core Image and Core Graphics images", arguments: orientations)
+    func rendered(orientation: CGImagePropertyOrientation) throws {
+        let (scene, place) = try Self.scene()
+        let picture = CIImage(cvPixelBuffer: try scene.stored(orientation).buffer(kCVPixelFormatType_32BGRA))
+        let upright = picture.oriented(orientation)
+        #expect(isClose(try Self.place(VNImageRequestHandler(ciImage: upright)), place, 0.02))
+        let image = try #require(CIContext().createCGImage(picture, from: picture.extent))
+        #expect(isClose(try Self.place(VNImageRequestHandler(cgImage: image, orientation: orientation)), place, 0.02))
     }
 }

@@ -231,4 +231,70 @@ struct ModelContract {
         #expect(found.count == 2 && first.labels.first?.identifier == "class 1")
         #expect(first.originatingRequestDescriptor == .coreMLRequest(.revision1))
     }
+
+    @Test("V-ERR-7 V-ML-13 a missing input fails with Core ML's error inside; a provider supplies it")
+    func missingInput() throws {
+        let model = try VNCoreMLModel(for: ModelBytes.load(ModelBytes.withNumbers()))
+        let request = VNCoreMLRequest(model: model)
+        let handler = VNImageRequestHandler(cvPixelBuffer: try Scene(width: 8, height: 8).buffer())
+        do {
+            try handler.perform([request])
+            Issue.record("perform did not throw")
+        } catch {
+            let error = error as NSError
+            #expect(error.domain == VNErrorDomain && error.code == VNErrorCode.operationFailed.rawValue)
+            #expect(error.userInfo[NSUnderlyingErrorKey] != nil && request.results == nil)
+        }
+        let numbers = try MLMultiArray(shape: [4], dataType: .float32)
+        for index in 0..<4 { numbers[index] = NSNumber(value: index + 1) }
+        model.featureProvider = try MLDictionaryFeatureProvider(dictionary: ["x": numbers])
+        try handler.perform([request])
+        let found = try #require(request.results?.first as? VNCoreMLFeatureValueObservation)
+        #expect(found.featureName == "y" && found.featureValue.multiArrayValue?[2].doubleValue == 3)
+    }
+
+    @Test("V-IMG-17 YCbCr becomes RGB by the buffer's matrix and range")
+    func matrix() throws {
+        // Red by Rec. 601 in video range.
+        var made: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 64, 64, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &made)
+        let buffer = try #require(made)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        for (plane, values) in [[UInt8(81)], [90, 240]].enumerated() {
+            let base = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, plane))
+            let count = CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) * CVPixelBufferGetHeightOfPlane(buffer, plane)
+            for index in 0..<count {
+                base.storeBytes(of: values[index % values.count], toByteOffset: index, as: UInt8.self)
+            }
+        }
+        CVPixelBufferUnlockBaseAddress(buffer, [])
+        func colour() throws -> [Double] {
+            let request = try Self.request(ModelBytes.pixels(width: 4, height: 4, isGray: false), .scaleFill)
+            try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])
+            let found = try #require(request.results?.first as? VNCoreMLFeatureValueObservation)
+            let array = try #require(found.featureValue.multiArrayValue)
+            return [0, 16, 32].map { array[$0].doubleValue }
+        }
+        let plain = try colour()
+        #expect(abs(plain[0] - 254) <= 3 && plain[1] <= 3 && plain[2] <= 3, "\(plain)")
+        CVBufferSetAttachment(
+            buffer,
+            kCVImageBufferYCbCrMatrixKey,
+            kCVImageBufferYCbCrMatrix_ITU_R_709_2,
+            .shouldPropagate
+        )
+        let other = try colour()
+        #expect(other[1] > plain[1] + 10 || abs(other[0] - plain[0]) > 10, "\(other)")
+    }
+
+    @Test("V-CROP-12 an input of several sizes gets its default size")
+    func flexible() throws {
+        let request = try Self.request(
+            ModelBytes.flexible(width: 8, height: 6, otherWidth: 16, otherHeight: 12),
+            .scaleFill
+        )
+        try VNImageRequestHandler(cvPixelBuffer: Scene(width: 16, height: 12, gray: 50).buffer()).perform([request])
+        let found = try #require(request.results?.first as? VNCoreMLFeatureValueObservation)
+        #expect(found.featureValue.multiArrayValue?.count == 48)
+    }
 }

@@ -32,7 +32,10 @@ struct MotionContract {
         #expect(code { try other.perform([request]) } == .invalidArgument)
     }
 
-    @Test("V-REG-4 V-REG-5 a flow has the image's size, x and y in pixels, y downwards", .enabled(if: Installed.detectors))
+    @Test(
+        "V-REG-4 V-REG-5 a flow has the image's size, x and y in pixels, y downwards",
+        .enabled(if: Installed.detectors)
+    )
     func flow() throws {
         let later = Self.scene.moved(right: 3, down: 2)
         let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: try Self.scene.buffer())
@@ -50,7 +53,10 @@ struct MotionContract {
         #expect(abs(x / count - 3) < 0.7 && abs(y / count - 2) < 0.7, "\(x / count) \(y / count)")
     }
 
-    @Test("V-REG-6 the first image gives the identity or nothing, later ones the change", .enabled(if: Installed.detectors))
+    @Test(
+        "V-REG-6 the first image gives the identity or nothing, later ones the change",
+        .enabled(if: Installed.detectors)
+    )
     func stateful() throws {
         let handler = VNSequenceRequestHandler()
         let translation = VNTrackTranslationalImageRegistrationRequest()
@@ -63,7 +69,10 @@ struct MotionContract {
         #expect(flow.results?.count == 1)
     }
 
-    @Test("V-REG-7 images within the spacing are not analysed; their time stamps count", .enabled(if: Installed.detectors))
+    @Test(
+        "V-REG-7 images within the spacing are not analysed; their time stamps count",
+        .enabled(if: Installed.detectors)
+    )
     func spacing() throws {
         let request = VNTrackTranslationalImageRegistrationRequest(
             frameAnalysisSpacing: CMTime(value: 1, timescale: 10),
@@ -73,7 +82,10 @@ struct MotionContract {
         let handler = VNSequenceRequestHandler()
         var counts: [Int] = []
         for milliseconds in [0, 40, 80, 100, 150, 210] {
-            let sample = try timedSample(Self.scene.buffer(), at: CMTime(value: CMTimeValue(milliseconds), timescale: 1000))
+            let sample = try timedSample(
+                Self.scene.buffer(),
+                at: CMTime(value: CMTimeValue(milliseconds), timescale: 1000)
+            )
             try handler.perform([request], on: sample)
             counts.append(request.results?.count ?? -1)
         }
@@ -82,19 +94,26 @@ struct MotionContract {
         #expect(range.start == CMTime(value: 210, timescale: 1000))
     }
 
-    private static func start(_ box: CGRect) -> VNDetectedObjectObservation { VNDetectedObjectObservation(boundingBox: box) }
+    private static func start(_ box: CGRect) -> VNDetectedObjectObservation {
+        VNDetectedObjectObservation(boundingBox: box)
+    }
 
     private static func frame(_ number: Int) -> (scene: Scene, box: CGRect) {
         var scene = Scene(width: 320, height: 240, gray: 90)
         let place = CGRect(x: 60 + number * 4, y: 80 + number * 2, width: 60, height: 50)
         let patch = Scene.texture(width: 60, height: 50, seed: 3)
         for y in 0..<50 {
-            for x in 0..<60 { scene.pixels[(Int(place.minY) + y) * 320 + Int(place.minX) + x] = patch.pixels[y * 60 + x] }
+            for x in 0..<60 {
+                scene.pixels[(Int(place.minY) + y) * 320 + Int(place.minX) + x] = patch.pixels[y * 60 + x]
+            }
         }
         return (scene, scene.normalized(place))
     }
 
-    @Test("V-TRK-1 V-TRK-2 V-TRK-7 V-OBS-1 an object is followed, with the identity of its input", .enabled(if: Installed.detectors))
+    @Test(
+        "V-TRK-1 V-TRK-2 V-TRK-7 V-OBS-1 an object is followed, with the identity of its input",
+        .enabled(if: Installed.detectors)
+    )
     func object() throws {
         let input = Self.start(Self.frame(0).box)
         let request = VNTrackObjectRequest(detectedObjectObservation: input)
@@ -126,10 +145,15 @@ struct MotionContract {
         let again = Self.frame(9)
         request.inputObservation = Self.start(again.box)
         try handler.perform([request], on: again.scene.buffer())
-        #expect(isClose(try #require(request.results?.first as? VNDetectedObjectObservation).boundingBox, again.box, 0.001))
+        #expect(
+            isClose(try #require(request.results?.first as? VNDetectedObjectObservation).boundingBox, again.box, 0.001)
+        )
     }
 
-    @Test("V-TRK-4 V-TRK-5 a handler has 16 trackers; one more fails, and another handler has its own", .enabled(if: Installed.detectors))
+    @Test(
+        "V-TRK-4 V-TRK-5 a handler has 16 trackers; one more fails, and another handler has its own",
+        .enabled(if: Installed.detectors)
+    )
     func limit() throws {
         let handler = VNSequenceRequestHandler()
         let (scene, box) = Self.frame(0)
@@ -189,5 +213,19 @@ struct MotionContract {
             let found = try #require(try await request.perform(on: scene.buffer()))
             #expect(found.uuid == start.uuid && isClose(found.boundingBox.cgRect, box, 0.04))
         }
+    }
+
+    @Test(
+        "V-TRK-8 a lost object: the confidence falls, or there is no result; it is no error",
+        .enabled(if: Installed.detectors)
+    )
+    func lost() throws {
+        let request = VNTrackObjectRequest(detectedObjectObservation: Self.start(Self.frame(0).box))
+        let handler = VNSequenceRequestHandler()
+        for number in 0..<4 { try handler.perform([request], on: Self.frame(number).scene.buffer()) }
+        let before = try #require(request.results?.first).confidence
+        for _ in 0..<6 { try handler.perform([request], on: Scene(width: 320, height: 240, gray: 90).buffer()) }
+        let after = request.results?.first?.confidence ?? 0
+        #expect(request.results != nil && after < before, "\(before) \(after)")
     }
 }

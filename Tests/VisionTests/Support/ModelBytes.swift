@@ -157,6 +157,45 @@ struct ModelBytes {
         return model.data
     }
 
+    /// A model whose output is its input's pixels, with a second size that its input may have.
+    static func flexible(width: Int, height: Int, otherWidth: Int, otherHeight: Int) -> Data {
+        var model = ModelBytes()
+        model.number(1, 4)
+        model.message(2) {
+            $0.feature(1, "image") {
+                $0.message(4) {
+                    $0.number(1, width)
+                    $0.number(2, height)
+                    $0.number(3, 10)
+                    $0.message(21) { sizes in
+                        for (width, height) in [(width, height), (otherWidth, otherHeight)] {
+                            sizes.message(1) {
+                                $0.number(1, width)
+                                $0.number(2, height)
+                            }
+                        }
+                    }
+                }
+            }
+            $0.array(10, "numbers", [1, height, width])
+        }
+        model.message(500) { $0.copy("image", "numbers") }
+        return model.data
+    }
+
+    /// A model with an image that it ignores, and four numbers that it copies.
+    static func withNumbers() -> Data {
+        var model = ModelBytes()
+        model.number(1, 4)
+        model.message(2) {
+            $0.image(1, "image", 4, 4, isGray: true)
+            $0.array(1, "x", [4])
+            $0.array(10, "y", [4])
+        }
+        model.message(500) { $0.copy("x", "y") }
+        return model.data
+    }
+
     /// A model without an image input.
     static func numbers() -> Data {
         var model = ModelBytes()

@@ -1,6 +1,7 @@
 import Barcodes
 import CoreVideo
 import Foundation
+import MediaFiles
 import Vision
 
 /// A drawn gray scene with known places: pixels from the upper left corner.
@@ -28,13 +29,14 @@ struct Scene {
     @discardableResult
     mutating func draw(
         _ text: String,
-        as symbology: Symbology = .qr,
+        as kind: DrawnCode = .qr,
         x: Int,
         y: Int,
         module: Int = 4,
         barHeight: Int = 60,
         isInverted: Bool = false
     ) throws -> CGRect {
+        let symbology = kind.symbology
         let code = try BarcodeWriter().write(text, as: symbology)
         let rows = symbology.isLinear ? 1 : code.height
         let tall = symbology.isLinear ? barHeight : module
@@ -49,6 +51,9 @@ struct Scene {
         }
         return CGRect(x: x, y: y, width: code.width * module, height: rows * tall)
     }
+
+    /// Returns the scene as a PNG file.
+    func png() throws -> Data { try StillImage.encode(buffer(kCVPixelFormatType_32BGRA), as: .png) }
 
     /// Returns the normalized place of a rectangle in pixels, with the origin at the lower left.
     func normalized(_ rect: CGRect) -> CGRect {
@@ -135,6 +140,22 @@ struct Scene {
 }
 
 enum SceneError: Error { case noBuffer }
+
+/// The kinds of codes that scenes have.
+enum DrawnCode: Sendable {
+    case qr, aztec, dataMatrix, code128, upcA, gs1DataBarExpanded
+
+    fileprivate var symbology: Symbology {
+        switch self {
+        case .qr: .qr
+        case .aztec: .aztec
+        case .dataMatrix: .dataMatrix
+        case .code128: .code128
+        case .upcA: .upcA
+        case .gs1DataBarExpanded: .gs1DataBarExpanded
+        }
+    }
+}
 
 /// All orientations.
 let orientations: [CGImagePropertyOrientation] = (1...8).compactMap { CGImagePropertyOrientation(rawValue: $0) }

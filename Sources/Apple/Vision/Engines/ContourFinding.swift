@@ -32,7 +32,9 @@ enum ContourFinding {
         var children: [Int: [Int]] = [:]
         var outermost: [Int] = []
         for (index, contour) in found.enumerated() {
-            if let parent = contour.parent { children[parent, default: []].append(index) } else {
+            if let parent = contour.parent {
+                children[parent, default: []].append(index)
+            } else {
                 outermost.append(index)
             }
         }

@@ -100,7 +100,7 @@ enum OpticalFlow {
                     if format == kCVPixelFormatType_TwoComponent32Float {
                         target.storeBytes(of: value, toByteOffset: x * 4, as: Float.self)
                     } else {
-                        target.storeBytes(of: HalfFloat.bits(value), toByteOffset: x * 2, as: UInt16.self)
+                        target.storeBytes(of: HalfBits.bits(value), toByteOffset: x * 2, as: UInt16.self)
                     }
                 }
             }

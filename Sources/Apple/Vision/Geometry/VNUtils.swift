@@ -12,7 +12,8 @@ public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
 /// Returns the place in an image, in pixels, of a normalized point.
 ///
 /// Both have the origin at the lower left.
-public func VNImagePointForNormalizedPoint(_ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
+public func VNImagePointForNormalizedPoint(_ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint
+{
     CGPoint(x: normalizedPoint.x * CGFloat(imageWidth), y: normalizedPoint.y * CGFloat(imageHeight))
 }
 

@@ -13,7 +13,11 @@ open class VNSequenceRequestHandler: NSObject {
     /// Creates a handler without state.
     public override init() { super.init() }
 
-    private func perform(_ requests: [VNRequest], _ source: ImageSource, _ orientation: CGImagePropertyOrientation?) throws {
+    private func perform(
+        _ requests: [VNRequest],
+        _ source: ImageSource,
+        _ orientation: CGImagePropertyOrientation?
+    ) throws {
         try RequestRunner.perform(requests, on: RequestImage(source, orientation: orientation), sequence: sequence)
     }
 

@@ -1,44 +1,41 @@
 import CoreVideo
 import Foundation
-import MediaFiles
+import ImageIO
 
-/// Image files as sources.
+/// Image files as sources, read by Image I/O.
 enum ImageLoading {
     /// Reads the first image of a file.
+    ///
+    /// - Throws: `ioError` for a URL that is no file and a file that cannot be read, `invalidImage` for one without
+    ///   images.
     static func load(_ url: URL) throws -> ImageSource.Loaded {
         guard url.isFileURL else {
             throw VisionFailure(.ioError, "\(url) is not a file URL; load the data and pass that instead.")
         }
-        do {
-            let reader = try MediaReader.open(MediaLocation(url), options: MediaReader.Options())
-            guard let frame = try reader.nextFrame() else {
-                throw VisionFailure(.invalidImage, "\(url.path) holds no image.")
-            }
-            let stated = CGImagePropertyOrientation(rawValue: UInt32(reader.description.orientation.exif))
-            return ImageSource.Loaded(pixels: frame.image, orientation: stated ?? .up)
-        } catch let failure as VisionFailure {
-            throw failure
-        } catch {
-            throw VisionFailure(.ioError, "The image \(url.path) could not be read: \(error)", underlying: error)
+        guard let source = CGImageSourceCreateWithURL(url as NSURL, nil) else {
+            throw VisionFailure(.ioError, "The image \(url.path) could not be read; check the path.")
         }
+        return try load(source, url.path)
     }
 
     /// Reads the first image of a file's bytes.
+    ///
+    /// - Throws: `invalidImage` for bytes that are no image.
     static func load(_ data: Data) throws -> ImageSource.Loaded {
-        guard !data.isEmpty else {
-            throw VisionFailure(.invalidImage, "The image data is empty.")
+        guard let source = CGImageSourceCreateWithData(data as NSData, nil) else {
+            throw VisionFailure(.invalidImage, "The data is no readable image.")
         }
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vision-\(UUID().uuidString).image")
-        defer { try? FileManager.default.removeItem(at: url) }
-        do {
-            try data.write(to: url)
-        } catch {
-            throw VisionFailure(.ioError, "The image data could not be stored: \(error)", underlying: error)
+        return try load(source, "the data")
+    }
+
+    private static func load(_ source: CGImageSource, _ name: String) throws -> ImageSource.Loaded {
+        guard let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else {
+            throw VisionFailure(.invalidImage, "There is no readable image in \(name).")
         }
-        do {
-            return try load(url)
-        } catch let failure as VisionFailure {
-            throw VisionFailure(.invalidImage, "The data is no readable image.", underlying: failure.underlying)
-        }
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+        let stated = properties?[kCGImagePropertyOrientation]
+        let number = (stated as? NSNumber)?.uint32Value ?? (stated as? Int).flatMap { UInt32(exactly: $0) }
+        let orientation = number.flatMap { CGImagePropertyOrientation(rawValue: $0) }
+        return ImageSource.Loaded(pixels: image.pixelBuffer, orientation: orientation ?? .up)
     }
 }

@@ -40,8 +40,8 @@ enum ImageSource {
             )
         case .cgImage(let image): return Loaded(pixels: image.pixelBuffer)
         case .ciImage(let image):
-            guard let buffer = image.pixelBuffer else {
-                throw VisionFailure(.invalidImage, "The Core Image image has no pixels; render it into a buffer first.")
+            guard let buffer = image.pixelBuffer ?? image.makePixelBuffer() else {
+                throw VisionFailure(.invalidImage, "The image is empty or infinite; crop it to a rectangle first.")
             }
             return Loaded(pixels: buffer)
         case .url(let url): return try ImageLoading.load(url)

@@ -15,7 +15,9 @@ public struct VNBarcodeSymbology: RawRepresentable, Hashable, Sendable {
     /// Code 39 with pairs for all ASCII characters.
     public static let code39FullASCII = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCII")
     /// Code 39 with pairs for all ASCII characters and a check character.
-    public static let code39FullASCIIChecksum = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode39FullASCIIChecksum")
+    public static let code39FullASCIIChecksum = VNBarcodeSymbology(
+        rawValue: "VNBarcodeSymbologyCode39FullASCIIChecksum"
+    )
     /// Code 93.
     public static let code93 = VNBarcodeSymbology(rawValue: "VNBarcodeSymbologyCode93")
     /// Code 93i.

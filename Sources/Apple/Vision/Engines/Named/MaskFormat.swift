@@ -32,7 +32,7 @@ enum MaskFormat {
                     case kCVPixelFormatType_OneComponent8:
                         row.storeBytes(of: UInt8((value * 255).rounded()), toByteOffset: x, as: UInt8.self)
                     case kCVPixelFormatType_OneComponent16Half:
-                        row.storeBytes(of: HalfFloat.bits(value), toByteOffset: x * 2, as: UInt16.self)
+                        row.storeBytes(of: HalfBits.bits(value), toByteOffset: x * 2, as: UInt16.self)
                     default: row.storeBytes(of: value, toByteOffset: x * 4, as: Float.self)
                     }
                 }
@@ -63,7 +63,7 @@ enum MaskFormat {
     private static func value(_ pixels: SharedPixels, _ point: NormalizedPoint) -> Float {
         switch pixels.buffer.pixelFormatType {
         case kCVPixelFormatType_OneComponent32Float: pixels.pixel(at: point, as: Float.self)
-        case kCVPixelFormatType_OneComponent16Half: HalfFloat.value(pixels.pixel(at: point, as: UInt16.self))
+        case kCVPixelFormatType_OneComponent16Half: HalfBits.value(pixels.pixel(at: point, as: UInt16.self))
         case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB:
             Float(pixels.pixel(at: point, as: SIMD4<UInt8>.self)[1]) / 255
         default: Float(pixels.pixel(at: point, as: UInt8.self)) / 255

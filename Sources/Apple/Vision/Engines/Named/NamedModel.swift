@@ -40,7 +40,10 @@ final class NamedModel {
         let outputs = try run.outputs()
         let name = entry.output ?? model.model.modelDescription.contents.outputs.first?.name ?? ""
         guard let value = outputs.featureValue(for: name) else {
-            throw VisionFailure(.invalidModel, "The model \(entry.file) has no output “\(name)”; correct the manifest.")
+            throw VisionFailure(
+                .invalidModel,
+                "The model \(entry.file) has no output “\(name)”; correct the manifest."
+            )
         }
         return Output(value: value, crop: run.crop)
     }

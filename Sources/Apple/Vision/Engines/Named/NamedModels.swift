@@ -55,7 +55,7 @@ final class NamedModels: Sendable {
         } catch {
             throw VisionFailure(
                 .invalidModel,
-                "The model \(entry.file) of \(file.path) could not be loaded: \((error as NSError).localizedDescription)",
+                "The model \(entry.file) could not be loaded: \((error as NSError).localizedDescription)",
                 underlying: error
             )
         }

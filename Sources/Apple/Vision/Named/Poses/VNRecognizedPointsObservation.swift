@@ -21,7 +21,8 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     /// - Throws: `invalidArgument` for an unknown key.
     open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
         guard let point = facts?.points.first(where: { $0.name == pointKey.rawValue }) else {
-            throw VisionFailure(.invalidArgument, "There is no point “\(pointKey.rawValue)”; see availableKeys.").asNSError
+            throw VisionFailure(.invalidArgument, "There is no point “\(pointKey.rawValue)”; see availableKeys.")
+                .asNSError
         }
         return Self.point(point)
     }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A request that rates the image with a model that the user names.
 ///
-/// Without a model for `imageAesthetics` in the manifest of `OBSCURA_MODELS`, `perform` fails with `unsupportedRequest`.
+/// Without a model for `imageAesthetics` in the manifest of `OBSCURA_MODELS`, `perform` fails with
+/// `unsupportedRequest`.
 open class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest {
     override class var revisionCount: Int { VNCalculateImageAestheticsScoresRequestRevision1 }
 

@@ -7,13 +7,14 @@ open class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest {
     override class var revisionCount: Int { VNDetectAnimalBodyPoseRequestRevision1 }
 
     /// Returns the joints that are looked for.
-    open func supportedJointNames() throws -> [VNAnimalBodyPoseObservation.JointName] { VNAnimalBodyPoseObservation.JointName.all }
+    open func supportedJointNames() throws -> [VNAnimalBodyPoseObservation.JointName] {
+        VNAnimalBodyPoseObservation.JointName.all
+    }
 
     /// Returns the groups of joints.
     open func supportedJointsGroupNames() throws -> [VNAnimalBodyPoseObservation.JointsGroupName] {
         VNAnimalBodyPoseObservation.JointsGroupName.known
     }
-
 
     /// The bodies of the latest run; nil before the first run and after one that failed.
     public var results: [VNAnimalBodyPoseObservation]? { typed() }

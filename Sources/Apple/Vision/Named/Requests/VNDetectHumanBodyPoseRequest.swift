@@ -18,7 +18,6 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
         VNHumanBodyPoseObservation.JointsGroupName.known
     }
 
-
     /// The bodies of the latest run; nil before the first run and after one that failed.
     public var results: [VNHumanBodyPoseObservation]? { typed() }
 

@@ -3,7 +3,8 @@ import Foundation
 
 /// A request that finds where people look first with a model that the user names.
 ///
-/// Without a model for `attentionBasedSaliency` in the manifest of `OBSCURA_MODELS`, `perform` fails with `unsupportedRequest`.
+/// Without a model for `attentionBasedSaliency` in the manifest of `OBSCURA_MODELS`, `perform` fails with
+/// `unsupportedRequest`.
 open class VNGenerateAttentionBasedSaliencyImageRequest: VNImageBasedRequest {
     override class var revisionCount: Int { VNGenerateAttentionBasedSaliencyImageRequestRevision2 }
 

@@ -3,7 +3,8 @@ import Foundation
 
 /// A request that finds where objects are with a model that the user names.
 ///
-/// Without a model for `objectnessBasedSaliency` in the manifest of `OBSCURA_MODELS`, `perform` fails with `unsupportedRequest`.
+/// Without a model for `objectnessBasedSaliency` in the manifest of `OBSCURA_MODELS`, `perform` fails with
+/// `unsupportedRequest`.
 open class VNGenerateObjectnessBasedSaliencyImageRequest: VNImageBasedRequest {
     override class var revisionCount: Int { VNGenerateObjectnessBasedSaliencyImageRequestRevision2 }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// A request that finds cats and dogs with a model that the user names.
 ///
-/// Without a model for `recognizeAnimals` in the manifest of `OBSCURA_MODELS`, `perform` fails with `unsupportedRequest`.
+/// Without a model for `recognizeAnimals` in the manifest of `OBSCURA_MODELS`, `perform` fails with
+/// `unsupportedRequest`.
 open class VNRecognizeAnimalsRequest: VNImageBasedRequest {
     override class var revisionCount: Int { VNRecognizeAnimalsRequestRevision2 }
 

@@ -50,8 +50,9 @@ open class VNTrackTranslationalImageRegistrationRequest: VNStatefulRequest {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// The change from the image before; the identity for the first image. Empty for an image that was skipped, nil
-    /// before the first run and after one that failed.
+    /// The change from the image before; the identity for the first image.
+    ///
+    /// Empty for an image that was skipped, nil before the first run and after one that failed.
     public var results: [VNImageTranslationAlignmentObservation]? { typed() }
 
     override func duplicate() -> VNRequest {
@@ -85,8 +86,9 @@ open class VNTrackHomographicImageRegistrationRequest: VNStatefulRequest {
         self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
     }
 
-    /// The change from the image before; the identity for the first image. Empty for an image that was skipped, nil
-    /// before the first run and after one that failed.
+    /// The change from the image before; the identity for the first image.
+    ///
+    /// Empty for an image that was skipped, nil before the first run and after one that failed.
     public var results: [VNImageHomographicAlignmentObservation]? { typed() }
 
     override func duplicate() -> VNRequest {

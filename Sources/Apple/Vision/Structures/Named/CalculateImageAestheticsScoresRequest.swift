@@ -45,7 +45,9 @@ extension CalculateImageAestheticsScoresRequest: BackedRequest {
     }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first, let result = ImageAestheticsScoresObservation(classic: first, descriptor) else {
+        guard let first = request.results?.first,
+            let result = ImageAestheticsScoresObservation(classic: first, descriptor)
+        else {
             throw VisionFailure(.operationFailed, "CalculateImageAestheticsScoresRequest gave no result.")
         }
         return result

@@ -46,7 +46,8 @@ extension GenerateImageFeaturePrintRequest: BackedRequest {
     }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first, let result = FeaturePrintObservation(classic: first, descriptor) else {
+        guard let first = request.results?.first, let result = FeaturePrintObservation(classic: first, descriptor)
+        else {
             throw VisionFailure(.operationFailed, "GenerateImageFeaturePrintRequest gave no result.")
         }
         return result

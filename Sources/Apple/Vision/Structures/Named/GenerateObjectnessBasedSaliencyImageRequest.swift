@@ -43,7 +43,8 @@ extension GenerateObjectnessBasedSaliencyImageRequest: BackedRequest {
     }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first, let result = SaliencyImageObservation(classic: first, descriptor) else {
+        guard let first = request.results?.first, let result = SaliencyImageObservation(classic: first, descriptor)
+        else {
             throw VisionFailure(.operationFailed, "GenerateObjectnessBasedSaliencyImageRequest gave no result.")
         }
         return result

@@ -27,7 +27,9 @@ public struct FeaturePrintObservation: VisionObservation {
     public var timeRange: CMTimeRange? { content.time?.range }
 
     private var print: FeaturePrint {
-        if case .print(let print) = content.details { print } else {
+        if case .print(let print) = content.details {
+            print
+        } else {
             FeaturePrint(data: Data(), count: 0, isDouble: false)
         }
     }

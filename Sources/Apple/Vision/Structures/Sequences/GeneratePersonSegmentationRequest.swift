@@ -89,7 +89,9 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest, St
     }
 
     /// Returns whether both are the same object.
-    public static func == (lhs: GeneratePersonSegmentationRequest, rhs: GeneratePersonSegmentationRequest) -> Bool { lhs === rhs }
+    public static func == (lhs: GeneratePersonSegmentationRequest, rhs: GeneratePersonSegmentationRequest) -> Bool {
+        lhs === rhs
+    }
 
     /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -8,7 +8,9 @@ import Synchronization
 /// A request that finds the perspective mapping from image to image.
 ///
 /// Keeps the state of a sequence of images: perform it on one image after the other.
-public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest, @unchecked Sendable {
+public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
+    @unchecked Sendable
+{
     /// The answer.
     public typealias Result = ImageHomographicAlignmentObservation
 
@@ -67,7 +69,10 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     }
 
     /// Returns whether both are the same object.
-    public static func == (lhs: TrackHomographicImageRegistrationRequest, rhs: TrackHomographicImageRegistrationRequest) -> Bool { lhs === rhs }
+    public static func == (
+        lhs: TrackHomographicImageRegistrationRequest,
+        rhs: TrackHomographicImageRegistrationRequest
+    ) -> Bool { lhs === rhs }
 
     /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -83,7 +88,9 @@ extension TrackHomographicImageRegistrationRequest: BackedRequest {
     }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first, let result = ImageHomographicAlignmentObservation(classic: first, descriptor) else {
+        guard let first = request.results?.first,
+            let result = ImageHomographicAlignmentObservation(classic: first, descriptor)
+        else {
             throw VisionFailure(.dataUnavailable, "The image is too near in time to the last one; see the spacing.")
         }
         return result

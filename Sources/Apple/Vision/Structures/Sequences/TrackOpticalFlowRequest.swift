@@ -8,7 +8,9 @@ import Synchronization
 /// A request that finds how each pixel moves from image to image.
 ///
 /// Keeps the state of a sequence of images: perform it on one image after the other.
-public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequest, TargetedRequest, @unchecked Sendable {
+public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequest, TargetedRequest,
+    @unchecked Sendable
+{
     /// The answer.
     public typealias Result = OpticalFlowObservation?
 

@@ -8,7 +8,9 @@ import Synchronization
 /// A request that finds the translation from image to image.
 ///
 /// Keeps the state of a sequence of images: perform it on one image after the other.
-public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulRequest, @unchecked Sendable {
+public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
+    @unchecked Sendable
+{
     /// The answer.
     public typealias Result = ImageTranslationAlignmentObservation
 
@@ -67,7 +69,10 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
     }
 
     /// Returns whether both are the same object.
-    public static func == (lhs: TrackTranslationalImageRegistrationRequest, rhs: TrackTranslationalImageRegistrationRequest) -> Bool { lhs === rhs }
+    public static func == (
+        lhs: TrackTranslationalImageRegistrationRequest,
+        rhs: TrackTranslationalImageRegistrationRequest
+    ) -> Bool { lhs === rhs }
 
     /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -83,7 +88,9 @@ extension TrackTranslationalImageRegistrationRequest: BackedRequest {
     }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first, let result = ImageTranslationAlignmentObservation(classic: first, descriptor) else {
+        guard let first = request.results?.first,
+            let result = ImageTranslationAlignmentObservation(classic: first, descriptor)
+        else {
             throw VisionFailure(.dataUnavailable, "The image is too near in time to the last one; see the spacing.")
         }
         return result

@@ -18,7 +18,9 @@ public struct NormalizedCircle: Hashable, Sendable {
 
     /// Returns the smallest circle around points; ``zero`` without points.
     public static func boundingCircle(for points: [NormalizedPoint]) -> NormalizedCircle {
-        guard let circle = BoundingCircle(around: points.map { SIMD2(Double($0.x), Double($0.y)) }) else { return .zero }
+        guard let circle = BoundingCircle(around: points.map { SIMD2(Double($0.x), Double($0.y)) }) else {
+            return .zero
+        }
         return NormalizedCircle(
             center: NormalizedPoint(x: CGFloat(circle.centre.x), y: CGFloat(circle.centre.y)),
             radius: CGFloat(circle.radius)

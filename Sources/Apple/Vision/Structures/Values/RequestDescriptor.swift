@@ -89,20 +89,24 @@ public enum RequestDescriptor: Codable, CustomStringConvertible, Hashable, Senda
         case .detectTextRectanglesRequest(let revision): "DetectTextRectanglesRequest.\(revision)"
         case .detectTrajectoriesRequest(let revision): "DetectTrajectoriesRequest.\(revision)"
         case .detectLensSmudgeRequest(let revision): "DetectLensSmudgeRequest.\(revision)"
-        case .generateAttentionBasedSaliencyImageRequest(let revision): "GenerateAttentionBasedSaliencyImageRequest.\(revision)"
+        case .generateAttentionBasedSaliencyImageRequest(let revision):
+            "GenerateAttentionBasedSaliencyImageRequest.\(revision)"
         case .generateImageFeaturePrintRequest(let revision): "GenerateImageFeaturePrintRequest.\(revision)"
         case .generateForegroundInstanceMaskRequest(let revision): "GenerateForegroundInstanceMaskRequest.\(revision)"
-        case .generateObjectnessBasedSaliencyImageRequest(let revision): "GenerateObjectnessBasedSaliencyImageRequest.\(revision)"
+        case .generateObjectnessBasedSaliencyImageRequest(let revision):
+            "GenerateObjectnessBasedSaliencyImageRequest.\(revision)"
         case .generatePersonSegmentationRequest(let revision): "GeneratePersonSegmentationRequest.\(revision)"
         case .generatePersonInstanceMaskRequest(let revision): "GeneratePersonInstanceMaskRequest.\(revision)"
         case .recognizeAnimalsRequest(let revision): "RecognizeAnimalsRequest.\(revision)"
         case .recognizeDocumentsRequest(let revision): "RecognizeDocumentsRequest.\(revision)"
         case .recognizeTextRequest(let revision): "RecognizeTextRequest.\(revision)"
-        case .trackHomographicImageRegistrationRequest(let revision): "TrackHomographicImageRegistrationRequest.\(revision)"
+        case .trackHomographicImageRegistrationRequest(let revision):
+            "TrackHomographicImageRegistrationRequest.\(revision)"
         case .trackObjectRequest(let revision): "TrackObjectRequest.\(revision)"
         case .trackOpticalFlowRequest(let revision): "TrackOpticalFlowRequest.\(revision)"
         case .trackRectangleRequest(let revision): "TrackRectangleRequest.\(revision)"
-        case .trackTranslationalImageRegistrationRequest(let revision): "TrackTranslationalImageRegistrationRequest.\(revision)"
+        case .trackTranslationalImageRegistrationRequest(let revision):
+            "TrackTranslationalImageRegistrationRequest.\(revision)"
         }
     }
 }

@@ -31,9 +31,15 @@ public enum VisionResult: Equatable, CustomStringConvertible, Sendable {
     /// The answer to a ``TrackOpticalFlowRequest``.
     case trackOpticalFlow(TrackOpticalFlowRequest, OpticalFlowObservation?)
     /// The answer to a ``TrackTranslationalImageRegistrationRequest``.
-    case trackTranslationalImageRegistration(TrackTranslationalImageRegistrationRequest, ImageTranslationAlignmentObservation)
+    case trackTranslationalImageRegistration(
+        TrackTranslationalImageRegistrationRequest,
+        ImageTranslationAlignmentObservation
+    )
     /// The answer to a ``TrackHomographicImageRegistrationRequest``.
-    case trackHomographicImageRegistration(TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
+    case trackHomographicImageRegistration(
+        TrackHomographicImageRegistrationRequest,
+        ImageHomographicAlignmentObservation
+    )
     /// The answer to a ``CalculateImageAestheticsScoresRequest``.
     case calculateImageAestheticsScores(CalculateImageAestheticsScoresRequest, ImageAestheticsScoresObservation)
     /// The answer to a ``ClassifyImageRequest``.

@@ -34,7 +34,9 @@ public struct DetectAnimalBodyPoseRequest: ImageProcessingRequest {
     }
 
     /// The joints that are looked for.
-    public var supportedJointNames: [AnimalBodyPoseObservation.JointName] { AnimalBodyPoseObservation.JointName.allCases }
+    public var supportedJointNames: [AnimalBodyPoseObservation.JointName] {
+        AnimalBodyPoseObservation.JointName.allCases
+    }
     /// The groups of joints.
     public var supportedJointsGroupNames: [AnimalBodyPoseObservation.JointsGroupName] {
         AnimalBodyPoseObservation.JointsGroupName.allCases

@@ -41,7 +41,7 @@ public struct OpticalFlowObservation: VisionObservation {
     public func flow(at point: NormalizedPoint) -> (Float, Float) {
         if pixelFormat == kCVPixelFormatType_TwoComponent16Half {
             let bits = pixels.pixel(at: point, as: SIMD2<UInt16>.self)
-            return (HalfFloat.value(bits.x), HalfFloat.value(bits.y))
+            return (HalfBits.value(bits.x), HalfBits.value(bits.y))
         }
         let flow = pixels.pixel(at: point, as: SIMD2<Float>.self)
         return (flow.x, flow.y)

@@ -62,7 +62,7 @@ public struct PixelBufferObservation: VisionObservation {
         switch pixelFormat {
         case kCVPixelFormatType_OneComponent32Float: pixels.pixel(at: point, as: Float.self)
         case kCVPixelFormatType_OneComponent16Half:
-            HalfFloat.value(pixels.pixel(at: point, as: UInt16.self))
+            HalfBits.value(pixels.pixel(at: point, as: UInt16.self))
         case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB:
             Float(pixels.pixel(at: point, as: SIMD4<UInt8>.self)[1]) / 255
         default: Float(pixels.pixel(at: point, as: UInt8.self)) / 255
@@ -71,7 +71,7 @@ public struct PixelBufferObservation: VisionObservation {
 }
 
 /// Floats of 16 bits as numbers, also on processors without them.
-enum HalfFloat {
+enum HalfBits {
     /// Returns the number that 16 bits stand for.
     static func value(_ bits: UInt16) -> Float {
         let sign: Float = bits & 0x8000 == 0 ? 1 : -1
