@@ -167,7 +167,7 @@ let apple = modules(
         ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-            "PixelTransforms", "Pacing", deque, logging,
+            "ComputerVision", "PixelTransforms", "Pacing", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
@@ -260,6 +260,7 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
 ]
 
