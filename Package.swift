@@ -180,7 +180,7 @@ let apple = modules(
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
         // What delegates do with a frame; AVFoundation needs none of these.
         "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
-        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles"] + coreMedia,
+        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
         "CoreImage": [
