@@ -17,8 +17,9 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-busy bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
-.PHONY: docs release install uninstall deb check-deb check-consumer check-scripts test-service
+.PHONY: companions bench bench-busy bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: distclean
+.PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,6 +151,17 @@ bench-busy: setup ## write delayed movies beside busy loops, and camera chunks a
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
 
+bench-faces: setup ## measure the face detectors on labelled pictures (release; FACES=FOLDER with dlib's testing.xml)
+	@scripts/setup --models
+	$(release) --product bench-vision
+	"$$($(release) --show-bin-path)/bench-vision" faces "$(FACES)"
+
+bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
+	@scripts/setup --models
+	$(release) --product bench-vision
+	scripts/text-set out/text
+	"$$($(release) --show-bin-path)/bench-vision" text out/text
+
 bench: ## compare our programs with others on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
@@ -185,6 +197,10 @@ unexport SECONDS
 
 fuzz: setup ## fuzz all parsers of bytes from outside (SECONDS=60 for each, TARGET=name for one)
 	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
+
+check-models: setup ## run models of every operation here and in their references (half an hour; ONLY=NAME)
+	@scripts/setup --model-checks
+	scripts/check-models $(if $(ONLY),--only '$(ONLY)')
 
 fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (under four minutes)
 	@scripts/fuzz --regression

@@ -87,9 +87,9 @@ let libraries: [Target] = [
     .library("CALSA", linked: "asound"),
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
+    .library("CScheduling"),
     // Loops over pixels of Core Image's working format.
     .library("CImageKernels"),
-    .library("CScheduling"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -173,14 +173,14 @@ let apple = modules(
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
             "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
         // What delegates do with a frame; AVFoundation needs none of these.
         "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
-        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles"] + coreMedia,
+        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
         "CoreImage": [
@@ -247,7 +247,7 @@ let tool =
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
-                "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
+                "Basics", "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
                 "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms", "LayerWindows", "QuartzCore",
                 logging, argumentParser,
             ] + coreMedia,
@@ -274,6 +274,7 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),

@@ -8,7 +8,6 @@ final class ChunkScreen: @unchecked Sendable {
     private let player = AVQueuePlayer()
     private let queue = DispatchQueue(label: "screen")
     private let timer: any DispatchSourceTimer
-    private var outputs: [AVPlayerItemVideoOutput] = []
     private var changes: [(number: Int, time: Double)] = []
 
     init(rate: Int) {
@@ -33,22 +32,17 @@ final class ChunkScreen: @unchecked Sendable {
         item.add(output)
         player.insert(item, after: nil)
         player.play()
-        nonisolated(unsafe) let added = output
-        queue.async { self.outputs.append(added) }
     }
 
     private func look() {
         let now = CACurrentMediaTime()
-        for (index, output) in outputs.enumerated().reversed() {
-            let time = output.itemTime(forHostTime: now)
-            guard time.isNumeric, output.hasNewPixelBuffer(forItemTime: time),
-                let image = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil),
-                let number = FrameStrip.number(image)
-            else { continue }
-            if changes.last?.number != number { changes.append((number, now)) }
-            // Items before this one have been played.
-            outputs.removeFirst(index)
-            return
-        }
+        // Items that wait for their turn have images too, but are not on the screen.
+        guard let output = player.currentItem?.outputs.first as? AVPlayerItemVideoOutput else { return }
+        let time = output.itemTime(forHostTime: now)
+        guard time.isNumeric, output.hasNewPixelBuffer(forItemTime: time),
+            let image = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil),
+            let number = FrameStrip.number(image)
+        else { return }
+        if changes.last?.number != number { changes.append((number, now)) }
     }
 }

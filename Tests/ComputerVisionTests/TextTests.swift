@@ -22,11 +22,14 @@ struct TextValueTests {
 
     @Test("A page's places lead back to the original's")
     func page() throws {
-        let page = try TextPage(Scene(100, 50).picture, enlarges: true)
+        let page = try TextPage(Scene(100, 50).picture, enlarges: true, hasMargin: true)
         #expect(page.scale == 2)
         #expect(page.picture.width == 232 && page.picture.height == 132)
         #expect(page.original(CGRect(x: 36, y: 26, width: 20, height: 10)) == CGRect(x: 10, y: 5, width: 10, height: 5))
         #expect(page.original(CGRect(x: 0, y: 0, width: 4, height: 4)).width == 0)
+        let plain = try TextPage(Scene(100, 50).picture, enlarges: false, hasMargin: false)
+        #expect(try plain.picture == Scene(100, 50).picture)
+        #expect(plain.original(CGRect(x: 10, y: 5, width: 9, height: 9)) == CGRect(x: 10, y: 5, width: 9, height: 9))
     }
 
     @Test("The corners of an inclined line fit into its box")

@@ -39,9 +39,11 @@ import Testing
         let model = try await Doubler.load()
         let output = try await model.prediction(input: DoublerInput(x: input))
         #expect(output.outShapedArray.scalars == [2, 4, 6, 8])
-        let outputs = try model.predictions(inputs: (0..<3).map { number in
-            DoublerInput(x: MLShapedArray(repeating: Float(number), shape: [1, 4]))
-        })
+        let outputs = try model.predictions(
+            inputs: (0..<3).map { number in
+                DoublerInput(x: MLShapedArray(repeating: Float(number), shape: [1, 4]))
+            }
+        )
         #expect(outputs.map { $0.outShapedArray[scalarAt: 0, 0] } == [0, 2, 4])
         let isLoaded = await withCheckedContinuation { continuation in
             Doubler.load { continuation.resume(returning: (try? $0.get()) != nil) }

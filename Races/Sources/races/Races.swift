@@ -15,8 +15,8 @@ struct Races {
         }
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
         // The last one runs live: threads of outputs deliver its frames.
-        let cameras =
-            (0..<4).map { "virtual:320x240@60?clock=virtual&codes=qr&seed=\($0)" } + ["virtual:320x240@60?codes=qr&seed=4"]
+        let name = "virtual:320x240@60?codes=qr&seed="
+        let cameras = (0..<4).map { "\(name)\($0)&clock=virtual" } + ["\(name)4"]
         setenv("OBSCURA_CAMERAS", cameras.joined(separator: ","), 1)
         setenv("OBSCURA_MICROPHONES", "virtual:?clock=virtual", 1)
         for problem in CameraRegistry.problems { say("races: \(problem)") }

@@ -155,7 +155,8 @@ struct ModelClass {
                     let values: [String: MLFeatureValue?] = [
             \(values.joined(separator: "\n"))
                     ]
-                    guard let provider = try? MLDictionaryFeatureProvider(dictionary: values.compactMapValues { $0 }) else {
+                    let present = values.compactMapValues { $0 }
+                    guard let provider = try? MLDictionaryFeatureProvider(dictionary: present) else {
                         fatalError("The outputs of \(name) are not valid.")
                     }
                     self.provider = provider

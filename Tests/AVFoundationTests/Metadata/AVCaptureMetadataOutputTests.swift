@@ -67,7 +67,7 @@ struct AVCaptureMetadataOutputTests {
         #expect(fed.metadata.availableMetadataObjectTypes.count == 19 + 4)
         #expect(fed.metadata.metadataObjectTypes.isEmpty)
         fed.metadata.metadataObjectTypes = [.aztec, .qr]
-        #expect(raised { fed.metadata.metadataObjectTypes = [.qr, .face] } == [.invalidArgument])
+        #expect(raised { fed.metadata.metadataObjectTypes = [.qr, .catBody] } == [.invalidArgument])
         #expect(fed.metadata.metadataObjectTypes == [.aztec, .qr])
         fed.session.removeInput(fed.input)
         #expect(fed.metadata.availableMetadataObjectTypes.isEmpty && fed.metadata.metadataObjectTypes.isEmpty)

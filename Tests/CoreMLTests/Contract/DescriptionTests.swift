@@ -32,7 +32,8 @@ import Testing
         #expect(constraint.pixelsWide == 8 && constraint.pixelsHigh == 6)
         #expect(constraint.pixelFormatType == kCVPixelFormatType_32BGRA)
         let gray = try folder.load(TinyModel.identity(colors: TinyModel.gray), "b.mlmodel").modelDescription
-        #expect(gray.inputDescriptionsByName["image"]?.imageConstraint?.pixelFormatType == kCVPixelFormatType_OneComponent8)
+        let own = gray.inputDescriptionsByName["image"]?.imageConstraint
+        #expect(own?.pixelFormatType == kCVPixelFormatType_OneComponent8)
     }
 
     @Test("C-DESC-6 an image of one size has ranges of exactly that size")
@@ -56,8 +57,8 @@ import Testing
         #expect(range == NSRange(location: 2, length: Int.max - 2))
         let bounded = TinyModel.affine([4], input: .arrays([4], ranges: [(2, 6)]))
         let other = try folder.load(bounded, "b.mlmodel").modelDescription.inputDescriptionsByName["x"]
-        #expect(other?.multiArrayConstraint?.shapeConstraint.sizeRangeForDimension.first?.rangeValue
-            == NSRange(location: 2, length: 5))
+        let ranges = other?.multiArrayConstraint?.shapeConstraint.sizeRangeForDimension
+        #expect(ranges?.first?.rangeValue == NSRange(location: 2, length: 5))
     }
 
     @Test("C-DESC-11 C-DESC-12 a classifier's outputs and labels")

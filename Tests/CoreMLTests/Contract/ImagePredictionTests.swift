@@ -28,7 +28,8 @@ import Testing
 
     @Test("C-PRE-11 C-PRE-1 the order of colours in the tensor follows the colour space")
     func colorOrder() throws {
-        let model = try folder.load(TinyModel.identity(width: 13, height: 6, colors: TinyModel.rgb, output: TinyModel.bgr))
+        let data = TinyModel.identity(width: 13, height: 6, colors: TinyModel.rgb, output: TinyModel.bgr)
+        let model = try folder.load(data)
         let image = try picture()
         let result = try model.prediction(from: features(["image": image])).featureValue(for: "result")
         #expect(colors(result?.imageBufferValue) == colors(image).map { [$0[2], $0[1], $0[0]] })

@@ -132,7 +132,8 @@ import Testing
         let model = try folder.load(TinyModel.affine())
         let task = Task {
             let array = try MLMultiArray([1, 2, 3, 4] as [Float])
-            return numbers(try await model.prediction(from: features(["x": array])).featureValue(for: "y")?.multiArrayValue)
+            let result = try await model.prediction(from: features(["x": array]))
+            return numbers(result.featureValue(for: "y")?.multiArrayValue)
         }
         task.cancel()
         do {

@@ -96,7 +96,11 @@ import Testing
     }
 
     /// Returns the place of a stored point, in fractions from the upper left, in the upright picture.
-    private func upright(_ x: Double, _ y: Double, _ orientation: CGImagePropertyOrientation) -> (x: Double, y: Double) {
+    private func upright(
+        _ x: Double,
+        _ y: Double,
+        _ orientation: CGImagePropertyOrientation
+    ) -> (x: Double, y: Double) {
         switch orientation {
         case .up: (x, y)
         case .upMirrored: (1 - x, y)
@@ -112,7 +116,7 @@ import Testing
     @Test("a region outside the picture and sides that cannot be scaled have no geometry")
     func invalid() {
         func make(_ region: CGRect, _ side: Int = 10) -> ModelImageGeometry? {
-            ModelImageGeometry(sourceWidth: 10, sourceHeight: 10, region: region, fit: .scaleFill, width: side, height: 5)
+            .init(sourceWidth: 10, sourceHeight: 10, region: region, fit: .scaleFill, width: side, height: 5)
         }
         #expect(make(CGRect(x: 2, y: 0, width: 1, height: 1)) == nil)
         #expect(make(CGRect(x: 0, y: 0, width: 0, height: 1)) == nil)

@@ -51,7 +51,12 @@ func colorImage(
     guard let base = CVPixelBufferGetBaseAddress(image) else { return nil }
     let stride = CVPixelBufferGetBytesPerRow(image)
     // The places of red, green, blue and alpha in a pixel.
-    let places = format == kCVPixelFormatType_32ARGB ? (1, 2, 3, 0) : format == kCVPixelFormatType_32RGBA ? (0, 1, 2, 3) : (2, 1, 0, 3)
+    let places: (Int, Int, Int, Int)
+    switch format {
+    case kCVPixelFormatType_32ARGB: places = (1, 2, 3, 0)
+    case kCVPixelFormatType_32RGBA: places = (0, 1, 2, 3)
+    default: places = (2, 1, 0, 3)
+    }
     for y in 0..<height {
         let row = (base + y * stride).assumingMemoryBound(to: UInt8.self)
         for index in 0..<stride { row[index] = 0xEE }

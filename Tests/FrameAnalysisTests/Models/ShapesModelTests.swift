@@ -3,6 +3,7 @@ import CameraSources
 import Foundation
 import FrameAnalysis
 import Inference
+import Obscura
 import Testing
 
 /// The model that `scripts/train-shapes` makes; setting up the models trains it once.

@@ -3,6 +3,7 @@ import CameraSources
 import Foundation
 import FrameAnalysis
 import Inference
+import Obscura
 import Synchronization
 import Testing
 

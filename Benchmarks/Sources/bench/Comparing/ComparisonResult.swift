@@ -115,7 +115,7 @@ struct ComparisonResult {
         return rows
     }
 
-    /// The result as a table: a row for each figure, a column for each contestant with minimum, median and maximum, then
+    /// The result as a table: a row for each figure, a column with minimum, median and maximum for each contestant, then
     /// the verdicts.
     var text: String {
         let names = comparison.contestants.map(\.name)

@@ -6,30 +6,45 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// Finds machine-readable codes in the frames of a camera.
+/// Finds machine-readable codes, and faces and people where their detectors are installed, in the frames of a camera.
 ///
 /// Frames are examined as the camera delivers them, on threads of the output. From a live camera, as many frames are
 /// examined as the machine can handle; others are skipped without a report. Codes already seen are searched for in each
 /// frame; a code that comes into view is found within five frames. From a source that waits for its clients, such as a
 /// file that is read as fast as possible, every frame is examined completely and by itself. Codes are found anywhere in
 /// the frame, in any number. May be used from any thread.
+///
+/// Faces and people need OpenCV and dlib (`scripts/setup --models`); without them, their types are not available. They
+/// are searched for in a few live frames a second by a thread of their own, so that codes do not wait for them. Between
+/// two searches the last result stands, with the time of its frame.
 open class AVCaptureMetadataOutput: AVCaptureOutput {
     package let keyValueObservers = KeyValueObservers()
 
     let examiner: MetadataExaminer
     private let makeDetector: @Sendable (Set<Symbology>) -> any CodeDetector
+    private let subjectDetector: any SubjectDetector
+    private let supportedTypes: [AVMetadataObject.ObjectType]
     private let isConnected = Mutex(false)
 
     /// Creates an output that searches for nothing yet.
     public convenience init() {
         // One frame per core, as finding codes is pure computation. More than four would be faster than any source.
         let parallelLimit = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 4)
-        self.init(parallelLimit: parallelLimit) { BarcodeDetector($0) }
+        self.init(
+            parallelLimit: parallelLimit,
+            subjectDetector: VisionSubjectDetector.isInstalled ? VisionSubjectDetector() : nil
+        ) { BarcodeDetector($0) }
     }
 
-    /// Creates an output with a detector that tests provide.
-    init(parallelLimit: Int, makeDetector: @escaping @Sendable (Set<Symbology>) -> any CodeDetector) {
+    /// Creates an output with detectors that tests provide; types of beings need a detector of theirs.
+    init(
+        parallelLimit: Int,
+        subjectDetector: (any SubjectDetector)? = nil,
+        makeDetector: @escaping @Sendable (Set<Symbology>) -> any CodeDetector
+    ) {
         self.makeDetector = makeDetector
+        self.subjectDetector = subjectDetector ?? VisionSubjectDetector()
+        supportedTypes = CodeKinds.all.map(\.type) + (subjectDetector == nil ? [] : SubjectKind.allCases.map(\.type))
         let request = MetadataRequest(types: [], rectOfInterest: Self.wholeImage, makeDetector: makeDetector)
         examiner = MetadataExaminer(request: request, parallelLimit: parallelLimit)
         super.init(acceptedMediaTypes: [.metadataObject])
@@ -83,10 +98,8 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     /// Differs from Apple: lists four more types, `org.iso.RectangularMicroQR`, `org.iso.MaxiCode`, `Telepen` and
     /// `DXFilmEdge`, which have no constants and are specified by their raw values.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] {
-        connections.isEmpty ? [] : Self.supportedTypes
+        connections.isEmpty ? [] : supportedTypes
     }
-
-    private static let supportedTypes = CodeKinds.all.map(\.type)
 
     /// The types of objects to find; empty by default and after setting nil.
     ///
@@ -132,7 +145,8 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
             types: types,
             rectOfInterest: rectOfInterest,
             after: examiner.request,
-            makeDetector: makeDetector
+            makeDetector: makeDetector,
+            subjectDetector: subjectDetector
         )
     }
 
@@ -150,8 +164,8 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         guard was != isNow else { return }
         notify(
             \.availableMetadataObjectTypes,
-            old: was ? Self.supportedTypes : [],
-            new: isNow ? Self.supportedTypes : []
+            old: was ? supportedTypes : [],
+            new: isNow ? supportedTypes : []
         )
     }
 

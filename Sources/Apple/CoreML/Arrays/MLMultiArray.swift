@@ -3,14 +3,16 @@ public import Foundation
 
 /// A multidimensional array of numbers: an input or output of a model.
 ///
-/// The element with the indexes `i` is at the sum of `i[d] * strides[d]` elements from ``dataPointer``. Arrays that this
-/// library makes have no gaps, and the last index varies fastest; arrays made from foreign memory may have any strides.
+/// The element with the indexes `i` is at the sum of `i[d] * strides[d]` elements from ``dataPointer``. Arrays that
+/// this library makes have no gaps, and the last index varies fastest; arrays made from foreign memory may have any
+/// strides.
 /// An array is not safe to change on one thread while another uses it.
 open class MLMultiArray: NSObject, NSSecureCoding {
     /// The memory.
     let storage: ArrayStorage
-    /// The positions of the elements.
+    /// The sizes of the dimensions.
     package var packageShape: [Int] { layout.shape }
+    /// The positions of the elements.
     let layout: ArrayLayout
     /// The type of the elements.
     public let dataType: MLMultiArrayDataType

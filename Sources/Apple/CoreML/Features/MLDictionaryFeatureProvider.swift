@@ -8,7 +8,7 @@ open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, NSSecureCod
     /// Creates a provider.
     ///
     /// - Parameter dictionary: values by name: `MLFeatureValue`s, or strings, numbers, pixel buffers, multi-arrays and
-    ///   dictionaries of numbers, which become such values. Integers become `int64` values, other numbers `double` ones.
+    ///   dictionaries of numbers, which become such values. Integers become `int64` values, other numbers `double`.
     /// - Throws: ``MLModelError`` with the code `featureType` for anything else.
     public init(dictionary: [String: Any]) throws {
         var values: [String: MLFeatureValue] = [:]

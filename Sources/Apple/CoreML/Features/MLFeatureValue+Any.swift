@@ -41,8 +41,8 @@ extension MLFeatureValue {
             throw MLModelError(
                 .featureType,
                 """
-                The feature "\(name)" cannot be a \(Swift.type(of: value)); use an MLFeatureValue, a number, a string, a \
-                multi-array, a pixel buffer or a dictionary of numbers.
+                The feature "\(name)" cannot be a \(Swift.type(of: value)); use an MLFeatureValue, a number, a string, \
+                a multi-array, a pixel buffer or a dictionary of numbers.
                 """
             )
         }

@@ -161,8 +161,8 @@ extension MLFeatureValue {
             throw MLModelError(
                 .generic,
                 """
-                The pixel format \(PixelFormat.text(of: format)) cannot be the format of a feature; use 32BGRA, 32ARGB, \
-                32RGBA, OneComponent8 or OneComponent16Half.
+                The pixel format \(PixelFormat.text(of: format)) cannot be the format of a feature; use 32BGRA, \
+                32ARGB, 32RGBA, OneComponent8 or OneComponent16Half.
                 """
             )
         }
@@ -181,8 +181,8 @@ extension MLFeatureValue {
             throw MLModelError(
                 .generic,
                 """
-                An image of \(image.width)×\(image.height) pixels cannot become one of \(width)×\(height): sides must be \
-                1 to 32767 pixels, and the crop rectangle must be within the image.
+                An image of \(image.width)×\(image.height) pixels cannot become one of \(width)×\(height): sides must \
+                be 1 to 32767 pixels, and the crop rectangle must be within the image.
                 """
             )
         }

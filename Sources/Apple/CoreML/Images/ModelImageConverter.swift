@@ -109,7 +109,8 @@ package final class ModelImageConverter: Sendable {
         } catch {
             throw MLModelError(
                 .generic,
-                "An image of \(width)×\(height) pixels in \(PixelFormat.text(of: format)) cannot be made: \(error.message)"
+                "An image of \(width)×\(height) pixels in \(PixelFormat.text(of: format)) cannot be made: "
+                    + error.message
             )
         }
     }

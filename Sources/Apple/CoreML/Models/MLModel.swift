@@ -6,8 +6,8 @@ import ModelFiles
 ///
 /// Predictions may be made on several threads at once. Objects for the same unchanged file share their networks.
 ///
-/// Differs from Apple: `.mlmodel`, `.mlpackage`, `.onnx`, `.tflite` and OpenVINO's `.xml` files are loaded without being
-/// compiled first, and all work is done by the CPU in 32-bit floating-point numbers.
+/// Differs from Apple: `.mlmodel`, `.mlpackage`, `.onnx`, `.tflite` and OpenVINO's `.xml` files are loaded without
+/// being compiled first, and all work is done by the CPU in 32-bit floating-point numbers.
 open class MLModel: NSObject, @unchecked Sendable {
     /// The description of the model's inputs, outputs and metadata.
     public let modelDescription: MLModelDescription
@@ -151,8 +151,8 @@ open class MLModel: NSObject, @unchecked Sendable {
     ///
     /// As many predictions run at once as the machine has processors; others wait.
     ///
-    /// - Throws: what the synchronous method does, or ``MLModelError`` with the code `predictionCancelled` if the task is
-    ///   cancelled before the prediction begins.
+    /// - Throws: what the synchronous method does, or ``MLModelError`` with the code `predictionCancelled` if the task
+    ///   is cancelled before the prediction begins.
     open func prediction(
         from input: any MLFeatureProvider,
         options: MLPredictionOptions = MLPredictionOptions()

@@ -52,7 +52,9 @@ open class MLModelConfiguration: NSObject, NSCopying, NSSecureCoding, @unchecked
     open var allowLowPrecisionAccumulationOnGPU = false
     /// The GPU that the model should use; without effect.
     open var preferredMetalDevice: (any MTLDevice)?
-    /// Values of the model's parameters. No model here has any, so loading fails if there is one.
+    /// Values of the model's parameters.
+    ///
+    /// No model here has any, so loading fails if there is one.
     open var parameters: [MLParameterKey: Any]?
     /// The name of the model in messages.
     open var modelDisplayName: String?
@@ -118,7 +120,7 @@ open class MLPredictionOptions: NSObject {
     }
     private var wantsCPUOnly = false
 
-    /// Memory for outputs by name: multi-arrays of the output's shape and type, or pixel buffers of its size and format.
+    /// Memory for outputs by name: multi-arrays of the output's shape and type, or images of its size and format.
     ///
     /// A prediction fills fitting ones and returns them; others are ignored.
     open var outputBackings: [String: Any] = [:]

@@ -5,8 +5,8 @@ public let MLModelErrorDomain = "com.apple.CoreML"
 
 /// An error of loading a model or of a prediction.
 ///
-/// Catch it by type (`catch let error as MLModelError`) or by code (`catch MLModelError.featureType`). As an `NSError` it
-/// has the domain ``MLModelErrorDomain`` and the raw value of its code.
+/// Catch it by type (`catch let error as MLModelError`) or by code (`catch MLModelError.featureType`). As an `NSError`
+/// it has the domain ``MLModelErrorDomain`` and the raw value of its code.
 ///
 /// Differs from Apple: without the Objective-C runtime a value that was stored as an `NSError` cannot be cast to
 /// `MLModelError`; `error as NSError` works.

@@ -54,7 +54,8 @@ struct PackedModel {
         } catch {
             throw MLModelError(
                 .io,
-                "The model \(source.lastPathComponent) cannot be compiled into \(folder.path): \(error.localizedDescription)",
+                "The model \(source.lastPathComponent) cannot be compiled into \(folder.path): "
+                    + error.localizedDescription,
                 underlying: error
             )
         }

@@ -4,7 +4,7 @@ extension MLShapedArrayProtocol {
     /// Creates an array over foreign memory without gaps, without a copy.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], deallocator: Data.Deallocator) {
         guard let strides = ArrayLayout.contiguousStrides(shape) else {
-            trap("A shaped array of shape \(shape) cannot exist: each size must be at least 0 and all must fit in memory.")
+            trap("A shaped array of shape \(shape) cannot exist: sizes must be at least 0 and fit in memory.")
         }
         self.init(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }

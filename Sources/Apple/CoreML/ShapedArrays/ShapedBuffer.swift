@@ -11,7 +11,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
     /// Memory for a shape, with undefined content and no gaps.
     init(uninitialized shape: [Int]) {
         guard let layout = ArrayLayout(contiguous: shape) else {
-            trap("A shaped array of shape \(shape) cannot exist: each size must be at least 0 and all must fit in memory.")
+            trap("A shaped array of shape \(shape) cannot exist: sizes must be at least 0 and fit in memory.")
         }
         storage = ArrayStorage(uninitialized: layout.count * MemoryLayout<Scalar>.stride)
         start = 0

@@ -47,8 +47,9 @@ extension MLCustomModel {
         from inputBatch: any MLBatchProvider,
         options: MLPredictionOptions
     ) throws -> any MLBatchProvider {
-        MLArrayBatchProvider(
-            array: try (0..<inputBatch.count).map { try prediction(from: inputBatch.features(at: $0), options: options) }
-        )
+        let results = try (0..<inputBatch.count).map {
+            try prediction(from: inputBatch.features(at: $0), options: options)
+        }
+        return MLArrayBatchProvider(array: results)
     }
 }

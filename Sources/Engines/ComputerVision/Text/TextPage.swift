@@ -1,40 +1,41 @@
 import Foundation
 
-/// A picture as the library reads it best: with a margin, and small ones enlarged.
+/// A picture as the library reads it best: small ones are enlarged, and text at the edge gets a margin.
 struct TextPage: Sendable {
     /// The picture to read.
     let picture: GrayPicture
     /// The enlargement.
     let scale: Int
+    /// The width of the margin in pixels.
+    let margin: Int
     /// The size of the original.
     let bounds: CGRect
 
-    /// The margin in pixels, because text at the very edge is missed.
-    static let margin = 16
+    /// The margin for text at the very edge, which the library misses.
+    static let edgeMargin = 16
     /// The height up to which pictures are enlarged.
     static let smallHeight = 480
     /// The largest number of pixels that is enlarged.
     static let smallSize = 640 * 480
 
-    init(_ original: GrayPicture, enlarges: Bool) {
+    init(_ original: GrayPicture, enlarges: Bool, hasMargin: Bool) {
         bounds = original.bounds
         let isSmall = original.height <= Self.smallHeight && original.width * original.height <= Self.smallSize
-        let scale = enlarges && isSmall ? 2 : 1
+        scale = enlarges && isSmall ? 2 : 1
         let enlarged = scale == 1 ? original : Self.doubled(original)
-        if let framed = Self.framed(enlarged) {
+        if hasMargin, let framed = Self.framed(enlarged) {
             picture = framed
-            self.scale = scale
+            margin = Self.edgeMargin
         } else {
-            picture = original
-            self.scale = 0
+            picture = enlarged
+            margin = 0
         }
     }
 
     /// Returns the place in the original of a place in the picture that was read.
     func original(_ box: CGRect) -> CGRect {
-        guard scale > 0 else { return box.intersection(bounds) }
         let factor = CGFloat(scale)
-        let margin = CGFloat(Self.margin)
+        let margin = CGFloat(margin)
         let moved = CGRect(
             x: (box.minX - margin) / factor,
             y: (box.minY - margin) / factor,
@@ -47,7 +48,7 @@ struct TextPage: Sendable {
 
     /// Returns a picture with a margin of its edges' own shades; nil if that is too large.
     private static func framed(_ picture: GrayPicture) -> GrayPicture? {
-        let (width, height) = (picture.width, picture.height)
+        let (width, height, margin) = (picture.width, picture.height, edgeMargin)
         var pixels: [UInt8] = []
         pixels.reserveCapacity((width + 2 * margin) * (height + 2 * margin))
         for row in -margin..<height + margin {

@@ -16,10 +16,13 @@ extension TextReader {
     /// A text reads from its upper left; it should be upright to about ten degrees.
     package func lines(in picture: GrayPicture) throws(ComputerVisionError) -> [TextLine] {
         let engine = try TextEngine.shared(key())
-        let page = TextPage(picture, enlarges: level == .accurate)
         let hasChoices = level == .accurate && candidateLimit > 1
+        // Where the library finds nothing, it gets a margin, and then other assumptions about the page.
+        var attempts: [(mode: TextEngine.Mode, hasMargin: Bool)] = [(.page, false), (.block, true)]
+        if level == .accurate { attempts = [(.page, false), (.page, true), (.sparse, true), (.block, true)] }
         var lines: [TextLine] = []
-        for mode in level == .accurate ? [TextEngine.Mode.page, .sparse, .block] : [.page, .block] where lines.isEmpty {
+        for (mode, hasMargin) in attempts where lines.isEmpty {
+            let page = TextPage(picture, enlarges: level == .accurate, hasMargin: hasMargin)
             let parts = try engine.parts(of: page.picture, mode: mode, recognizes: true, hasChoices: hasChoices)
             lines = TextLineMaker(page: page, limit: max(1, min(candidateLimit, 10))).lines(of: parts)
         }
@@ -44,7 +47,7 @@ extension TextReader {
             }
         }
         let engine = try TextEngine.shared(key())
-        let page = TextPage(picture, enlarges: level == .accurate)
+        let page = TextPage(picture, enlarges: level == .accurate, hasMargin: true)
         let parts = try engine.parts(of: page.picture, mode: .page, recognizes: false, hasChoices: false)
         return parts.filter { $0.level == .line && $0.box.width > 0 && $0.box.height > 0 }.map { part in
             let box = page.original(part.box)

@@ -124,6 +124,11 @@ bool flow(const cocv_gray *first, const cocv_gray *second, int32_t accuracy, flo
         cv::Mat from = view(first), to = view(second);
         if (from.size() != to.size())
             throw Failure("optical flow needs two pictures of one size");
+        const cv::Size whole = from.size();
+        // The time grows with the pixels: the motion of very large pictures is that of reduced ones.
+        double scale = scale_within(from, 1, 1 << 22), same = scale;
+        from = scaled(from, scale);
+        to = scaled(to, same);
         const cv::Size size = from.size();
         // The method needs a few levels of its pyramid.
         const cv::Size least(std::max(size.width, 32), std::max(size.height, 32));
@@ -142,8 +147,14 @@ bool flow(const cocv_gray *first, const cocv_gray *second, int32_t accuracy, flo
         cv::Mat result;
         engine->calc(from, to, result);
         cv::patchNaNs(result, 0);
-        cv::Mat target(size, CV_32FC2, vectors);
-        result(cv::Rect(cv::Point(0, 0), size)).copyTo(target);
+        cv::Mat target(whole, CV_32FC2, vectors);
+        result = result(cv::Rect(cv::Point(0, 0), size));
+        if (size == whole) {
+            result.copyTo(target);
+        } else {
+            result *= 1 / scale;
+            cv::resize(result, target, whole, 0, 0, cv::INTER_LINEAR);
+        }
         return true;
     });
 }

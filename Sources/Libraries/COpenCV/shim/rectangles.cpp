@@ -67,7 +67,6 @@ float refine(const cv::Mat &picture, Corners &corners, double reach) {
         const float distance = std::max(float(std::hypot(way.x, way.y)), 1e-3f);
         const cv::Point2f normal(-way.y / distance, way.x / distance);
         std::vector<cv::Point2f> points;
-        std::vector<float> signs;
         const int count = std::clamp(int(distance / 2), 8, 128);
         const int steps = std::max(2, int(reach * 2));
         for (int index = 0; index < count; index++) {
@@ -85,13 +84,16 @@ float refine(const cv::Mat &picture, Corners &corners, double reach) {
             if (std::abs(slopes[best]) < 12)
                 continue;
             hits++;
-            float offset = 0;
-            if (best > 0 && best + 1 < slopes.size()) {
-                const float a = std::abs(slopes[best - 1]), b = std::abs(slopes[best]), c = std::abs(slopes[best + 1]);
-                const float bend = a - 2 * b + c;
-                if (bend < -1e-3f)
-                    offset = std::clamp(0.5f * (a - c) / bend, -0.5f, 0.5f);
+            // The center of the edge's slope, which a sharp edge between two pixels spreads evenly.
+            float weights = 0, sum = 0;
+            for (size_t k = best > 3 ? best - 3 : 0; k < slopes.size() && k <= best + 3; k++) {
+                const float weight = std::abs(slopes[k]) - 0.3f * std::abs(slopes[best]);
+                if (weight > 0 && (slopes[k] > 0) == (slopes[best] > 0)) {
+                    weights += weight;
+                    sum += weight * (float(k) - float(best));
+                }
             }
+            const float offset = weights > 0 ? sum / weights : 0;
             points.push_back(base + normal * (0.5f * (float(best) - float(steps) + offset)));
         }
         if (points.size() >= 6)

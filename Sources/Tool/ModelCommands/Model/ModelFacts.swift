@@ -40,7 +40,10 @@ struct ModelFacts {
             ("inputs", .array(description.contents.inputs.map(Self.json))),
             ("outputs", .array(description.contents.outputs.map(Self.json))),
             ("labels", .optional(contents.classLabels) { .array($0.texts.map(JSON.string)) }),
-            ("operations", .array(operations.map { .object([("name", .string($0.name)), ("count", .int($0.count))]) })),
+            (
+                "operations",
+                .array(operations.map { .object([("name", .string($0.name)), ("count", .int($0.count))]) })
+            ),
             (
                 "unsupported",
                 .array(

@@ -9,8 +9,8 @@ struct ModelRunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Run a model on files and save its outputs.",
         discussion: """
-            An input is NAME=FILE: an array as .npy of the model's shape, a picture for an image input, which is scaled \
-            to the model's size. A number or a text is given itself: confidenceThreshold=0.4.
+            An input is NAME=FILE: an array as .npy of the model's shape, a picture for an image input, which is \
+            scaled to the model's size. A number or a text is given itself: confidenceThreshold=0.4.
 
             Saves each output in the folder as NAME.npy (float32, row-major, the model's shape), images also as \
             NAME.png, labels as NAME.txt, and probabilities with their labels as NAME.json.

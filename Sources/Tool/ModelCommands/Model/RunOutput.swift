@@ -92,7 +92,8 @@ enum RunOutput {
                     case kCVPixelFormatType_OneComponent16Half:
                         values.append(Float(row.load(fromByteOffset: 2 * x, as: Float16.self)))
                     default:
-                        values.append(Float(row.load(fromByteOffset: x * (places.count == 3 ? 4 : 1) + place, as: UInt8.self)))
+                        let offset = x * (places.count == 3 ? 4 : 1) + place
+                        values.append(Float(row.load(fromByteOffset: offset, as: UInt8.self)))
                     }
                 }
             }

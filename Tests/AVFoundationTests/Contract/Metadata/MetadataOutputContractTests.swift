@@ -82,8 +82,8 @@ struct MetadataOutputContract {
         let unknown = AVMetadataObject.ObjectType(rawValue: "nobody.knows.this")
         #expect(exceptions { stage.output.metadataObjectTypes = [.qr, unknown] } == [.invalidArgument])
         #expect(stage.output.metadataObjectTypes == [.aztec])
-        for type in [AVMetadataObject.ObjectType.face, .humanBody, .catBody, .dogBody, .salientObject] {
-            // Nothing here detects living beings, so these types are not on the list, and requesting them raises.
+        for type in [AVMetadataObject.ObjectType.humanFullBody, .catBody, .dogBody, .salientObject] {
+            // Nothing here detects these, so their types are not on the list, and requesting them raises.
             #expect(!stage.output.availableMetadataObjectTypes.contains(type))
         }
     }

@@ -10,7 +10,9 @@ extension SourceRunner: CameraClient {
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
         guard let content = FrameContent.inspect(frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
         // The camera's properties follow all frames, including those that are left out.
-        let settings = hooks.noteFrame(frame.settings, frame.presentationTime)
+        let settings =
+            frame.settings == nil && hooks.notePlainFrame(frame.presentationTime)
+            ? nil : hooks.noteFrame(frame.settings, frame.presentationTime)
         let carried = UncheckedReference(content)
         let description =
             isLive && !hooks.isBlack()

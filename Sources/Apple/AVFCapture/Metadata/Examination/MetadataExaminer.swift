@@ -144,7 +144,7 @@ final class MetadataExaminer: Sendable {
                 state.frames.add(.found(Found([]), work))
                 return (nil, settle(&state))
             }
-            state.limit = frame.isLossless ? parallelLimit : 1
+            state.limit = frame.isLossless && !state.request.needsOrder ? parallelLimit : 1
             let skipped = state.frames.add(work, keepsAll: frame.isLossless) { $0.frame.presentationTime }
             if let skipped {
                 if state.skipped.count == Self.rememberedSkips { state.skipped.removeFirst() }

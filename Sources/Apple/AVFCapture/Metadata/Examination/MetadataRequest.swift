@@ -14,16 +14,20 @@ final class MetadataRequest: Sendable {
     private let region: CGRect
     private let symbologies: Set<Symbology>
     private let detector: (any CodeDetector)?
+    /// The search for living beings; nil if none is wanted.
+    private let subjects: SubjectSearch?
 
     /// - Parameters:
     ///   - former: The previous request; its detector is reused, with what it has learned, if the symbologies are the
     ///     same.
     ///   - makeDetector: Creates a detector for a set of symbologies.
+    ///   - subjectDetector: Finds living beings.
     init(
         types: [AVMetadataObject.ObjectType],
         rectOfInterest: CGRect,
         after former: MetadataRequest? = nil,
-        makeDetector: (Set<Symbology>) -> any CodeDetector
+        makeDetector: (Set<Symbology>) -> any CodeDetector,
+        subjectDetector: any SubjectDetector = VisionSubjectDetector()
     ) {
         self.types = types
         self.rectOfInterest = rectOfInterest
@@ -44,21 +48,36 @@ final class MetadataRequest: Sendable {
         } else {
             detector = makeDetector(symbologies)
         }
+        let kinds = SubjectKind.kinds(for: types)
+        if kinds.isEmpty || region.width <= 0 || region.height <= 0 {
+            subjects = nil
+        } else if let former, let known = former.subjects, known.kinds == kinds {
+            subjects = known
+        } else {
+            subjects = SubjectSearch(kinds, detector: subjectDetector)
+        }
     }
 
     /// Indicates whether nothing can be found.
-    var isEmpty: Bool { detector == nil }
+    var isEmpty: Bool { detector == nil && subjects == nil }
+
+    /// Indicates whether each frame must be examined after the one before, as beings keep their numbers.
+    var needsOrder: Bool { subjects != nil }
 
     /// Returns the objects in a frame, in the order of the wanted types, then from top to bottom and left to right.
     func objects(
         in frame: CapturedFrame,
         from source: UncheckedWeakReference<AnyObject>
     ) -> [AVMetadataObject] {
-        guard let detector else { return [] }
         let width = CGFloat(frame.format.width)
         let height = CGFloat(frame.format.height)
-        var found: [(rank: Int, object: AVMetadataMachineReadableCodeObject)] = []
-        for code in detector.codes(in: frame) {
+        var found: [(rank: Int, object: AVMetadataObject)] = []
+        for subject in subjects?.subjects(in: frame) ?? [] {
+            let object = subject.object(from: source)
+            guard let rank = types.firstIndex(of: object.type), overlaps(object.bounds) else { continue }
+            found.append((rank, object))
+        }
+        for code in detector?.codes(in: frame) ?? [] {
             guard let type = CodeKinds.type(of: code, among: types), let rank = types.firstIndex(of: type) else {
                 continue
             }
@@ -108,8 +127,8 @@ final class MetadataRequest: Sendable {
     }
 
     private static func comesBefore(
-        _ a: (rank: Int, object: AVMetadataMachineReadableCodeObject),
-        _ b: (rank: Int, object: AVMetadataMachineReadableCodeObject)
+        _ a: (rank: Int, object: AVMetadataObject),
+        _ b: (rank: Int, object: AVMetadataObject)
     ) -> Bool {
         let (one, two) = (a.object.bounds, b.object.bounds)
         return (a.rank, one.minY, one.minX) < (b.rank, two.minY, two.minX)

@@ -1,6 +1,7 @@
 /// A body detected in an image: the base class for people, cats and dogs.
 ///
-/// No output of this library reports bodies; the classes exist so that programs that handle them compile.
+/// Metadata outputs report upper bodies of people where OpenCV and dlib are installed. No output reports the others,
+/// whose classes exist so that programs that handle them compile.
 open class AVMetadataBodyObject: AVMetadataObject {
     /// A number that identifies the body while it is in view and is never reused.
     public let bodyID: Int
@@ -18,7 +19,7 @@ open class AVMetadataBodyObject: AVMetadataObject {
     }
 }
 
-/// A person's upper body; no output of this library reports one.
+/// A person's upper body: the upper half of an upright person who is wholly in the image.
 open class AVMetadataHumanBodyObject: AVMetadataBodyObject {
     override func transformed(by mapping: ImageMapping) -> AVMetadataObject {
         AVMetadataHumanBodyObject(moved(by: mapping), bodyID: bodyID)

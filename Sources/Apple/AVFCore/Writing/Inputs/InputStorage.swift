@@ -141,11 +141,10 @@ final class InputStorage: Sendable {
         guard configuration.expectsMediaDataInRealTime, case .video(let settings) = configuration.coding,
             place.core.phase == .writing, place.core.isWaiting(for: place.track), place.core.hasSession
         else { return false }
-        // A client with a block waits to be called, and loses nothing.
-        let count = state.withLock { state in
-            state.client == nil ? state.notReady.note(at: HostClock.now) : nil
-        }
-        if let count { log(count, settings) }
+        // A client with a block or an observer waits, and loses nothing.
+        let (face, hasBlock) = state.withLock { ($0.face, $0.client != nil) }
+        guard !hasBlock, face.value?.keyValueObservers.isEmpty != false else { return false }
+        if let count = state.withLock({ $0.notReady.note(at: HostClock.now) }) { log(count, settings) }
         return false
     }
 

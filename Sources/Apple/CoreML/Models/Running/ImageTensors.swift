@@ -89,7 +89,8 @@ struct ImageTensors {
         _ type: ElementType,
         with image: CVPixelBuffer
     ) throws(MLModelError) {
-        guard let element = MLMultiArrayDataType(type), let shape = ArrayLayout(contiguous: [image.height, image.width])
+        guard let element = MLMultiArrayDataType(type),
+            let shape = ArrayLayout(contiguous: [image.height, image.width])
         else { throw Self.unsupported(type) }
         image.withPlanes(readOnly: true) { planes in
             let plane = planes[0]
@@ -125,7 +126,8 @@ struct ImageTensors {
         do throws(MLModelError) {
             return try ModelImageConverter.shared.convert(image, geometry, format: format)
         } catch {
-            throw MLModelError(.featureType, "The feature \"\(name)\" is not a usable image. \(error.localizedDescription)")
+            let text = "The feature \"\(name)\" is not a usable image. \(error.localizedDescription)"
+            throw MLModelError(.featureType, text)
         }
     }
 

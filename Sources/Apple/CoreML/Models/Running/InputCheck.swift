@@ -51,7 +51,9 @@ enum InputCheck {
         _ feature: FeatureDescription,
         _ description: MLFeatureDescription
     ) throws(MLModelError) -> MLFeatureValue {
-        guard case .multiArray(let constraint) = feature.kind else { return MLFeatureValue(undefined: description.type) }
+        guard case .multiArray(let constraint) = feature.kind else {
+            return MLFeatureValue(undefined: description.type)
+        }
         guard let array = try? MLMultiArray(zeros: constraint.shape, MLMultiArrayDataType(constraint.type)) else {
             throw .missing(feature.name)
         }

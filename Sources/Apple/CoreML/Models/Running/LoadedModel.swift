@@ -40,7 +40,10 @@ final class LoadedModel: @unchecked Sendable {
     }
 
     /// Makes one prediction.
-    func predict(_ provider: any MLFeatureProvider, backings: [String: Any]) throws(MLModelError)
+    func predict(
+        _ provider: any MLFeatureProvider,
+        backings: [String: Any]
+    ) throws(MLModelError)
         -> MLDictionaryFeatureProvider
     {
         var features: [String: MLFeatureValue] = [:]

@@ -63,8 +63,7 @@ final class NetworkRunner: Sendable {
     /// Runs the network on features by name and returns its outputs by name.
     func run(
         _ features: [String: MLFeatureValue],
-        backings: [String: Any],
-        hints: Int = 0
+        backings: [String: Any]
     ) throws(MLModelError) -> [String: MLFeatureValue] {
         let workspace = held.withLock { $0.state.idle.popLast().map { Unshared(object: $0) } }?.object ?? Workspace()
         var leases: [Lease] = []
@@ -81,7 +80,8 @@ final class NetworkRunner: Sendable {
                 let tensor = try self.tensor(value, input, workspace, &leases)
                 tensors[input.port] = tensor
             } catch {
-                throw MLModelError(.featureType, "The feature \"\(name)\" cannot enter the model: \(error.description).")
+                let text = "The feature \"\(name)\" cannot enter the model: \(error.description)."
+                throw MLModelError(.featureType, text)
             }
         }
         do throws(InferenceError) {
@@ -112,7 +112,8 @@ final class NetworkRunner: Sendable {
             }
             return values
         } catch {
-            throw MLModelError(.generic, "The network \"\(stage.name)\" failed: \(error.description).", underlying: error)
+            let text = "The network \"\(stage.name)\" failed: \(error.description)."
+            throw MLModelError(.generic, text, underlying: error)
         }
     }
 

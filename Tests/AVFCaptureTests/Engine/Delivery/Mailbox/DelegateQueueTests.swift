@@ -39,7 +39,7 @@ struct DelegateQueueTests {
         func wait() -> Bool { arrival.wait(timeout: .now() + 20) == .success }
     }
 
-    private let name = "frame delivery"
+    private let name = DeliveryThread.name
     private let notes = Notes()
 
     private func offer(_ number: Int, to queue: DelegateQueue<Datum>, isLive: Bool = true) {
@@ -102,7 +102,13 @@ struct DelegateQueueTests {
             order.withLock { $0.append("before") }
         }
         begun.wait()
-        queue.setCaller({ [notes] in order.withLock { $0.append("callback") }; notes.add($0) }, queue: client)
+        queue.setCaller(
+            { [notes] item in
+                order.withLock { $0.append("callback") }
+                notes.add(item)
+            },
+            queue: client
+        )
         offer(0, to: queue)
         offer(1, to: queue)
         #expect(notes.numbers.withLock { $0.isEmpty })

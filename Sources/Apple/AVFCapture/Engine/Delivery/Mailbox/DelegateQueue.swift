@@ -251,7 +251,9 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         return true
     }
 
-    /// Makes one callback on the thread, like ``run(_:)``; the thread may get the next one before it has left the queue.
+    /// Makes one callback on the thread, like ``run(_:)``.
+    ///
+    /// The thread may get the next one before it has left the queue.
     private func makeCallback(_ callback: ScheduledCallback, on thread: DeliveryThread, hasWaited: Bool) {
         let hasCalled = call(callback)
         let action = state.withLock { state in

@@ -24,6 +24,8 @@ final class DeliveryThread: Sendable {
         let make: @Sendable (ScheduledCallback, DeliveryThread, Bool) -> Void
     }
 
+    /// The name that debuggers show.
+    static let name = "frame delivery"
     /// The length of time, in nanoseconds, for which the thread runs at once if others want the processor.
     ///
     /// The shorter it is, the sooner the thread gets the processor after it was woken.
@@ -41,11 +43,11 @@ final class DeliveryThread: Sendable {
     static func start() -> DeliveryThread {
         let result = DeliveryThread()
         let thread = Thread {
+            Thread.current.name = Self.name
             // Without effect where the kernel does not know it.
             _ = cscheduling_set_slice(Self.slice)
             result.run()
         }
-        thread.name = "frame delivery"
         thread.start()
         return result
     }

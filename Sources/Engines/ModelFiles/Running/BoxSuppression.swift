@@ -1,20 +1,27 @@
 import Inference
 
 /// Non-maximum suppression of boxes.
-package enum Suppression {
+package enum BoxSuppression {
     /// Returns the indices of kept boxes, highest score first.
     ///
-    /// `confidence` has a row of class scores for each box, `coordinates` its centre, width and height. Boxes whose best
+    /// `confidence` has a row of class scores for each box, `coordinates` its centre, width and height. Boxes whose
+    /// best
     /// score is below the threshold are dropped; others are dropped if they overlap a kept one by more than `overlap`.
     package static func kept(
-        confidence: [Float], classes: Int, coordinates: [Float], overlap: Double, threshold: Double, isPerClass: Bool
+        confidence: [Float],
+        classes: Int,
+        coordinates: [Float],
+        overlap: Double,
+        threshold: Double,
+        isPerClass: Bool
     ) -> [Int] {
         guard classes > 0 else { return [] }
         let count = min(confidence.count / classes, coordinates.count / 4)
         var candidates: [(index: Int, score: Float, best: Int)] = []
         for box in 0..<count {
             var best = 0
-            for candidate in 1..<max(classes, 1) where confidence[box * classes + candidate] > confidence[box * classes + best] {
+            for candidate in 1..<max(classes, 1)
+            where confidence[box * classes + candidate] > confidence[box * classes + best] {
                 best = candidate
             }
             let score = confidence[box * classes + best]
@@ -53,9 +60,12 @@ package enum Suppression {
             throw .mismatch(name: stage.coordinates, "has \(coordinates.columns) numbers for each box, not 4")
         }
         let kept = kept(
-            confidence: confidence.values, classes: confidence.columns, coordinates: coordinates.values,
+            confidence: confidence.values,
+            classes: confidence.columns,
+            coordinates: coordinates.values,
             overlap: number(stage.overlapInput, features) ?? stage.overlap,
-            threshold: number(stage.thresholdInput, features) ?? stage.threshold, isPerClass: stage.isPerClass
+            threshold: number(stage.thresholdInput, features) ?? stage.threshold,
+            isPerClass: stage.isPerClass
         )
         features[stage.confidenceOutput] = .tensor(try confidence.picked(kept))
         features[stage.coordinatesOutput] = .tensor(try coordinates.picked(kept))

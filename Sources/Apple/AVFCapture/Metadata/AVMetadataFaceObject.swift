@@ -3,7 +3,8 @@ public import Foundation
 
 /// A face detected in an image.
 ///
-/// No output of this library reports faces; the class exists so that programs that handle them compile.
+/// Metadata outputs report faces where OpenCV and dlib are installed. The face should be upright in the camera's image,
+/// which the detector tolerates to about 30 degrees. Angles are coarse: the detector knows three views and two tilts.
 open class AVMetadataFaceObject: AVMetadataObject {
     /// A number that identifies the face while it is in view and is never reused.
     public let faceID: Int

@@ -4,7 +4,7 @@ import Glibc
 /// The bytes of a file, mapped into memory, or of a value.
 ///
 /// The file must not change while it is in use.
-package final class FileBytes: @unchecked Sendable {
+package final class ModelBytes: @unchecked Sendable {
     private let base: UnsafeRawPointer
     private let isMapped: Bool
     package let count: Int
@@ -53,20 +53,20 @@ package final class FileBytes: @unchecked Sendable {
 
 /// A part of a file's bytes.
 struct Bytes: Sendable {
-    let file: FileBytes
+    let file: ModelBytes
     let range: Range<Int>
 
-    init(_ file: FileBytes) {
+    init(_ file: ModelBytes) {
         self.file = file
         range = 0..<file.count
     }
 
-    private init(_ file: FileBytes, _ range: Range<Int>) {
+    private init(_ file: ModelBytes, _ range: Range<Int>) {
         self.file = file
         self.range = range
     }
 
-    init(_ values: [UInt8]) { self.init(FileBytes(Data(values))) }
+    init(_ values: [UInt8]) { self.init(ModelBytes(Data(values))) }
 
     var count: Int { range.count }
 

@@ -1,5 +1,5 @@
 /// The type of a tensor's elements.
-package enum ElementType: String, Hashable, Sendable, CaseIterable {
+package enum TensorElement: String, Hashable, Sendable, CaseIterable {
     case boolean, bfloat16, float16, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
     /// Size of an element in bytes.
@@ -19,3 +19,6 @@ package enum ElementType: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// The former name, which Vision has for another type.
+package typealias ElementType = TensorElement

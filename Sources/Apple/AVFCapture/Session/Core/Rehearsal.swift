@@ -31,6 +31,7 @@ enum Rehearsal {
         )
         let source = RehearsalSource(format)
         let hooks = CameraHooks(
+            notePlainFrame: { _ in true },
             noteFrame: { _, _ in nil },
             isBlack: { false },
             cameraFormat: { format },
