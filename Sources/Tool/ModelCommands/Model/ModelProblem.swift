@@ -14,6 +14,10 @@ struct ModelProblem: Error {
 
     /// The error of a model that cannot be used.
     init(_ error: any Error, file: String) {
+        if let problem = error as? ModelProblem {
+            self = problem
+            return
+        }
         let isForbidden =
             FileManager.default.fileExists(atPath: file) && !FileManager.default.isReadableFile(atPath: file)
         message = isForbidden ? "Reading \(file) is not allowed." : error.localizedDescription

@@ -1,4 +1,3 @@
-import Basics
 import CoreML
 import Foundation
 import ToolCommands

@@ -39,6 +39,9 @@ enum RunOutput {
             return [try write(NPYFile(shape: shaped.shape, values: shaped.scalars).data, stem + ".npy")]
         case .image:
             guard let image = value.imageBufferValue else { return [] }
+            guard CVPixelBufferGetPixelFormatType(image) != kCVPixelFormatType_OneComponent16Half else {
+                return [try write(planes(image).data, stem + ".npy")]
+            }
             do throws(MediaError) {
                 try StillImage.write(image, to: stem + ".png")
             } catch {
