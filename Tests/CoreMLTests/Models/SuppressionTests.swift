@@ -1,7 +1,7 @@
 import ModelFiles
 import Testing
 
-/// ``Suppression`` against a slow version, on made-up boxes.
+/// ``BoxSuppression`` against a slow version, on made-up boxes.
 @Suite struct SuppressionTests {
     @Test("rows that stay do not overlap, and each row that goes overlaps one with a higher score")
     func randomBoxes() {
@@ -18,7 +18,7 @@ import Testing
             let scores = (0..<(count * classes)).map { _ in number() }
             let boxes = (0..<count).flatMap { _ in [number(), number(), number() / 2, number() / 2] }
             let (overlap, threshold, isPerClass) = (number(), number() / 2, round % 2 == 0)
-            let kept = Suppression.kept(
+            let kept = BoxSuppression.kept(
                 confidence: scores,
                 classes: classes,
                 coordinates: boxes,

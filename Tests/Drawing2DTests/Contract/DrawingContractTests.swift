@@ -62,6 +62,7 @@ struct DrawingContractTests {
         #expect(pixel(own, 2, 1) == [0, 0, 0, 0])
         var bytes = [UInt8](repeating: 0, count: 16)
         try bytes.withUnsafeMutableBytes { memory in
+            let standard = try space()
             let drawn = try #require(
                 CGContext(
                     data: memory.baseAddress,
@@ -69,7 +70,7 @@ struct DrawingContractTests {
                     height: 2,
                     bitsPerComponent: 8,
                     bytesPerRow: 8,
-                    space: space(),
+                    space: standard,
                     bitmapInfo: 1
                 )
             )
@@ -186,7 +187,8 @@ struct DrawingContractTests {
     }
 
     private func image(_ bytes: [UInt8], _ width: Int, _ height: Int, row: Int, _ info: UInt32 = 1) throws -> CGImage? {
-        CGImage(
+        let provider = try #require(CGDataProvider(data: Data(bytes) as NSData))
+        return CGImage(
             width: width,
             height: height,
             bitsPerComponent: 8,
@@ -194,7 +196,7 @@ struct DrawingContractTests {
             bytesPerRow: row,
             space: try space(),
             bitmapInfo: CGBitmapInfo(rawValue: info),
-            provider: try #require(CGDataProvider(data: Data(bytes) as NSData)),
+            provider: provider,
             decode: nil,
             shouldInterpolate: true,
             intent: .defaultIntent
@@ -240,7 +242,8 @@ struct DrawingContractTests {
         #expect(CGColorSpaceCreateDeviceGray().numberOfComponents == 1)
         #expect(try space(CGColorSpace.displayP3).isWideGamutRGB)
         #expect(CGColorSpace(name: "nothing" as NSString) == nil)
-        let data = try #require(try space(CGColorSpace.displayP3).copyICCData())
+        let wide = try space(CGColorSpace.displayP3)
+        let data = try #require(wide.copyICCData())
         let again = try #require(CGColorSpace(iccData: data))
         #expect(again.isWideGamutRGB && again.numberOfComponents == 3)
     }
@@ -248,12 +251,13 @@ struct DrawingContractTests {
     @Test("I-CG-18 images of another space are converted, device images are not")
     func conversion() throws {
         let red: [UInt8] = [255, 0, 0, 255]
-        let wide = try #require(try image(red, 1, 1, row: 4)?.copy(colorSpace: space(CGColorSpace.displayP3)))
+        let p3 = try space(CGColorSpace.displayP3)
+        let wide = try #require(try image(red, 1, 1, row: 4)?.copy(colorSpace: p3))
         let drawn = try #require(try context(1, 1))
         drawn.draw(wide, in: CGRect(x: 0, y: 0, width: 1, height: 1))
         #expect(pixel(drawn, 0, 0) == [255, 0, 0, 255])
         let half = try #require(try image([200, 100, 50, 255], 1, 1, row: 4))
-        let shifted = try #require(half.copy(colorSpace: space(CGColorSpace.displayP3)))
+        let shifted = try #require(half.copy(colorSpace: p3))
         drawn.draw(shifted, in: CGRect(x: 0, y: 0, width: 1, height: 1))
         #expect(pixel(drawn, 0, 0) != [200, 100, 50, 255])
         let device = try #require(half.copy(colorSpace: CGColorSpaceCreateDeviceRGB()))

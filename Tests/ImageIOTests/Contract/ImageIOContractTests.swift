@@ -11,6 +11,7 @@ struct ImageIOContractTests {
             for x in 0..<width { bytes += [UInt8(x * 10 & 255), UInt8(y * 15 & 255), UInt8((x + y) & 255), 255] }
         }
         let provider = try #require(CGDataProvider(data: Data(bytes) as NSData))
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
         return try #require(
             CGImage(
                 width: width,
@@ -18,7 +19,7 @@ struct ImageIOContractTests {
                 bitsPerComponent: 8,
                 bitsPerPixel: 32,
                 bytesPerRow: 4 * width,
-                space: try #require(CGColorSpace(name: CGColorSpace.sRGB)),
+                space: space,
                 bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue),
                 provider: provider,
                 decode: nil,

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``RectangleFinding``, ``ContourFinding``, ``VNDetectRectanglesRequest``, ``VNDetectContoursRequest`` and
+/// ``VNDetectHorizonRequest``.
 @Suite("Contract: rectangles, contours, faces, people, text")
 struct DetectionContract {
     private static func sheet() -> (scene: Scene, place: CGRect) {

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``VNDetectTrajectoriesRequest``, ``UnavailableRequest``, ``DetectLensSmudgeRequest``,
+/// ``SmudgeObservation`` and ``DetectTrajectoriesRequest``.
 @Suite("Contract: errors")
 struct ErrorContract {
     @Test("V-ERR-1 errors are NSErrors of one domain")

@@ -6,6 +6,7 @@ import ImageIO
 import Testing
 import Vision
 
+/// Tests of ``RequestImage``, ``Picture`` and ``ImageLoading``.
 @Suite("Contract: images and orientation")
 struct ImageContract {
     private static func scene() throws -> (scene: Scene, place: CGRect) {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``ModelRun``, ``DetectorOutputs``, ``VNCoreMLRequest``, ``VNCoreMLModel`` and ``CoreMLRequest``.
 @Suite("Contract: Core ML requests", .enabled(if: Installed.models))
 struct ModelContract {
     static let options: [VNImageCropAndScaleOption] = [

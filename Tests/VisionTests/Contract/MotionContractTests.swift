@@ -4,6 +4,8 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``ObjectTracking``, ``Registration``, ``VNTrackingRequest``, ``VNTrackObjectRequest``,
+/// ``TrackObjectRequest``, ``OpticalFlowObservation`` and ``ImageTranslationAlignmentObservation``.
 @Suite("Contract: registration, flow and tracking")
 struct MotionContract {
     private static let scene = Scene.texture(width: 240, height: 160)

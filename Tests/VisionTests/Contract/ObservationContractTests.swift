@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``ObservationContent``, ``VNObservation``, ``VNDetectedObjectObservation``, ``FaceObservation`` and
+/// ``RectangleObservation``.
 @Suite("Contract: observations")
 struct ObservationContract {
     @Test("V-OBS-1 identities differ; a copy has the same")

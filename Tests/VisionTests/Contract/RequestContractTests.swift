@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 import Vision
 
+/// Tests of ``RequestRunner``, ``RequestActivity``, ``VNRequest``, ``VNImageRequestHandler`` and
+/// ``VNSequenceRequestHandler``.
 @Suite("Contract: requests and handlers")
 struct RequestContract {
     private static func scene() throws -> CVPixelBuffer {

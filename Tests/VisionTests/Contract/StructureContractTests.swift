@@ -4,6 +4,8 @@ import Foundation
 import Testing
 import Vision
 
+/// Tests of ``StructureRunner``, ``ImageRequestHandler``, ``DetectBarcodesRequest``, ``BarcodeObservation``,
+/// ``VisionRequest``, ``VisionResult``, ``NormalizedRect`` and ``ClassifyImageRequest``.
 @Suite("Contract: requests that are values")
 struct StructureContract {
     private static func scene() throws -> CVPixelBuffer {

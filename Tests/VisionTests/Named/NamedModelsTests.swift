@@ -4,7 +4,9 @@ import Testing
 
 @testable import Vision
 
-/// ``NamedModels``, ``NamedModel`` and ``MaskFormat``: models that a manifest names.
+/// Tests of ``NamedModels``, ``NamedModel``, ``MaskFormat``, ``VNClassifyImageRequest``,
+/// ``VNRecognizedPointsObservation``, ``VNSaliencyImageObservation``, ``VNFaceLandmarks``,
+/// ``DetectHumanBodyPoseRequest`` and ``HumanBodyPoseObservation``.
 @Suite("Models that the user names", .enabled(if: Installed.models))
 struct NamedModelsTests {
     private final class Folder {
@@ -109,6 +111,40 @@ struct NamedModelsTests {
             ["c.mlmodel": Data([1, 2, 3])]
         )
         #expect(failure(broken.models) == .invalidModel)
+    }
+
+    @Test("landmarks are placed in the face's box, and in the image")
+    func landmarks() throws {
+        let box = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
+        let set = LandmarkSet(
+            confidence: 0.75,
+            box: box,
+            parts: [.leftEye: [CGPoint(x: 0.5, y: 1)]],
+            all: [CGPoint(x: 0.5, y: 1), CGPoint(x: 0, y: 0)]
+        )
+        let details = ObservationDetails.face(FaceFacts(landmarks: set))
+        let face = VNFaceObservation(content: ObservationContent(box: box, details: details))
+        let eye = try #require(face.landmarks?.leftEye)
+        #expect(eye.pointCount == 1 && eye.normalizedPoints == [CGPoint(x: 0.5, y: 1)])
+        #expect(eye.pointsInImage(imageSize: CGSize(width: 400, height: 200)) == [CGPoint(x: 200, y: 150)])
+        #expect(eye.pointsClassification == .closedPath && face.landmarks?.rightEye == nil)
+        #expect(face.landmarks?.allPoints?.pointCount == 2 && face.landmarks?.confidence == 0.75)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: eye, requiringSecureCoding: true)
+        let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: VNFaceLandmarkRegion2D.self, from: data)
+        #expect(back?.normalizedPoints == eye.normalizedPoints)
+        let value = try #require(FaceObservation(face).landmarks)
+        #expect(value.leftEye.points == [NormalizedPoint(x: 0.5, y: 1)])
+    }
+
+    @Test("the joints of the newer kind")
+    func joints() {
+        let point = JointFacts.Point(name: "nose", place: CGPoint(x: 0.25, y: 0.5), confidence: 0.5)
+        let facts = JointFacts(points: [point], groups: ["face": ["nose"]])
+        let body = HumanBodyPoseObservation(content: ObservationContent(details: .joints(facts)))
+        #expect(body.joint(for: .nose)?.location == NormalizedPoint(x: 0.25, y: 0.5) && body.joint(for: .neck) == nil)
+        #expect(body.allJoints(in: .face).count == 1 && body.allJoints(in: .torso).isEmpty)
+        #expect(body.availableJointNames == [.nose] && body.availableJointsGroupNames == [.face])
+        #expect(DetectHumanBodyPoseRequest().supportedComputeStageDevices[.main]?.isEmpty == false)
     }
 
     @Test("16-bit floats and back")

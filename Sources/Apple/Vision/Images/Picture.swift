@@ -81,7 +81,7 @@ final class Picture: @unchecked Sendable {
             input.fillBlackOpaque()
         }
         let window = crop.turnsLeft ? CGRect(x: 0, y: 0, width: upright.width, height: upright.height) : crop.source
-        Resampling.scale(upright, window, into: input, crop.target)
+        PictureScaler.scale(upright, window, into: input, crop.target)
         return input
     }
 

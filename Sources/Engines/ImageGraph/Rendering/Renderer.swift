@@ -12,8 +12,8 @@ package enum Renderer {
     /// - Parameters:
     ///   - box: A finite box.
     ///   - isSerial: True if the tiles are to come one after the other, from the lowest row.
-    ///   - body: Called with each tile and the box that it stands for, on several threads at the same time. The tile may
-    ///     have fewer pixels; the rest is transparent.
+    ///   - body: Called with each tile and the box that it stands for, on several threads at the same time. The tile
+    ///     may have fewer pixels; the rest is transparent.
     package static func render(
         _ node: ImageNode,
         _ box: PixelBox,

@@ -138,8 +138,8 @@ struct MonotoneCurve {
         let t3: Double = t2 * t
         let rise: Double = 3 * t2 - 2 * t3
         let ends: Double = (1 - rise) * ys[index] + rise * ys[index + 1]
-        let first: Double = (t3 - 2 * t2 + t) * slopes[index]
-        let second: Double = (t3 - t2) * slopes[index + 1]
-        return ends + (first + second) * width
+        let rising: Double = (t3 - 2 * t2 + t) * slopes[index]
+        let falling: Double = (t3 - t2) * slopes[index + 1]
+        return ends + (rising + falling) * width
     }
 }

@@ -131,7 +131,7 @@ final class LoadedModel: @unchecked Sendable {
             default: return value.doubleValue
             }
         }
-        let kept = Suppression.kept(
+        let kept = BoxSuppression.kept(
             confidence: scores.numbers,
             classes: scores.columns,
             coordinates: boxes.numbers,

@@ -5,7 +5,7 @@ import PixelTransforms
 /// Scaling with exact geometry: bilinear, and by area averaging where a picture shrinks by more than 2.
 ///
 /// The centre of a pixel is half a pixel from its edges. Windows may have edges between pixels.
-enum Resampling {
+enum PictureScaler {
     /// The source samples of one result along one axis.
     private struct Taps {
         var first: Int
