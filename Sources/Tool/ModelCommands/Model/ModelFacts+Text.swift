@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import ModelFiles
 import ToolCommands
 
 extension ModelFacts {
