@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CameraSources
 import Foundation
 import FrameAnalysis
 import ToolCommands
