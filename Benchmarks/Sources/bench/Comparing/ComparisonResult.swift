@@ -115,8 +115,9 @@ struct ComparisonResult {
         return rows
     }
 
-    /// The result as a table: a row for each figure, a column with minimum, median and maximum for each contestant, then
-    /// the verdicts.
+    /// The result as a table: a row for each figure, a column for each contestant, then the verdicts.
+    ///
+    /// The columns have minimum, median and maximum.
     var text: String {
         let names = comparison.contestants.map(\.name)
         let keyWidth = (rows.map(\.key.count).max() ?? 0) + 2

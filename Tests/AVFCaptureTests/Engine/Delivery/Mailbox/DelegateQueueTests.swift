@@ -25,13 +25,14 @@ struct DelegateQueueTests {
     /// A client's notes.
     private final class Notes: Sendable {
         let numbers = Mutex<[Int]>([])
-        let threads = Mutex<[String?]>([])
+        /// Whether each callback came on a thread of the output.
+        let isOwn = Mutex<[Bool]>([])
         let arrival = DispatchSemaphore(value: 0)
 
         func add(_ item: DelegateQueue<Datum>.Item) {
             guard case .datum(let datum) = item else { return }
             numbers.withLock { $0.append(datum.number) }
-            threads.withLock { $0.append(Thread.current.name) }
+            isOwn.withLock { $0.append(DeliveryThread.isCurrent) }
             arrival.signal()
         }
 
@@ -39,7 +40,6 @@ struct DelegateQueueTests {
         func wait() -> Bool { arrival.wait(timeout: .now() + 20) == .success }
     }
 
-    private let name = DeliveryThread.name
     private let notes = Notes()
 
     private func offer(_ number: Int, to queue: DelegateQueue<Datum>, isLive: Bool = true) {
@@ -76,10 +76,10 @@ struct DelegateQueueTests {
         }
         #expect(notes.numbers.withLock { $0 } == Array(0..<50))
         // A callback may find the queue busy with the block above; the others do not.
-        #expect(notes.threads.withLock { $0.contains(name) })
+        #expect(notes.isOwn.withLock { $0.contains(true) })
     }
 
-    @Test("data of a source that waits, and those for the main queue, come without a thread of ours")
+    @Test("data of a source that waits, and those for the main queue or a shared one, come without a thread of ours")
     func others() {
         let waiting = make(DispatchQueue(label: "client"))
         offer(0, to: waiting, isLive: false)
@@ -87,7 +87,13 @@ struct DelegateQueueTests {
         let main = make(DispatchQueue.main)
         offer(1, to: main)
         #expect(notes.wait())
-        #expect(!notes.threads.withLock { $0.contains(name) })
+        let client = DispatchQueue(label: "shared")
+        let sharing = [make(client), make(client)]
+        for queue in sharing {
+            offer(2, to: queue)
+            #expect(notes.wait())
+        }
+        #expect(!notes.isOwn.withLock { $0.contains(true) })
     }
 
     @Test("a queue that is busy keeps its order, and nothing waits for the thread that waits for it")

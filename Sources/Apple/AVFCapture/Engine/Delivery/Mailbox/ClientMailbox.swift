@@ -72,8 +72,8 @@ struct ClientMailbox<Item: MailboxItem> {
 
     /// Returns the callback that the mailbox asks for.
     ///
-    /// Without a queue the mailbox stays as it is, and ``setQueue(_:)`` returns the callback later. To be called after a
-    /// change of the mailbox, not around it: the call would hold a copy, and each change would copy all items.
+    /// Without a queue the mailbox stays as it is, and ``setQueue(_:)`` returns the callback later. To be called after
+    /// a change of the mailbox, not around it: the call would hold a copy, and each change would copy all items.
     private func callback(_ isNeeded: Bool) -> Callback? {
         guard isNeeded, let queue else { return nil }
         return Callback(queue: queue, generation: generation)

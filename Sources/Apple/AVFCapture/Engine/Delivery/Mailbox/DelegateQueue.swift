@@ -26,14 +26,14 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         var lastTime = CMTime.invalid
         /// True while data come from a source that does not wait for its clients.
         var isLive = false
-        /// False if a thread of ours cannot run the blocks of the client's queue sooner than others.
-        var isQueueFree = false
+        /// The use of the client's queue; nil if a thread of ours cannot run its blocks sooner than others.
+        var share: QueueShare?
         var thread: DeliveryThread?
         var use = ThreadUse()
 
         /// Starts the thread if there is work for it, or else retires it.
         mutating func updateThread() {
-            let isWanted = isLive && caller != nil && receiver == nil && isQueueFree
+            let isWanted = isLive && caller != nil && receiver == nil && share != nil
             guard isWanted != (thread != nil) else { return }
             thread?.retire()
             thread = isWanted ? DeliveryThread.start() : nil
@@ -73,14 +73,19 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     ///
     /// - Parameter caller: a closure that calls the delegate if it still exists; nil for no delegate.
     func setCaller(_ caller: Caller?, queue: DispatchQueue?) {
-        let (discarded, action) = state.withLock { state in
+        let share = caller == nil ? nil : queue.map { QueueShare(of: $0) }
+        let isMain = queue?.isMain ?? false
+        let (discarded, action, old) = state.withLock { state in
+            let old = state.share
             state.caller = caller
             let discarded = caller == nil ? state.pending.removeAll() : []
-            state.isQueueFree = queue.map { !$0.isMain } ?? false
+            state.share = isMain ? nil : share
             state.updateThread()
             let callback = state.pending.setQueue(caller == nil ? nil : queue)
-            return (discarded, plan(callback, &state))
+            return (discarded, plan(callback, &state), old)
         }
+        // Released outside the lock.
+        _ = old
         withdraw(discarded)
         perform(action)
     }
@@ -215,7 +220,9 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Returns the way of a callback to the client's queue.
     private func plan(_ callback: Callback?, _ state: inout State) -> Action {
         guard let callback else { return .nothing }
-        guard let thread = state.thread, state.use.take() else { return .schedule(callback) }
+        guard let thread = state.thread, let share = state.share, share.isSole, state.use.take() else {
+            return .schedule(callback)
+        }
         thread.prepare(
             DeliveryThread.Turn(callback: callback) { self.makeCallback($0, on: $1, hasWaited: $2) }
         )

@@ -24,14 +24,28 @@ final class DeliveryThread: Sendable {
         let make: @Sendable (ScheduledCallback, DeliveryThread, Bool) -> Void
     }
 
-    /// The name that debuggers show.
-    static let name = "frame delivery"
     /// The length of time, in nanoseconds, for which the thread runs at once if others want the processor.
     ///
     /// The shorter it is, the sooner the thread gets the processor after it was woken.
     private static var slice: UInt64 { 100_000 }
     /// The time, in nanoseconds, after which a callback counts as having waited for its queue.
     private static var patience: UInt64 { 50_000 }
+
+    /// Indicates whether the caller runs on such a thread.
+    static var isCurrent: Bool { Thread.current is Worker }
+
+    /// A thread that runs a closure.
+    private final class Worker: Thread, @unchecked Sendable {
+        // @unchecked: the closure is never changed.
+        private let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+            super.init()
+        }
+
+        override func main() { body() }
+    }
 
     private let wake = DispatchSemaphore(value: 0)
     private let isRetired = Atomic(false)
@@ -42,12 +56,12 @@ final class DeliveryThread: Sendable {
     /// Creates a thread, which sleeps.
     static func start() -> DeliveryThread {
         let result = DeliveryThread()
-        let thread = Thread {
-            Thread.current.name = Self.name
+        let thread = Worker {
             // Without effect where the kernel does not know it.
             _ = cscheduling_set_slice(Self.slice)
             result.run()
         }
+        thread.name = "frame delivery"
         thread.start()
         return result
     }
