@@ -237,11 +237,11 @@ struct BufferSource {
             isData = true
         default:
             if PixelTransform.sourceFormats.contains(format) {
-                node = ImageNode(CameraSource(buffer: buffer, space: definition), extent: rect)
+                node = ImageNode(CameraPicture(buffer: buffer, space: definition), extent: rect)
             } else {
                 let code = PixelFormat.text(of: format)
                 ImagingLog.warn("Core Image cannot read pixel buffers of format \(code); convert them to 32BGRA.")
-                node = ImageNode(CameraSource(buffer: buffer, space: definition), extent: rect)
+                node = ImageNode(CameraPicture(buffer: buffer, space: definition), extent: rect)
             }
         }
         self.isData = isData

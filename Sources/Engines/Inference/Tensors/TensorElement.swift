@@ -19,6 +19,3 @@ package enum TensorElement: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
-
-/// The former name, which Vision has for another type.
-package typealias ElementType = TensorElement

@@ -95,7 +95,7 @@ extension MLMultiArrayDataType {
     }
 
     /// The engine's type of the same elements.
-    var element: ElementType {
+    var element: TensorElement {
         switch self {
         case .double: .float64
         case .float32: .float32
@@ -106,7 +106,7 @@ extension MLMultiArrayDataType {
     }
 
     /// The type with the engine's elements; nil where multi-arrays have none.
-    init?(_ element: ElementType) {
+    init?(_ element: TensorElement) {
         switch element {
         case .float64: self = .double
         case .float32: self = .float32

@@ -24,7 +24,7 @@ struct ImageTensors {
     ///   - name: the feature, for messages.
     func fill(
         _ result: UnsafeMutableRawPointer,
-        _ type: ElementType,
+        _ type: TensorElement,
         with image: CVPixelBuffer,
         name: String,
         _ workspace: Workspace
@@ -55,7 +55,7 @@ struct ImageTensors {
 
     private func fillGray(
         _ result: UnsafeMutableRawPointer,
-        _ type: ElementType,
+        _ type: TensorElement,
         with image: CVPixelBuffer,
         _ name: String
     ) throws(MLModelError) {
@@ -86,7 +86,7 @@ struct ImageTensors {
 
     private func fillHalf(
         _ result: UnsafeMutableRawPointer,
-        _ type: ElementType,
+        _ type: TensorElement,
         with image: CVPixelBuffer
     ) throws(MLModelError) {
         guard let element = MLMultiArrayDataType(type),
@@ -136,7 +136,7 @@ struct ImageTensors {
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int,
         _ result: UnsafeMutableRawPointer,
-        _ type: ElementType,
+        _ type: TensorElement,
         _ plane: Int,
         start: Int,
         step: Int
@@ -174,7 +174,7 @@ struct ImageTensors {
         }
     }
 
-    private static func unsupported(_ type: ElementType) -> MLModelError {
+    private static func unsupported(_ type: TensorElement) -> MLModelError {
         MLModelError(.generic, "An image cannot enter a network as \(type.rawValue).")
     }
 

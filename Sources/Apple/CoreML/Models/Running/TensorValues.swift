@@ -8,7 +8,7 @@ enum TensorValues {
     /// - Parameter shape: the tensor's shape, of as many elements.
     static func tensor(
         _ array: MLMultiArray,
-        _ type: ElementType,
+        _ type: TensorElement,
         shape: [Int],
         _ leases: inout [Lease]
     ) throws(InferenceError) -> Tensor {
@@ -34,7 +34,7 @@ enum TensorValues {
     }
 
     /// Returns a tensor with one number.
-    static func tensor(_ number: Double, _ type: ElementType, shape: [Int]) throws(InferenceError) -> Tensor {
+    static func tensor(_ number: Double, _ type: TensorElement, shape: [Int]) throws(InferenceError) -> Tensor {
         var tensor = try Tensor(type, shape: shape)
         let numbers = [Double](repeating: number, count: tensor.count)
         tensor.withUnsafeMutableBytes { store(numbers, in: $0, type) }
@@ -42,7 +42,7 @@ enum TensorValues {
     }
 
     /// Stores numbers as elements of any type.
-    private static func store(_ numbers: [Double], in bytes: UnsafeMutableRawBufferPointer, _ type: ElementType) {
+    private static func store(_ numbers: [Double], in bytes: UnsafeMutableRawBufferPointer, _ type: TensorElement) {
         func integers<Number: FixedWidthInteger>(_ kind: Number.Type) {
             let target = bytes.assumingMemoryBound(to: kind)
             for (index, number) in numbers.enumerated() { target[index] = Number(truncated: number) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes the class of a model and compiles the model: `coreml-model-generator MODEL --class FILE --model FOLDER`.
 @main
-enum Generator {
+enum ClassGenerator {
     static func main() {
         do {
             try run(Array(CommandLine.arguments.dropFirst()))

@@ -5,7 +5,7 @@ import PixelTransforms
 
 // `@unchecked Sendable`: the buffer is only read; the client may write to it between two renderings.
 /// The pixels of a buffer of a camera's format, converted a tile at a time.
-package struct CameraSource: ImageOperation, @unchecked Sendable {
+package struct CameraPicture: ImageOperation, @unchecked Sendable {
     package var buffer: CVPixelBuffer
     /// The space of the colours; nil for numbers that are used as they are.
     package var space: ColorSpaceDefinition?
