@@ -274,7 +274,9 @@ struct UnitModelTests {
 
     @Test("a model has a name, a file, cameras and a least confidence")
     func models() throws {
-        let unit = try parse("  - name: m\n    file: m.onnx\n  - {name: n, file: /n.onnx, cameras: [door], min-confidence: 0.6}")
+        let unit = try parse(
+            "  - name: m\n    file: m.onnx\n  - {name: n, file: /n.onnx, cameras: [door], min-confidence: 0.6}"
+        )
         #expect(unit.models.map(\.file) == ["/etc/obscura/m.onnx", "/n.onnx"])
         #expect(unit.models.map(\.cameras) == [nil, ["door"]])
         #expect(unit.models.map(\.leastConfidence) == [0.25, 0.6])

@@ -24,7 +24,8 @@ struct ObscuraCommand: AsyncParsableCommand {
             OBSCURA_LOG_LEVEL=info, debug or trace prints more log messages.
             """,
         version: Version.text,
-        subcommands: CommandList.capture + ModelCommandList.all + [ServeCommand.self, HistoryCommand.self] + CommandList.inspection
+        subcommands: CommandList.capture + ModelCommandList.all + [ServeCommand.self, HistoryCommand.self]
+            + CommandList.inspection
     )
 
     static func main() async {

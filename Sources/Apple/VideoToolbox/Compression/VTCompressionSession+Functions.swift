@@ -48,7 +48,7 @@ public func VTCompressionSessionCreate(
     }
 }
 
-/// Ends a session; frames inside it may have no callback. Releasing the session ends it, too.
+/// Ends a session, as releasing it does; frames inside it may have no callback.
 public func VTCompressionSessionInvalidate(_ session: VTCompressionSession) { session.invalidate() }
 
 /// Returns the type identifier of compression sessions.

@@ -63,7 +63,7 @@ public func VTDecompressionSessionCreate(
     )
 }
 
-/// Ends a session; samples inside it may have no callback. Releasing the session ends it, too.
+/// Ends a session, as releasing it does; samples inside it may have no callback.
 public func VTDecompressionSessionInvalidate(_ session: VTDecompressionSession) { session.invalidate() }
 
 /// Returns the type identifier of decompression sessions.

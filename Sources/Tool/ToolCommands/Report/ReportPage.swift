@@ -115,7 +115,9 @@ package struct ReportPage {
     }
 
     private func codes(_ input: Report.Input) -> String {
-        guard input.codeCount > 0 else { return "<h3>\(report.noun.capitalized)s</h3>\n<p>No \(report.noun) was found.</p>\n" }
+        guard input.codeCount > 0 else {
+            return "<h3>\(report.noun.capitalized)s</h3>\n<p>No \(report.noun) was found.</p>\n"
+        }
         var text = "<h3>\(plural(input.codeCount, report.noun))</h3>\n<ul class=\"codes\">\n"
         for code in input.codes {
             text += "<li>"
