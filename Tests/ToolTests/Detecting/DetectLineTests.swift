@@ -67,6 +67,6 @@ struct DetectLineTests {
 
     @Test("the commands for models have their names")
     func commands() {
-        #expect(ModelCommandList.all.map { $0.configuration.commandName } == ["detect", "model"])
+        #expect(ModelCommandList.all.map { String(describing: $0) } == ["DetectCommand", "ModelCommand"])
     }
 }

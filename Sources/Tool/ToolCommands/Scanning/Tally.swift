@@ -21,7 +21,17 @@ package struct Tally: Equatable {
         case unreadable
     }
 
-    package init() {}
+    package init(
+        codes: Int = 0,
+        readInputs: Int = 0,
+        failures: [FailureKind] = [],
+        lostResults: Bool = false
+    ) {
+        self.codes = codes
+        self.readInputs = readInputs
+        self.failures = failures
+        self.lostResults = lostResults
+    }
 
     /// The exit status.
     ///
