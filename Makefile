@@ -17,8 +17,9 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean
-.PHONY: docs release install uninstall deb check-deb check-consumer check-scripts test-service
+.PHONY: companions bench bench-busy bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: distclean
+.PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -140,6 +141,13 @@ bench-store: setup ## measure the cost of storing scans beside two live cameras 
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
 
+bench-busy: setup ## write delayed movies beside busy loops, and camera chunks as iOS apps do (release; RUNS=20)
+	$(release) --product obscura-lite
+	$(release) --product bench-article
+	Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" --runs $(or $(RUNS),20)
+	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
+	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
+
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
 
@@ -190,12 +198,16 @@ unexport SECONDS
 fuzz: setup ## fuzz all parsers of bytes from outside (SECONDS=60 for each, TARGET=name for one)
 	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
+check-models: setup ## run models of every operation here and in their references (half an hour; ONLY=NAME)
+	@scripts/setup --model-checks
+	scripts/check-models $(if $(ONLY),--only '$(ONLY)')
+
 fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (under four minutes)
 	@scripts/fuzz --regression
 
 # All Swift files of the repository.
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
-	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	Benchmarks/Sources Benchmarks/Article Benchmarks/Feed Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 lint: ## check the format of all Swift files, the wording of comments and documents, and that sources have tests
 	swift format lint --strict --recursive --parallel $(swift_files)

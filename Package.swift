@@ -87,6 +87,9 @@ let libraries: [Target] = [
     .library("CALSA", linked: "asound"),
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
+    .library("CScheduling"),
+    // Loops over pixels of Core Image's working format.
+    .library("CImageKernels"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -140,6 +143,10 @@ let engines = modules(
         "Pacing": ["CoreMedia"],
         "PixelTransforms": ["CoreVideo", "CYUV"],
         "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        // Pictures in files and in memory, with their properties.
+        "PictureFiles": ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels"] + coreMedia,
+        // Recipes of pictures, and the pass over memory that carries one out.
+        "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
         "CameraSources": [
             "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
@@ -166,17 +173,21 @@ let apple = modules(
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-            "ComputerVision", "PixelTransforms", "Pacing", deque, logging,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
+            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
         // What delegates do with a frame; AVFoundation needs none of these.
-        "ImageIO": ["MediaFiles"] + coreMedia,
+        "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
+        "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.
         "_Testing_CoreImage": [],
-        "CoreImage": ["Basics", "ImageIO", "_Testing_CoreImage", "MediaFiles", "Barcodes", "PixelTransforms"]
-            + coreMedia,
+        "CoreImage": [
+            "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
+            "Barcodes", "PixelTransforms", logging,
+        ] + coreMedia,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
@@ -204,15 +215,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms",
-                deque, logging, metrics,
+                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
+                "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "Obscura", "AVFoundation", "CameraSources", logging,
+                "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
     ) + [
@@ -236,12 +247,15 @@ let tool =
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
-                "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
+                "Basics", "ToolCommands", "FrameAnalysis", "CoreML", "Vision", "Inference", "ModelFiles", "Obscura",
                 "AVFoundation", "CameraSources", "MediaFiles", "PixelTransforms", "LayerWindows", "QuartzCore",
                 logging, argumentParser,
             ] + coreMedia,
         ]
     ) + [
+        // Makes the class of a model; the build plugin runs it.
+        .program("coreml-model-generator", ["CoreML"], path: Floor.tool.path("CoreMLModelGenerator")),
+        .plugin(name: "CoreMLModelPlugin", capability: .buildTool(), dependencies: ["coreml-model-generator"]),
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
         // With the store, the console and the unattended unit.
@@ -262,6 +276,9 @@ let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
+    // These are in this package to share its build with the tool's.
+    .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
+    .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
 ]
 
 // In this package, because tests run them, and another package would compile everything a second time.
@@ -302,11 +319,24 @@ let tests: [Target] = [
     .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
+    .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
+    .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
+    .tests("ImageIO", ["ImageIO", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
-    .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
+    .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
+    .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
+    // A class that the build plugin makes.
+    .testTarget(
+        name: "CoreMLModelTests",
+        dependencies: ["CoreML", "coreml-model-generator"],
+        exclude: ["Doubler.xml"],
+        swiftSettings: settings,
+        plugins: ["CoreMLModelPlugin"]
+    ),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
@@ -331,6 +361,19 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
+    .tests(
+        "FrameAnalysis",
+        ["FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", "Inference", "PixelTransforms"] + coreMedia
+    ),
+    // With AVFoundation, whose metadata output must agree about codes, and whose cameras deliver the frames.
+    .tests(
+        "Vision",
+        [
+            "Basics", "Vision", "CoreML", "CoreImage", "ImageIO", "ComputerVision", "Barcodes", "MediaFiles",
+            "PixelTransforms", "AVFoundation", "CameraSources",
+        ] + coreMedia
+    ),
     .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore"] + coreMedia),
     // Separate from CompositorTests, which need no camera and build in seconds.
     .tests(
@@ -347,8 +390,8 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-            "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -356,7 +399,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "Obscura", "ScanStore", "UnitConfiguration",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
     ),
@@ -395,10 +439,13 @@ while !added.isEmpty {
     added = Set(names).subtracting(wanted)
     wanted.formUnion(added)
 }
+if wanted.contains("CoreMLModelTests") { wanted.insert("CoreMLModelPlugin") }
 
 /// Returns whether all targets of a product are wanted.
 @MainActor func isWhole(_ product: Product) -> Bool {
-    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+    let targets =
+        (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+        ?? (product as? Product.Plugin)?.targets ?? []
     return wanted.isSuperset(of: targets)
 }
 
@@ -416,9 +463,12 @@ let package = Package(
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
+        .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
+        .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
+        .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),

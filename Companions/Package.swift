@@ -17,6 +17,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let avFoundation: Target.Dependency = .product(name: "AVFoundation", package: "obscura")
+let drawing: Target.Dependency = .product(name: "Drawing2D", package: "obscura")
 let imageIO: Target.Dependency = .product(name: "ImageIO", package: "obscura")
 
 /// The modules, each a product of its own, and what each stands on.
@@ -34,7 +35,7 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
         ]
     ),
     ("CoreFoundation", [avFoundation]),
-    ("CoreGraphics", [avFoundation, "_Testing_CoreGraphics"]),
+    ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics"]),
     ("CoreLocation", [avFoundation]),
     ("CoreMediaIO", [avFoundation]),
     ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
@@ -44,7 +45,6 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
     ("simd", [avFoundation]),
     ("UniformTypeIdentifiers", [avFoundation]),
-    ("VideoToolbox", [avFoundation]),
 ]
 
 let package = Package(
@@ -69,6 +69,7 @@ let package = Package(
             dependencies: modules.map { .init(stringLiteral: $0.name) } + [
                 avFoundation, imageIO, .product(name: "CameraSources", package: "obscura"),
                 .product(name: "CoreImage", package: "obscura"), .product(name: "Vision", package: "obscura"),
+                .product(name: "VideoToolbox", package: "obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

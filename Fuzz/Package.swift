@@ -103,6 +103,10 @@ let package = Package(
             swiftSettings: tested
         ),
 
+        .target(name: "COpenVINO", cSettings: testedC),
+        .target(name: "Inference", dependencies: ["Basics", "COpenVINO"], swiftSettings: tested),
+        .target(name: "ModelFiles", dependencies: ["Basics", "Inference"], swiftSettings: tested),
+
         // Code shared by all targets: the entry point of libFuzzer, and the decomposition of inputs.
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
@@ -120,6 +124,12 @@ let package = Package(
         .executableTarget(
             name: "fuzz-codes",
             dependencies: ["Fuzzing", "Barcodes", "AVFCapture", "CoreVideo"],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+        .executableTarget(
+            name: "fuzz-models",
+            dependencies: ["Fuzzing", "ModelFiles"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

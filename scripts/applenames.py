@@ -25,7 +25,8 @@ AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
     Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"]),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
-    Area("Imaging", "imaging", ["CoreImage", "ImageIO", "CoreVideo"], ["CoreImageTests", "ImageIOTests"]),
+    Area("Imaging", "imaging", ["CoreImage", "ImageIO", "CoreVideo", "VideoToolbox"],
+        ["CoreImageTests", "ImageIOTests", "VideoToolboxTests"]),
 ]
 MODULES = sorted({module for area in AREAS for module in area.modules})
 

@@ -5,7 +5,7 @@ import ObscuraServer
 import ScanStore
 import Synchronization
 
-/// Measures the cost of storing scans beside two live cameras: `bench-store [SECONDS]`.
+/// Measures the cost of storing scans beside two live cameras: `bench-store [SECONDS]`, or `bench-store --growth`.
 ///
 /// Four runs of equal length form two pairs. The first pair compares cameras whose scans stay in memory with a thousand
 /// scans stored per second. The second pair uses cameras of 50 frames per second with a new code in each frame: in
@@ -28,6 +28,9 @@ enum StoreBench {
     }
 
     static func main() async throws {
+        if CommandLine.arguments.contains("--growth") {
+            return try await StoreGrowth.run(isLong: CommandLine.arguments.contains("--long"))
+        }
         let seconds = CommandLine.arguments.dropFirst().first.flatMap { Double($0) } ?? 30
         var results: [Result] = []
         results.append(try await run("2 x 30 frames, in memory", seconds, rate: 30, codes: "qr,aztec,datamatrix"))
@@ -162,7 +165,7 @@ enum StoreBench {
         func add() { count.wrappingAdd(1, ordering: .relaxed) }
     }
 
-    private static func record(_ number: Int) -> ScanRecord {
+    static func record(_ number: Int) -> ScanRecord {
         ScanRecord(
             camera: number % 2 == 0 ? "door" : "gate",
             source: "bench:",

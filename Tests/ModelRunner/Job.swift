@@ -34,7 +34,11 @@ struct Job {
             case .string(let text):
                 try text.write(to: folder.appendingPathComponent("\(name).out.txt"), atomically: true, encoding: .utf8)
             case .int64(let number):
-                try "\(number)".write(to: folder.appendingPathComponent("\(name).out.txt"), atomically: true, encoding: .utf8)
+                try "\(number)".write(
+                    to: folder.appendingPathComponent("\(name).out.txt"),
+                    atomically: true,
+                    encoding: .utf8
+                )
             case .labelled(let values):
                 try JSONEncoder().encode(values).write(to: folder.appendingPathComponent("\(name).out.json"))
             case .numbered(let values):
@@ -50,7 +54,7 @@ struct Job {
 
 /// Arrays in NumPy's file format.
 enum NumPyFile {
-    private static let types: [(String, ElementType)] = [
+    private static let types: [(String, TensorElement)] = [
         ("f4", .float32), ("f8", .float64), ("f2", .float16), ("i4", .int32), ("i8", .int64), ("u1", .uint8),
         ("i1", .int8), ("b1", .boolean), ("i2", .int16), ("u2", .uint16), ("u4", .uint32), ("u8", .uint64),
     ]
@@ -58,7 +62,9 @@ enum NumPyFile {
     static func tensor(_ data: Data) throws -> Tensor {
         let bytes = [UInt8](data)
         guard bytes.count > 10, bytes[0] == 0x93 else { throw ModelFileError.invalid("this is no array") }
-        let length = bytes[6] == 1 ? Int(bytes[8]) | Int(bytes[9]) << 8 : Int(bytes[8]) | Int(bytes[9]) << 8 | Int(bytes[10]) << 16
+        let length =
+            bytes[6] == 1
+            ? Int(bytes[8]) | Int(bytes[9]) << 8 : Int(bytes[8]) | Int(bytes[9]) << 8 | Int(bytes[10]) << 16
         let start = (bytes[6] == 1 ? 10 : 12) + length
         let header = String(decoding: bytes[(start - length)..<start], as: UTF8.self)
         guard let type = types.first(where: { header.contains("<\($0.0)") || header.contains("|\($0.0)") })?.1,

@@ -252,3 +252,49 @@ struct UnitConfigurationReadingTests {
         #expect(try warnings("broker.lan", ", tls: true") == 0)
     }
 }
+
+@Suite("Models in a unit's file")
+struct UnitModelTests {
+    private func parse(_ models: String) throws -> UnitConfiguration {
+        let text = """
+            unit: a
+            cameras:
+              - name: door
+                source: v4l2:/dev/video0
+            models:
+            \(models)
+            """
+        return try UnitConfiguration.parse(
+            Data(text.utf8),
+            named: "u.yaml",
+            folder: "/etc/obscura",
+            checksFiles: false
+        ).configuration
+    }
+
+    @Test("a model has a name, a file, cameras and a least confidence")
+    func models() throws {
+        let unit = try parse(
+            "  - name: m\n    file: m.onnx\n  - {name: n, file: /n.onnx, cameras: [door], min-confidence: 0.6}"
+        )
+        #expect(unit.models.map(\.file) == ["/etc/obscura/m.onnx", "/n.onnx"])
+        #expect(unit.models.map(\.cameras) == [nil, ["door"]])
+        #expect(unit.models.map(\.leastConfidence) == [0.25, 0.6])
+    }
+
+    @Test(
+        "what is wrong has a place and a remedy",
+        arguments: [
+            ("  - name: m", "file: shapes.onnx"),
+            ("  - {name: m, file: a.onnx}\n  - {name: m, file: b.onnx}", "there is a model of this name in line 6"),
+            ("  - {name: m, file: a.onnx, cameras: [gate]}", "there is no camera"),
+            ("  - {name: m, file: a.onnx, min-confidence: 2}", "min-confidence"),
+            ("  - {name: m, file: a.onnx, size: 2}", "size"),
+            ("  many", "has to be a list"),
+        ]
+    )
+    func problems(models: String, words: String) {
+        let error = #expect(throws: UnitConfigurationError.self) { try parse(models) }
+        #expect(error.map { "\($0)" }?.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
+    }
+}

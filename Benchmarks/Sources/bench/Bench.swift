@@ -15,8 +15,14 @@ struct Bench: ParsableCommand {
 struct Frames: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Measures the cost of a frame in each part.")
 
-    @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose; all by default.")
+    @Option(
+        help: ArgumentHelp(
+            "delivery, convert, scan, synchronize, jpeg, write, delay, chunks, compose or growth; all but growth by "
+                + "default."
+        )
+    )
     var only: String?
+    @Flag(help: "The long form of growth: more sizes, and more frames for each.") var long = false
     @Option(help: "Number of turns; the median is printed.") var turns = 5
     @Option(help: "Also write the figures to this file as JSON.") var json: String?
 
@@ -24,14 +30,14 @@ struct Frames: ParsableCommand {
         guard turns > 0 else { throw ValidationError("--turns takes a number of at least 1.") }
         guard
             only.map({
-                ["delivery", "convert", "scan", "synchronize", "jpeg", "write", "delay", "chunks", "compose"].contains(
-                    $0
-                )
-            })
-                ?? true
+                [
+                    "delivery", "convert", "scan", "synchronize", "jpeg", "write", "delay", "chunks", "compose",
+                    "growth",
+                ].contains($0)
+            }) ?? true
         else {
             throw ValidationError(
-                "--only takes delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose."
+                "--only takes delivery, convert, scan, synchronize, jpeg, write, delay, chunks, compose or growth."
             )
         }
     }
@@ -40,10 +46,11 @@ struct Frames: ParsableCommand {
         let groups: [(String, (Int) throws -> [Row])] = [
             ("delivery", delivery), ("convert", conversions), ("scan", scanning), ("synchronize", synchronizing),
             ("jpeg", decoding), ("write", writing), ("delay", delaying), ("chunks", chunking), ("compose", composing),
+            ("growth", { _ in try growing(isLong: long) }),
         ]
         print("machine: \(Self.machine)")
         var rows: [Row] = []
-        for (name, group) in groups where only.map({ $0 == name }) ?? true {
+        for (name, group) in groups where only.map({ $0 == name }) ?? (name != "growth") {
             for row in try group(turns) {
                 let figures = row.figures.sorted { $0.key < $1.key }
                     .map { "\($0.key) \(String(format: "%.3f", $0.value))" }.joined(separator: "  ")

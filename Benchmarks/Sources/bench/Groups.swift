@@ -165,7 +165,7 @@ final class CodeLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, @unchecke
 }
 
 /// Returns all frames of a finite camera.
-private func frames(_ name: String) throws -> [CVPixelBuffer] {
+func frames(_ name: String) throws -> [CVPixelBuffer] {
     final class Keeper: CameraClient, @unchecked Sendable {
         // @unchecked: written on the source thread, read after it has ended.
         var images: [CVPixelBuffer] = []

@@ -10,9 +10,9 @@ struct OneSession: Scenario {
     let parts: [@Sendable (Int) -> Void]
     private let counter = Counter()
 
-    init(rounds: Int) throws {
+    init(camera: AVCaptureDevice?, rounds: Int) throws {
         self.rounds = rounds
-        guard let camera = AVCaptureDevice.default(for: .video) else { throw AVError(.deviceNotConnected) }
+        guard let camera else { throw AVError(.deviceNotConnected) }
         let session = AVCaptureSession()
         session.sessionPreset = .inputPriority
         session.addInput(try AVCaptureDeviceInput(device: camera))

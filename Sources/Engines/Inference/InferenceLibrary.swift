@@ -30,8 +30,8 @@ package enum InferenceLibrary {
             if file.hasPrefix("/") || reason == nil { reason = error.words }
         }
         throw .unavailable(
-            "Models need OpenVINO, which was not found. Run scripts/setup --models, or set \(variable) to a folder with "
-                + "libopenvino_c.so." + (reason.map { " (\($0))" } ?? "")
+            "Models need OpenVINO, which was not found. Run scripts/setup --models, or set \(variable) to a folder "
+                + "with libopenvino_c.so." + (reason.map { " (\($0))" } ?? "")
         )
     }
 

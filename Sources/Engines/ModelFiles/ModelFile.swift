@@ -26,12 +26,12 @@ package struct ModelFile: Sendable {
         do throws(ModelFileError) {
             switch format {
             case .mlmodel:
-                contents = .specification(try Specification(Bytes(FileBytes(mapping: url))), WeightFiles())
+                contents = .specification(try Specification(Bytes(ModelBytes(mapping: url))), WeightFiles())
             case .mlpackage:
                 let package = try ModelPackage(url)
-                contents = .specification(try Specification(Bytes(FileBytes(mapping: package.model))), package.weights)
+                contents = .specification(try Specification(Bytes(ModelBytes(mapping: package.model))), package.weights)
             case .mlmodelc:
-                let compiled = try CompiledFolder(url)
+                let compiled = try CompiledModel(url)
                 contents = .specification(compiled.specification, compiled.weights)
             case .onnx, .tflite, .openvino: contents = .engine(try EngineFile(url, format))
             }
@@ -49,8 +49,8 @@ package struct ModelFile: Sendable {
     package init(specification: Data, blobs: [String: Data] = [:]) throws(ModelFileError) {
         url = nil
         format = .mlmodel
-        let value = try Specification(Bytes(FileBytes(specification)))
-        contents = .specification(value, WeightFiles(blobs.mapValues { FileBytes($0) }))
+        let value = try Specification(Bytes(ModelBytes(specification)))
+        contents = .specification(value, WeightFiles(blobs.mapValues { ModelBytes($0) }))
         description = value.description
     }
 
@@ -98,7 +98,8 @@ package struct ModelFile: Sendable {
             }
             let interface = description.functions.first { $0.name == function }
             return ModelPlan(
-                stages: plan.stages, inputs: interface?.inputs ?? description.inputs,
+                stages: plan.stages,
+                inputs: interface?.inputs ?? description.inputs,
                 outputs: interface?.outputs ?? description.outputs
             )
         case .engine(let file):
@@ -120,7 +121,7 @@ package struct ModelFile: Sendable {
         case "xml": return .openvino
         default:
             // TensorFlow Lite's files have their kind at the fifth byte.
-            let head = Bytes(try FileBytes(mapping: url))
+            let head = Bytes(try ModelBytes(mapping: url))
             if head.part(4, 4)?.text == "TFL3" { return .tflite }
             if head.part(0, 5)?.text == "<?xml" { return .openvino }
             if (try? Specification(head)) != nil { return .mlmodel }
@@ -136,7 +137,9 @@ private final class PlanCache: Sendable {
     private let last = Mutex<(function: String?, plan: SpecificationPlan)?>(nil)
 
     func plan(
-        _ function: String?, _ specification: Specification, _ weights: WeightFiles
+        _ function: String?,
+        _ specification: Specification,
+        _ weights: WeightFiles
     ) throws(ModelFileError) -> SpecificationPlan {
         if let last = last.withLock({ $0 }), last.function == function { return last.plan }
         let plan = try SpecificationPlan(specification, weights, function: function)

@@ -14,7 +14,9 @@
     f(cairo_set_antialias) f(cairo_set_dash) f(cairo_set_fill_rule) f(cairo_set_line_cap) f(cairo_set_line_join)      \
     f(cairo_set_line_width) f(cairo_set_miter_limit) f(cairo_set_source) f(cairo_set_source_rgba)                     \
     f(cairo_set_source_surface) f(cairo_status) f(cairo_status_to_string) f(cairo_stroke)                             \
-    f(cairo_surface_destroy) f(cairo_surface_finish) f(cairo_transform) f(cairo_translate)
+    f(cairo_surface_destroy) f(cairo_surface_finish) f(cairo_transform) f(cairo_translate)                             \
+    f(cairo_set_operator) f(cairo_reset_clip) f(cairo_clip_extents) f(cairo_surface_flush) f(cairo_surface_mark_dirty) \
+    f(cairo_identity_matrix) f(cairo_mask_surface) f(cairo_fill_preserve) f(cairo_set_matrix)
 
 #define CCAIRO_LATE_FUNCTION(name) CLATE_FUNCTION(cairo, name)
 CCAIRO_LATE_FUNCTIONS(CCAIRO_LATE_FUNCTION)

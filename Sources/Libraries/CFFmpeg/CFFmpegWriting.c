@@ -3,6 +3,11 @@
 #include <libavutil/hwcontext.h>
 #include <libavutil/mem.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <stdlib.h>
+#endif
+
 
 int cffmpeg_frame_own(AVFrame *frame, void *owner, void (*release)(void *owner, uint8_t *data))
 {
@@ -289,4 +294,12 @@ void cffmpeg_output_free(AVIOContext *io)
         return;
     av_freep(&io->buffer);
     avio_context_free(&io);
+}
+
+void cffmpeg_return_large_blocks(void)
+{
+#ifdef __GLIBC__
+    // A fixed threshold also ends its growth up to 32 MiB, which begins with the first large block that is freed.
+    if (!getenv("MALLOC_MMAP_THRESHOLD_") && !getenv("GLIBC_TUNABLES")) mallopt(M_MMAP_THRESHOLD, 512 * 1024);
+#endif
 }

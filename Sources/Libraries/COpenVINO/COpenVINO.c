@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The types and functions in use, from the library's documented C interface (openvino/c). They are declared here because
-// machines that only run this lack the headers.
+// The types and functions in use, from the library's documented C interface (openvino/c). They are declared here
+// because machines that only run this lack the headers.
 typedef struct {
     int64_t rank;
     int64_t *dims;

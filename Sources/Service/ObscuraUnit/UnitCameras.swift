@@ -1,6 +1,7 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import FrameAnalysis
 import Obscura
 import ObscuraServer
 import UnitConfiguration
@@ -13,6 +14,7 @@ extension UnitConfiguration {
     func stations() throws(UnitFailure) -> [StationConfiguration] {
         // Frames are kept only for the console's delayed view and for clips; without both, nothing is compressed.
         let keepsPast = console.isOn || clips != nil
+        let models = try loadedModels()
         var stations: [StationConfiguration] = []
         for camera in cameras {
             var station = StationConfiguration()
@@ -20,6 +22,7 @@ extension UnitConfiguration {
             station.inputs = [.init(label: name.displayText, name: name, camera: camera.name)]
             station.delay = camera.delay
             station.types = try camera.symbologies()
+            station.models = models.filter { $0.cameras?.contains(camera.name) ?? true }.map(\.analysis)
             station.region = camera.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
             station.rate = camera.rate
             station.keepsPast = keepsPast
@@ -34,6 +37,23 @@ extension UnitConfiguration {
             stations.append(station)
         }
         return stations
+    }
+
+    /// Returns the models, loaded once for all cameras.
+    private func loadedModels() throws(UnitFailure) -> [(cameras: [String]?, analysis: any Analysis)] {
+        var loaded: [(cameras: [String]?, analysis: any Analysis)] = []
+        for model in models {
+            var options = ModelAnalysis.Options()
+            options.leastConfidence = model.leastConfidence
+            do {
+                let file = URL(fileURLWithPath: model.file)
+                loaded.append((model.cameras, try ModelAnalysis(contentsOf: file, name: model.name, options: options)))
+            } catch {
+                let message = "The model \(model.name) cannot be used. \(error.localizedDescription)"
+                throw UnitFailure(.configuration, message)
+            }
+        }
+        return loaded
     }
 
     private var image: ScanImage {

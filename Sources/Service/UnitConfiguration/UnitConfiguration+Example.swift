@@ -23,6 +23,12 @@ extension UnitConfiguration {
             credentials-file: credential:secrets_gate-camera # a file with user:password; left out: none
             types: all
 
+        models:                      # left out: none; what they see is stored and announced as scans are
+          - name: parcels            # part of the type of what is seen
+            file: parcels.onnx       # .mlmodel, .mlpackage, .mlmodelc or .onnx
+            cameras: [door]          # left out: all
+            min-confidence: 0.25
+
         ring:                        # compressed frames that are held, for delayed views and clips
           memory: 256MiB
           disk: 0                    # once memory is full

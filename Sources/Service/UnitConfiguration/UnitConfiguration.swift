@@ -8,6 +8,8 @@ public struct UnitConfiguration: Sendable, Hashable {
     public var unit: String
     /// The cameras; at least one, with unique names and sources.
     public var cameras: [Camera]
+    /// The models that look at frames, with unique names.
+    public var models: [Model] = []
     /// Memory and disk for kept frames, which delayed views and clips use.
     public var ring = Ring()
     /// The browser console and the API for programs.

@@ -12,6 +12,8 @@ enum UnitLimits {
     static let duplicatesBytes = 1 << 16
     /// Maximum cameras of one unit: more than a machine can scan.
     static let cameras = 64
+    /// Maximum models of one unit: more than a machine can run.
+    static let models = 16
     /// Maximum bytes of a name, which is part of topics, file names and lists on a screen.
     static let nameBytes = 64
     /// Maximum bytes of the file with `user:password`; real ones have about a hundred.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelCommands
 import ToolCommands
 
 /// The command line.
@@ -13,6 +14,7 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura scan photo.jpg              the codes in a picture
               obscura scan clip.mp4 --unique      each code in a movie once
               obscura scan virtual: --duration 5  a rendered camera, for trying things out
+              obscura detect yolo.onnx clip.mp4   what a model sees in a movie
               obscura record -o clip.mov          what the camera sees
               obscura delay --by 10 -o late.mov   the camera ten seconds ago
               obscura serve                       the cameras in a browser, live and late
@@ -22,7 +24,8 @@ struct ObscuraCommand: AsyncParsableCommand {
             OBSCURA_LOG_LEVEL=info, debug or trace prints more log messages.
             """,
         version: Version.text,
-        subcommands: CommandList.capture + [ServeCommand.self, HistoryCommand.self] + CommandList.inspection
+        subcommands: CommandList.capture + ModelCommandList.all + [ServeCommand.self, HistoryCommand.self]
+            + CommandList.inspection
     )
 
     static func main() async {

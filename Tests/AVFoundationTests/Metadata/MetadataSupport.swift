@@ -166,7 +166,7 @@ final class HandFed {
         repeat {
             metadata.examiner.workQueue.sync(flags: .barrier) {}
             queue.sync {}
-        } while !metadata.examiner.isIdle || !(synchronizer?.storage.isIdle ?? true)
+        } while !metadata.examiner.isIdle || !video.delivery.isIdle || !(synchronizer?.storage.isIdle ?? true)
         queue.sync {}
     }
 }

@@ -21,6 +21,15 @@ struct CameraNameTests {
         #expect(try CameraName(parsing: "virtual:").description == "virtual:1280x720@30")
     }
 
+    @Test("virtual without its colon is understood; a file of that name is written with ./")
+    func withoutColon() throws {
+        #expect(try virtual("virtual") == VirtualCameraSettings())
+        #expect(try virtual("Virtual?frames=5") == virtual("virtual:?frames=5"))
+        #expect(try CameraName(parsing: "./virtual").source == .file(FileCameraSettings(path: "./virtual")))
+        #expect(try CameraName(parsing: "virtually").source == .file(FileCameraSettings(path: "virtually")))
+        #expect(CameraName.list("virtual,virtual?seed=2").count == 2)
+    }
+
     @Test("size and rate are each optional")
     func sizeAndRate() throws {
         var expected = VirtualCameraSettings()
@@ -235,7 +244,7 @@ struct CameraNameTests {
             (
                 "virtual:?a=1&&b=2",
                 "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light,"
-                    + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, position and type."
+                    + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, objects, position and type."
             ),
             (
                 "virtual:?seed=1&",

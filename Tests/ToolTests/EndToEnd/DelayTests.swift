@@ -36,6 +36,35 @@ struct DelayTests {
         #expect((statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int == 90)
     }
 
+    @Test("--duration ends an endless input, and all of it until then is written, compressed as it was held")
+    func duration() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "delay", "virtual:320x240@30?codes=none&clock=virtual", "--by", "1", "--duration", "2", "-o",
+            folder.path("late.mov"), "--stats", folder.path("run.json"),
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try RecordedMovie(folder.path("late.mov")).numbers == Array(0..<60))
+        #expect(try statistics(folder.path("run.json"))["skipped"] as? Int == 0)
+    }
+
+    @Test("a live camera's frames are all written, however late", arguments: ["h264", "hevc"])
+    func live(codec: String) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "delay", "virtual:320x240@30?codes=none&frames=45", "--by", "0.5", "--codec", codec, "-o",
+            folder.path("late.mov"), "--stats", folder.path("run.json"),
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        let statistics = try statistics(folder.path("run.json"))
+        #expect(statistics["skipped"] as? Int == 0 && statistics["repeated"] as? Int == 0)
+        #expect((statistics["delay_ms"] as? [String: Double])?["max_error"] == 0)
+        let input = try #require((statistics["inputs"] as? [[String: Any]])?.first)
+        let outputs = input["outputs"] as? [[String: Any]] ?? []
+        let delivered = outputs.first?["delivered"] as? Int
+        #expect(try RecordedMovie(folder.path("late.mov")).numbers.count == delivered)
+    }
+
     @Test("served, it prints its address once it listens; Ctrl-C ends it with statistics")
     func serves() async throws {
         let folder = try TemporaryFolder()

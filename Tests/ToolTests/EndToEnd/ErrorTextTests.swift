@@ -113,7 +113,7 @@ struct ErrorTextTests {
         ),
         Case("scan bad.png", 2, "Could not open bad.png:", "Choose an image or a video file."),
         Case("scan empty.mp4", 2, "Could not open empty.mp4: the file is empty.", "Choose another file."),
-        Case("scan none", 2, "There are no pictures or media files in none.", "that holds some itself."),
+        Case("scan none", 2, "There are no pictures or media files in none.", "read the folders in it."),
         Case("record gone.mov -o a.mov", 2, "Could not open gone.mov: there is no such file.", "Check the name."),
         Case("inspect none", 2, "Could not open none: it is a folder.", "Choose a file in it."),
         Case("inspect gone", 2, "Could not open gone: there is no such file.", "Check the name."),

@@ -75,6 +75,23 @@ struct InputPlanTests {
         #expect(try InputPlan([folder.path("") + "/"]).inputs.first?.label == folder.path("a.jpeg"))
     }
 
+    @Test("--recursive also reads the folders in a folder, but follows no links and enters no hidden folders")
+    func recursive() throws {
+        let folder = try TemporaryFolder()
+        let files = FileManager.default
+        for name in ["b", "b/inner", ".hidden"] {
+            try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        }
+        for name in ["a.png", "c.png", "b/1.png", "b/inner/2.png", ".hidden/3.png", "b/notes.txt"] {
+            try Data().write(to: URL(fileURLWithPath: folder.path(name)))
+        }
+        try files.createSymbolicLink(atPath: folder.path("b/circle"), withDestinationPath: folder.path(""))
+        let plan = try InputPlan([folder.path("")], recursive: true)
+        #expect(plan.inputs.map(\.label) == ["a.png", "b/1.png", "b/inner/2.png", "c.png"].map(folder.path))
+        #expect(plan.failures.isEmpty)
+        #expect(try InputPlan([folder.path("")]).inputs.map(\.label) == ["a.png", "c.png"].map(folder.path))
+    }
+
     @Test("a folder without media is reported, and the other inputs remain")
     func emptyFolder() throws {
         let folder = try TemporaryFolder()
@@ -85,7 +102,7 @@ struct InputPlanTests {
                 InputPlan.Failure(
                     label: folder.path(""),
                     message: "There are no pictures or media files in \(folder.path("")). Name the files, "
-                        + "or a folder that holds some itself."
+                        + "or give --recursive to read the folders in it."
                 )
             ]
         )

@@ -9,7 +9,7 @@ struct Compare: ParsableCommand {
     )
 
     @Option(help: "Only the group with this name; may be repeated.") var only: [String] = []
-    @Option(help: "Number of turns; medians are printed.") var turns = 5
+    @Option(help: "Number of turns; minimum, median and maximum are printed.") var turns = 9
     @Option(help: "Also write the figures to this file as JSON.") var json: String?
     @Option(help: "Also write them to this file as a page with plots.") var page: String?
     @Flag(help: "One short turn each, to check that everything works; the figures mean little.") var quick = false

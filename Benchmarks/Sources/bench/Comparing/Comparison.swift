@@ -10,6 +10,8 @@ struct Comparison: Sendable {
     var figures: [Figure]
     /// The maximum number of turns if one takes very long; nil for the requested number.
     var turns: Int?
+    /// The number of programs that keep a processor busy meanwhile.
+    var busyLoops = 0
 
     /// One program of a comparison.
     struct Contestant: Sendable {

@@ -8,14 +8,13 @@ struct ComparisonResult {
     /// Error messages by contestant.
     private(set) var problems: [String: String] = [:]
 
-    /// Runs all contestants in turn, in a different order each time.
+    /// Runs all contestants in turn, in a random order each time.
     init(_ comparison: Comparison, turns count: Int) {
         self.comparison = comparison
-        for turn in 0..<min(count, comparison.turns ?? count) {
-            let order = comparison.contestants.indices.map {
-                comparison.contestants[($0 + turn) % comparison.contestants.count]
-            }
-            for contestant in order {
+        let loops = BusyLoops(comparison.busyLoops)
+        defer { loops.stop() }
+        for _ in 0..<min(count, comparison.turns ?? count) {
+            for contestant in comparison.contestants.shuffled() {
                 do {
                     turns[contestant.name, default: []].append(try ComparisonProgram.run(contestant.command))
                 } catch {
@@ -35,6 +34,13 @@ struct ComparisonResult {
     func median(_ key: String, of contestant: String) -> Double? {
         let values = values(key, of: contestant)
         return values.isEmpty ? nil : bench.median(values)
+    }
+
+    /// Returns the smallest value, the median and the largest value of a figure, such as "41.2 43.0 55.1".
+    func spread(_ key: String, of contestant: String) -> String? {
+        let values = values(key, of: contestant)
+        guard let least = values.min(), let most = values.max() else { return nil }
+        return [least, bench.median(values), most].map(Self.number).joined(separator: " ")
     }
 
     /// Returns the median over the turns of ours divided by theirs, or nil if no turn has both.
@@ -110,16 +116,18 @@ struct ComparisonResult {
     }
 
     /// The result as a table: a row for each figure, a column for each contestant, then the verdicts.
+    ///
+    /// The columns have minimum, median and maximum.
     var text: String {
         let names = comparison.contestants.map(\.name)
         let keyWidth = (rows.map(\.key.count).max() ?? 0) + 2
-        let widths = names.map { max($0.count, 9) + 2 }
+        let widths = names.map { max($0.count, 17) + 2 }
         var lines = ["\(comparison.group): \(comparison.name)"]
         lines.append(Self.padded("", keyWidth) + zip(names, widths).map { Self.padded($0, -$1) }.joined())
         for row in rows {
             var line = Self.padded("  " + row.key, keyWidth)
             for (name, width) in zip(names, widths) {
-                line += Self.padded(median(row.key, of: name).map { String(format: "%.3f", $0) } ?? "–", -width)
+                line += Self.padded(spread(row.key, of: name) ?? "–", -width)
             }
             var verdicts = row.figures.compactMap(verdict).map { "\($0.text): \($0.word)" }
             if verdicts.isEmpty {

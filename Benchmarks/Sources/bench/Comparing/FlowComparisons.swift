@@ -9,6 +9,8 @@ var flowComparisons: [Comparison] {
 private let gstreamer = "GStreamer"
 private let pad = "GStreamer, pad"
 private let handOff = "hand-off"
+/// A plain `queue.async` on an idle serial queue, without a frame.
+private let block = "queue.async"
 
 private var deliveryComparisons: [Comparison] {
     let frames = Programs.isQuick ? "2000" : "20000"
@@ -28,23 +30,35 @@ private var deliveryComparisons: [Comparison] {
 }
 
 private var latencyComparisons: [Comparison] {
-    [(30, 6), (60, 3), (240, 2)].map { rate, whole in
-        let seconds = Programs.isQuick ? "1" : "\(whole)"
-        return Comparison(
-            group: "latency",
-            name: "source to delegate, live, 1920×1080, \(rate) frames/s, one output",
-            contestants: [
-                oursOnce("latency", "\(rate)", seconds),
-                Programs.peer(gstreamer, "gst_flow", "latency", "appsrc", "\(rate)", seconds),
-                Programs.peer(pad, "gst_flow", "latency", "pad", "\(rate)", seconds),
-                Programs.peer(handOff, "handoff", "latency", "\(rate)", seconds),
-            ],
-            figures: [
-                .init(key: "p50_us", target: .ratio(of: gstreamer, atMost: 0.6)),
-                .init(key: "p99_us", target: .ratio(of: gstreamer, atMost: 0.6)), .init(key: "cpu_us"),
-            ]
-        )
+    [0, 1, 2].flatMap { loops in
+        [(30, 6), (60, 3), (240, 2)].map { latencyComparison(rate: $0, seconds: $1, busyLoops: loops) }
     }
+}
+
+/// Compares latencies on an idle machine or beside busy loops; beside two, on a machine with two processors, nothing is
+/// promised.
+private func latencyComparison(rate: Int, seconds whole: Int, busyLoops: Int) -> Comparison {
+    let seconds = Programs.isQuick ? "1" : "\(whole)"
+    let beside = ["", ", beside a busy loop", ", beside two busy loops"][busyLoops]
+    func target(_ target: Comparison.Target) -> Comparison.Target? { busyLoops < 2 ? target : nil }
+    return Comparison(
+        group: "latency",
+        name: "source to delegate, live, 1920×1080, \(rate) frames/s, one output\(beside)",
+        contestants: [
+            oursOnce("latency", "\(rate)", seconds),
+            Programs.peer(gstreamer, "gst_flow", "latency", "appsrc", "\(rate)", seconds),
+            Programs.peer(pad, "gst_flow", "latency", "pad", "\(rate)", seconds),
+            Comparison.Contestant(name: block, command: [Programs.bench, "once", "block", "\(rate)", seconds]),
+            Programs.peer(handOff, "handoff", "latency", "\(rate)", seconds),
+        ],
+        figures: [
+            .init(key: "p50_us", target: target(.ratio(of: gstreamer, atMost: 0.6))),
+            .init(key: "p50_us", target: target(.ratio(of: block, atMost: 1.25))),
+            .init(key: "p99_us", target: target(.ratio(of: gstreamer, atMost: 0.6))),
+            .init(key: "cpu_us", target: target(.ratio(of: gstreamer, atMost: 0.8))),
+        ],
+        busyLoops: busyLoops
+    )
 }
 
 private var lateComparison: Comparison {

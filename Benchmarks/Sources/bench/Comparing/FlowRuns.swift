@@ -30,8 +30,12 @@ let flowRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         guard ages.count + logs[0].drops.count == frames else { throw BenchError("\(ages.count) frames came.") }
         return [
             "p50_us": percentile(ages, 0.5), "p99_us": percentile(ages, 0.99), "cpu_us": cost.cpu,
-            "dropped": Double(logs[0].drops.count),
+            "first_us": ages.first ?? .nan, "dropped": Double(logs[0].drops.count),
         ]
+    },
+    "block": { arguments in
+        let numbers = try integers(arguments, "RATE SECONDS", count: 2)
+        return BlockRun(rate: Double(numbers[0]), count: numbers[0] * numbers[1]).run()
     },
     "late": { arguments in
         let numbers = try integers(arguments, "RATE CONSUMER_MS SECONDS", count: 3)
@@ -121,7 +125,8 @@ private func run(
     session.commitConfiguration()
     let used = try runToEnd(session)
     let frames = max(driver.stamps.count, 1)
-    return Cost(frames: frames, cpu: used.cpu / Double(frames), wall: used.wall / Double(frames))
+    let cpu = processTime() - driver.startTime
+    return Cost(frames: frames, cpu: cpu / Double(frames), wall: used.wall / Double(frames))
 }
 
 /// Adds video data outputs in the camera's native format, each with its own queue and delegate.

@@ -15,6 +15,9 @@ final class FlowDriver: @unchecked Sendable {
     private(set) var sources: [FlowSource] = []
     /// The time at which the last camera handed over each frame, in nanoseconds of the host clock.
     private(set) var stamps: [UInt64] = []
+    /// The processor time of the process when the thread began, in microseconds: what came before, such as the start of
+    /// the session, is no cost of frames.
+    private(set) var startTime = 0.0
     /// Signalled when all frames have been handed over.
     let ended = DispatchSemaphore(value: 0)
     /// Frame numbers by due time, which is the frame's timestamp.
@@ -55,6 +58,7 @@ final class FlowDriver: @unchecked Sendable {
     }
 
     private func run() {
+        startTime = processTime()
         stamps.reserveCapacity(frames)
         if rate != nil { dues.reserveCapacity(frames) }
         let first = hostNanoseconds() + 20_000_000

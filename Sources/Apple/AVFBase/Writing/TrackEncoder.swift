@@ -14,8 +14,16 @@ package protocol TrackEncoder: AnyObject {
     ///   able to begin with it.
     func encode(_ entry: WriterEntry, startsSegment: Bool) throws(MediaError) -> [CMSampleBuffer]
 
+    /// Notes how many entries wait for this encoder, and how many may before the client has to leave some out.
+    func note(waiting: Int, capacity: Int)
+
     /// Returns the remaining samples.
     func finish() throws(MediaError) -> [CMSampleBuffer]
+}
+
+extension TrackEncoder {
+    /// Does nothing, as most encoders cannot work faster.
+    package func note(waiting: Int, capacity: Int) {}
 }
 
 /// Compresses frames.
@@ -31,6 +39,8 @@ package final class VideoTrackEncoder: TrackEncoder {
     }
 
     package var format: CMFormatDescription? { encoder.formatDescription }
+
+    package func note(waiting: Int, capacity: Int) { encoder.note(waiting: waiting, capacity: capacity) }
 
     package func encode(_ entry: WriterEntry, startsSegment: Bool) throws(MediaError) -> [CMSampleBuffer] {
         let image: CVPixelBuffer

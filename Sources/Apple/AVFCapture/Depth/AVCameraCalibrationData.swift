@@ -1,3 +1,4 @@
+public import CoreVideo
 public import Foundation
 
 /// The calibration of a camera, which maps points in space to its image.

@@ -41,16 +41,15 @@ extension AVCaptureDevice {
         notifyObservers(ControlState.News(old: old, new: new))
     }
 
-    /// Records a frame on the source thread; returns its settings and remaining zoom, or nil if there is nothing to
-    /// report about either.
+    /// Records a frame without settings on the source thread; returns false, and records nothing, if there is a zoom.
     ///
     /// - Parameter time: The frame's time on the source's clock.
-    func frameWasTaken(_ settings: CameraSettings?, at time: CMTime) -> ControlState.Taken? {
-        if settings == nil, controlState.withLock({ $0.notePlainFrame(at: time) }) { return nil }
-        return noteFrame(settings, at: time)
-    }
+    func plainFrameWasTaken(at time: CMTime) -> Bool { controlState.withLock { $0.notePlainFrame(at: time) } }
 
-    private func noteFrame(_ settings: CameraSettings?, at time: CMTime) -> ControlState.Taken {
+    /// Records a frame on the source thread; returns its settings and remaining zoom.
+    ///
+    /// - Parameter time: The frame's time on the source's clock.
+    func frameWasTaken(_ settings: CameraSettings?, at time: CMTime) -> ControlState.Taken {
         let taken = controlState.withLock { $0.note(settings, at: time) }
         if let change = taken.change { camera?.apply(change.change, revision: change.revision) }
         if let news = taken.news, !(news.handlers.isEmpty && keyValueObservers.isEmpty && !news.isSubjectNew) {

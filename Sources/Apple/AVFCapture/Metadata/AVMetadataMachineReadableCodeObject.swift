@@ -1,3 +1,4 @@
+public import CoreVideo
 public import Foundation
 
 /// A machine-readable code found in an image.

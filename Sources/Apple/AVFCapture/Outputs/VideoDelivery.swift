@@ -50,12 +50,10 @@ final class VideoDelivery: Sendable {
         set { bound.withLock { $0 = newValue } }
     }
 
-    // MARK: On the source thread
+    /// Prepares for the frames of a source; see ``DelegateQueue/prepare(isLive:)``.
+    func prepare(isLive: Bool) { pending.prepare(isLive: isLive) }
 
-    /// Announces a frame that is certain to be offered; see ``DelegateQueue/expect()``.
-    func expect(route: VideoRoute) -> Bool {
-        !route.minFrameDuration.isNumeric && !minFrameDuration.isNumeric && pending.expect()
-    }
+    // MARK: On the source thread
 
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
         let bound = minFrameDuration
@@ -172,7 +170,7 @@ final class VideoDataSink: FrameSink {
         }
     }
 
-    func expect() -> Bool { delivery.expect(route: route.withLock { $0 }) }
+    func prepare(isLive: Bool) { delivery.prepare(isLive: isLive) }
 
     func receive(_ frame: CapturedFrame) { delivery.receive(frame, route: route.withLock { $0 }) }
 

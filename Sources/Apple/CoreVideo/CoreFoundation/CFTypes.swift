@@ -18,6 +18,9 @@ public typealias CFBoolean = NSNumber
 /// A data object.
 public typealias CFData = NSData
 
+/// Mutable data.
+public typealias CFMutableData = NSMutableData
+
 /// A date object.
 public typealias CFDate = NSDate
 

@@ -2,6 +2,8 @@
 
 /// A vector of two single-precision numbers.
 public typealias simd_float2 = SIMD2<Float>
+/// A vector of two single-precision numbers.
+public typealias vector_float2 = SIMD2<Float>
 /// A vector of three single-precision numbers.
 public typealias simd_float3 = SIMD3<Float>
 /// A vector of four single-precision numbers.

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import MediaFiles
 
 /// The name of a camera, as used in `OBSCURA_CAMERAS`, on the command line and in ``CameraRegistry/make(named:)``.
@@ -95,7 +96,7 @@ extension CameraName {
     /// The keys that any name may have.
     static let placeKeys = ["position", "type"]
 
-    /// Parses a name.
+    /// Parses a name; `virtual` without its colon is understood unless there is a file of that name.
     ///
     /// - Throws: ``CameraError`` with the code `invalidName` and one sentence that names the fault, the name and the
     ///   permitted alternatives. Does not check whether the camera exists.
@@ -107,7 +108,11 @@ extension CameraName {
             throw subject.error("a name cannot hold a character of code 0; leave it out")
         }
         guard let (scheme, rest) = Self.splitScheme(text) else {
-            self.init(.file(FileCameraSettings(path: String(text))))
+            if let rest = Self.restWithoutColon(text) {
+                try self.init(virtual: rest, subject)
+            } else {
+                self.init(.file(FileCameraSettings(path: String(text))))
+            }
             return
         }
         switch scheme {
@@ -136,6 +141,13 @@ extension CameraName {
             (0x61...0x7A).contains(byte) || DecimalText.isDigit(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
         }
         return isScheme ? (scheme, text[text.utf8.index(after: colon)...]) : nil
+    }
+
+    /// Returns the text after `virtual` if only the colon is missing; nil for other names and for a file of that name.
+    private static func restWithoutColon(_ text: Substring) -> Substring? {
+        let word = text.prefix { $0 != "?" }
+        guard word.lowercased() == "virtual", !FileManager.default.fileExists(atPath: String(text)) else { return nil }
+        return text[word.endIndex...]
     }
 
     private init(virtual rest: Substring, _ subject: NameSubject) throws(CameraError) {

@@ -3,7 +3,7 @@ import Basics
 extension VirtualCameraSettings {
     static let keys = [
         "codes", "motion", "noise", "blur", "light", "depth", "seed", "clock", "frames", "lose", "jitter", "unplug",
-        "stall", "rate", "controls",
+        "stall", "rate", "controls", "objects",
     ]
 
     /// Parses the text after `virtual:`.
@@ -11,6 +11,7 @@ extension VirtualCameraSettings {
         self.init()
         try readHead(head, options.subject)
         if let text = options["codes"] { codes = try Self.codes(text, options.subject) }
+        if let text = options["objects"] { objects = try Self.objects(text, options.subject) }
         if let value = try options.choice("motion", of: Motion.self) { motion = value }
         if let value = try options.number("noise", in: 0...1) { noise = value }
         if let value = try options.number("blur", in: 0...1) { blur = value }
@@ -83,6 +84,27 @@ extension VirtualCameraSettings {
         return codes
     }
 
+    private static func objects(_ text: String, _ subject: NameSubject) throws(CameraError) -> [VirtualObject] {
+        if text == "none" { return [] }
+        var objects: [VirtualObject] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let object = VirtualObject(rawValue: String(name)) else {
+                let known = VirtualObject.allCases.map(\.rawValue)
+                if name == "none" { throw subject.error("objects=\(text) names objects and 'none' at once; choose") }
+                let hint = NearName.hint(for: name, among: known + ["none"])
+                throw subject.error(
+                    "objects=\(text): there is no object '\(name)'"
+                        + (hint.isEmpty ? "; there are \(known.listed), or none" : hint)
+                )
+            }
+            objects.append(object)
+        }
+        guard objects.count <= mostObjects else {
+            throw subject.error("objects= names \(objects.count) objects; a picture holds at most \(mostObjects)")
+        }
+        return objects
+    }
+
     static func stall(_ text: String, _ options: NameOptions) throws(CameraError) -> Stall {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -111,6 +133,7 @@ extension VirtualCameraSettings {
         if codes != usual.codes {
             texts.append("codes=" + (codes.isEmpty ? "none" : codes.map(\.rawValue).joined(separator: ",")))
         }
+        if !objects.isEmpty { texts.append("objects=" + objects.map(\.rawValue).joined(separator: ",")) }
         if motion != usual.motion { texts.append("motion=\(motion.rawValue)") }
         add("noise", noise, unless: usual.noise)
         add("blur", blur, unless: usual.blur)

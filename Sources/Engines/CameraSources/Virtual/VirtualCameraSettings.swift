@@ -5,6 +5,7 @@
 /// | key | value | default |
 /// | --- | --- | --- |
 /// | `codes` | comma list of ``VirtualCode`` names, or `none` | `qr,aztec,datamatrix` |
+/// | `objects` | comma list of ``VirtualObject`` names, or `none` | `none` |
 /// | `motion` | `still`, `drift`, `spin`, `perspective` | `drift` |
 /// | `noise` | 0…1: sensor grain | 0 |
 /// | `blur` | 0…1: defocus | 0 |
@@ -70,7 +71,9 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var rate: FrameRate = .thirty
     /// The codes in the image; empty for none.
     public var codes: [VirtualCode] = [.qr, .aztec, .dataMatrix]
-    /// The motion of the codes.
+    /// The shapes and faces in the image; empty for none.
+    public var objects: [VirtualObject] = []
+    /// The motion of the codes and objects.
     public var motion: Motion = .drift
     /// Sensor grain, 0…1.
     public var noise: Double = 0
@@ -108,6 +111,8 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public static let allowedSides = 64...8192
     /// Maximum number of codes in an image.
     public static let mostCodes = 32
+    /// Maximum number of objects in an image.
+    public static let mostObjects = 32
     /// The longest time for `unplug` and `stall`, about three years, in seconds.
     static let longestTime: Int64 = 100_000_000
     /// The largest jitter in milliseconds.

@@ -23,7 +23,12 @@ final class ModelHandle {
             isRead = xml.withUTF8 { text in
                 text.withMemoryRebound(to: CChar.self) {
                     cov_read_memory(
-                        $0.baseAddress, $0.count, memory.bytes.baseAddress, memory.bytes.count, &made, &error
+                        $0.baseAddress,
+                        $0.count,
+                        memory.bytes.baseAddress,
+                        memory.bytes.count,
+                        &made,
+                        &error
                     )
                 }
             }

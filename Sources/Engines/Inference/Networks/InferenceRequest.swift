@@ -68,8 +68,14 @@ package final class InferenceRequest: @unchecked Sendable {
         var error = cov_error()
         let dimensions = tensor.shape.map { Int64($0) }
         let isBound = cov_request_bind(
-            pointer, isOutput, index, tensor.type.number, Int32(dimensions.count), dimensions,
-            tensor.memory.baseAddress, &error
+            pointer,
+            isOutput,
+            index,
+            tensor.type.number,
+            Int32(dimensions.count),
+            dimensions,
+            tensor.memory.baseAddress,
+            &error
         )
         guard isBound else { throw .failed(error.words) }
     }
@@ -79,7 +85,7 @@ package final class InferenceRequest: @unchecked Sendable {
         var result = cov_result()
         guard cov_request_result(pointer, index, &result, &error) else { throw .failed(error.words) }
         defer { cov_result_free(&result) }
-        guard let type = ElementType(number: result.type) else {
+        guard let type = TensorElement(number: result.type) else {
             throw .mismatch(name: name, "has elements of a type that is not supported")
         }
         let shape = withUnsafeBytes(of: result.dimensions) {

@@ -4,11 +4,11 @@ import COpenVINO
 package struct NetworkPort: Hashable, Sendable {
     /// Name of the tensor; empty if the file gives none.
     package let name: String
-    package let type: ElementType
+    package let type: TensorElement
     /// Sizes of the dimensions, nil for those that vary; nil if even their number varies.
     package let shape: [Int?]?
 
-    package init(name: String, type: ElementType, shape: [Int?]?) {
+    package init(name: String, type: TensorElement, shape: [Int?]?) {
         self.name = name
         self.type = type
         self.shape = shape
@@ -31,7 +31,7 @@ package struct NetworkPort: Hashable, Sendable {
 extension NetworkPort {
     init(_ port: cov_port) throws(InferenceError) {
         let name = withUnsafeBytes(of: port.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        guard let type = ElementType(number: port.type) else {
+        guard let type = TensorElement(number: port.type) else {
             throw .invalidNetwork("'\(name)' has elements of a type that is not supported (\(port.type))")
         }
         var shape: [Int?]?
@@ -45,7 +45,7 @@ extension NetworkPort {
     }
 }
 
-extension ElementType {
+extension TensorElement {
     /// Number of the type in the library.
     var number: Int32 {
         let number =
@@ -68,7 +68,7 @@ extension ElementType {
     }
 
     init?(number: Int32) {
-        guard let type = ElementType.allCases.first(where: { $0.number == number }) else { return nil }
+        guard let type = TensorElement.allCases.first(where: { $0.number == number }) else { return nil }
         self = type
     }
 }

@@ -28,7 +28,9 @@ package final class WeightMemory: @unchecked Sendable {
             try WeightMemory.map(file.path, size: file.size, at: memory + offset)
             offset += span
         }
-        more.withUnsafeBytes { if let from = $0.baseAddress { (memory + start).copyMemory(from: from, byteCount: $0.count) } }
+        more.withUnsafeBytes {
+            if let from = $0.baseAddress { (memory + start).copyMemory(from: from, byteCount: $0.count) }
+        }
     }
 
     deinit { munmap(base, reserved) }

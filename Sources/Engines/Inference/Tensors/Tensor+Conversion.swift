@@ -1,7 +1,7 @@
 /// Conversions between element types.
 extension Tensor {
     /// Returns the values as another type: floats become integers toward zero, within the type's range.
-    package func converted(to target: ElementType) throws(InferenceError) -> Tensor {
+    package func converted(to target: TensorElement) throws(InferenceError) -> Tensor {
         if target == type { return self }
         let values = try doubles()
         var result = try Tensor(target, shape: shape)
@@ -9,7 +9,7 @@ extension Tensor {
             switch target {
             case .boolean: Tensor.store(values, bytes) { UInt8($0 == 0 ? 0 : 1) }
             case .bfloat16: Tensor.store(values, bytes) { UInt16(truncatingIfNeeded: Float($0).bitPattern >> 16) }
-            case .float16: Tensor.store(values, bytes) { HalfFloat.bits(Float($0)) }
+            case .float16: Tensor.store(values, bytes) { HalfPrecision.bits(Float($0)) }
             case .float32: Tensor.store(values, bytes) { Float($0) }
             case .float64: Tensor.store(values, bytes) { $0 }
             case .int8: Tensor.store(values, bytes) { Int8(limiting: $0) }
@@ -37,7 +37,7 @@ extension Tensor {
             switch type {
             case .boolean: Tensor.load(bytes) { (value: UInt8) in value == 0 ? 0 : 1 }
             case .bfloat16: Tensor.load(bytes) { (value: UInt16) in Double(Float(bitPattern: UInt32(value) << 16)) }
-            case .float16: Tensor.load(bytes) { (value: UInt16) in Double(HalfFloat.float(value)) }
+            case .float16: Tensor.load(bytes) { (value: UInt16) in Double(HalfPrecision.float(value)) }
             case .float32: Tensor.load(bytes) { (value: Float) in Double(value) }
             case .float64: Tensor.load(bytes) { (value: Double) in value }
             case .int8: Tensor.load(bytes) { (value: Int8) in Double(value) }
@@ -53,7 +53,9 @@ extension Tensor {
     }
 
     private static func store<T>(
-        _ values: [Double], _ bytes: UnsafeMutableRawBufferPointer, _ make: (Double) -> T
+        _ values: [Double],
+        _ bytes: UnsafeMutableRawBufferPointer,
+        _ make: (Double) -> T
     ) {
         let target = bytes.bindMemory(to: T.self)
         for index in values.indices where index < target.count { target[index] = make(values[index]) }
@@ -67,7 +69,11 @@ extension Tensor {
 extension FixedWidthInteger {
     /// Makes an integer of the whole part of a number, or of the nearest limit; 0 of a NaN.
     init(limiting value: Double) {
-        if value.isNaN { self = 0 } else if value >= Double(Self.max) { self = .max } else if value <= Double(Self.min) {
+        if value.isNaN {
+            self = 0
+        } else if value >= Double(Self.max) {
+            self = .max
+        } else if value <= Double(Self.min) {
             self = .min
         } else {
             self = Self(value)
@@ -76,7 +82,7 @@ extension FixedWidthInteger {
 }
 
 /// Floating-point numbers of 16 bits, which not every processor computes with.
-package enum HalfFloat {
+package enum HalfPrecision {
     package static func float(_ bits: UInt16) -> Float {
         let sign = UInt32(bits & 0x8000) << 16
         let exponent = UInt32(bits >> 10 & 0x1f)

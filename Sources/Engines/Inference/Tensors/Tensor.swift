@@ -2,8 +2,8 @@
 ///
 /// A copy shares the memory, which is copied before a change unless it belongs to the caller.
 package struct Tensor: @unchecked Sendable {
-    package let type: ElementType
-    /// Sizes of the dimensions. A scalar has none.
+    package let type: TensorElement
+    /// Sizes of the dimensions; none for a scalar.
     package let shape: [Int]
     private var storage: TensorStorage
 
@@ -15,14 +15,14 @@ package struct Tensor: @unchecked Sendable {
     /// Creates a tensor of zeros.
     ///
     /// Throws `InferenceError.failed` for a negative size, and for more bytes than fit in memory.
-    package init(_ type: ElementType, shape: [Int]) throws(InferenceError) {
+    package init(_ type: TensorElement, shape: [Int]) throws(InferenceError) {
         self.type = type
         self.shape = shape
         storage = TensorStorage(size: try Tensor.byteCount(type, shape))
     }
 
     /// Creates a tensor from a copy of bytes, which must be as many as the shape needs.
-    package init(_ type: ElementType, shape: [Int], copying bytes: UnsafeRawBufferPointer) throws(InferenceError) {
+    package init(_ type: TensorElement, shape: [Int], copying bytes: UnsafeRawBufferPointer) throws(InferenceError) {
         try self.init(type, shape: shape)
         guard bytes.count == storage.size else {
             throw .failed("\(bytes.count) bytes do not fill a tensor of shape \(shape)")
@@ -43,7 +43,7 @@ package struct Tensor: @unchecked Sendable {
     ///
     /// Runs read and write this memory in place.
     package init(
-        _ type: ElementType,
+        _ type: TensorElement,
         shape: [Int],
         at memory: UnsafeMutableRawPointer,
         owner: AnyObject?
@@ -53,14 +53,14 @@ package struct Tensor: @unchecked Sendable {
         storage = TensorStorage(memory, size: try Tensor.byteCount(type, shape), owner: owner)
     }
 
-    private init(_ type: ElementType, shape: [Int], storage: TensorStorage) {
+    private init(_ type: TensorElement, shape: [Int], storage: TensorStorage) {
         self.type = type
         self.shape = shape
         self.storage = storage
     }
 
     /// Size in bytes of a tensor; throws if it overflows or exceeds 2⁴⁰.
-    package static func byteCount(_ type: ElementType, _ shape: [Int]) throws(InferenceError) -> Int {
+    package static func byteCount(_ type: TensorElement, _ shape: [Int]) throws(InferenceError) -> Int {
         var size = type.size
         for dimension in shape {
             let (product, overflow) = size.multipliedReportingOverflow(by: dimension)

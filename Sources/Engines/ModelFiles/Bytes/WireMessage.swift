@@ -1,7 +1,7 @@
 /// A protobuf message on the wire.
 ///
-/// A small reader of our own: generated code would need a library and the schemas' sources, copies every weight, and sets
-/// no limits. Nested messages and byte strings stay where they are in the file until someone asks for them.
+/// A small reader of our own: generated code would need a library and the schemas' sources, copies every weight, and
+/// sets no limits. Nested messages and byte strings stay where they are in the file until someone asks for them.
 struct WireMessage: Sendable {
     /// A field's value on the wire.
     enum Value: Sendable {
@@ -21,7 +21,9 @@ struct WireMessage: Sendable {
             let key = try reader.varint()
             let number = Int(truncatingIfNeeded: key >> 3)
             guard number > 0, number < 1 << 29 else { throw WireReader.damaged("a field has no number") }
-            guard fields.count < WireMessage.mostFields else { throw WireReader.damaged("a message has too many fields") }
+            guard fields.count < WireMessage.mostFields else {
+                throw WireReader.damaged("a message has too many fields")
+            }
             fields.append((number, try reader.value(kind: Int(key & 7))))
         }
         self.fields = fields

@@ -139,7 +139,12 @@ package struct PictureLayout: Hashable, Sendable {
     package var biases: [Float]
 
     package init(
-        width: Int, height: Int, colors: ImageColors, isChannelsLast: Bool, scales: [Float], biases: [Float]
+        width: Int,
+        height: Int,
+        colors: ImageColors,
+        isChannelsLast: Bool,
+        scales: [Float],
+        biases: [Float]
     ) {
         self.width = width
         self.height = height

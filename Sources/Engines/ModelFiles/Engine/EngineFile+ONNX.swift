@@ -49,9 +49,9 @@ extension EngineFile {
         }
     }
 
-    private func port(_ value: WireMessage) throws(ModelFileError) -> (ElementType, [Int?])? {
+    private func port(_ value: WireMessage) throws(ModelFileError) -> (TensorElement, [Int?])? {
         guard let tensor = try value.message(2)?.message(1) else { return nil }
-        let types: [Int: ElementType] = [
+        let types: [Int: TensorElement] = [
             1: .float32, 2: .uint8, 3: .int8, 4: .uint16, 5: .int16, 6: .int32, 7: .int64, 9: .boolean, 10: .float16,
             11: .float64, 12: .uint32, 13: .uint64, 16: .bfloat16,
         ]

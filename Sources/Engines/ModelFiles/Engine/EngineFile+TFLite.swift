@@ -33,7 +33,8 @@ extension EngineFile {
             let custom = try codes[index].string(1)
             let name =
                 !custom.isEmpty
-                ? custom : EngineFile.builtins.indices.contains(number) ? EngineFile.builtins[number] : "BUILTIN_\(number)"
+                ? custom
+                : EngineFile.builtins.indices.contains(number) ? EngineFile.builtins[number] : "BUILTIN_\(number)"
             operations[name, default: 0] += 1
         }
         let tensors = try graph.tables(0)
@@ -49,10 +50,10 @@ extension EngineFile {
         if let labels = PackedLabels.find(bytes) { description.classLabels = .strings(labels) }
     }
 
-    private func port(_ tensors: [FlatTable], _ index: Int) throws(ModelFileError) -> (String, ElementType, [Int?]) {
+    private func port(_ tensors: [FlatTable], _ index: Int) throws(ModelFileError) -> (String, TensorElement, [Int?]) {
         guard tensors.indices.contains(index) else { throw .invalid("an input or output does not exist") }
         let tensor = tensors[index]
-        let types: [Int: ElementType] = [
+        let types: [Int: TensorElement] = [
             0: .float32, 1: .float16, 2: .int32, 3: .uint8, 4: .int64, 6: .boolean, 7: .int16, 9: .int8, 10: .float64,
             12: .uint64, 15: .uint32, 16: .uint16,
         ]
@@ -74,7 +75,9 @@ enum PackedLabels {
         let span = min(bytes.count, 66_000)
         guard span >= 22, let tail = bytes.part(bytes.count - span, span)?.array else { return nil }
         var end = tail.count - 22
-        while end >= 0, !(tail[end] == 0x50 && tail[end + 1] == 0x4b && tail[end + 2] == 5 && tail[end + 3] == 6) { end -= 1 }
+        while end >= 0, !(tail[end] == 0x50 && tail[end + 1] == 0x4b && tail[end + 2] == 5 && tail[end + 3] == 6) {
+            end -= 1
+        }
         guard end >= 0 else { return nil }
         let place = bytes.count - span + end
         guard let count = bytes.load(place + 10, as: UInt16.self), let size = bytes.load(place + 12, as: UInt32.self),
@@ -84,14 +87,18 @@ enum PackedLabels {
         var entry = place - Int(size)
         let start = entry - Int(offset)
         for _ in 0..<min(Int(count), 64) {
-            guard bytes.load(entry, as: UInt32.self) == 0x0201_4b50, let method = bytes.load(entry + 10, as: UInt16.self),
-                let stored = bytes.load(entry + 20, as: UInt32.self), let name = bytes.load(entry + 28, as: UInt16.self),
-                let extra = bytes.load(entry + 30, as: UInt16.self), let comment = bytes.load(entry + 32, as: UInt16.self),
+            guard bytes.load(entry, as: UInt32.self) == 0x0201_4b50,
+                let method = bytes.load(entry + 10, as: UInt16.self),
+                let stored = bytes.load(entry + 20, as: UInt32.self),
+                let name = bytes.load(entry + 28, as: UInt16.self),
+                let extra = bytes.load(entry + 30, as: UInt16.self),
+                let comment = bytes.load(entry + 32, as: UInt16.self),
                 let local = bytes.load(entry + 42, as: UInt32.self), let text = bytes.part(entry + 46, Int(name))?.text
             else { return nil }
             if text.hasSuffix(".txt"), method == 0, stored < 1 << 22 {
                 let head = start + Int(local)
-                if let nameSize = bytes.load(head + 26, as: UInt16.self), let extraSize = bytes.load(head + 28, as: UInt16.self),
+                if let nameSize = bytes.load(head + 26, as: UInt16.self),
+                    let extraSize = bytes.load(head + 28, as: UInt16.self),
                     let contents = bytes.part(head + 30 + Int(nameSize) + Int(extraSize), Int(stored))
                 {
                     return LabelFile.parse(contents.text)

@@ -49,13 +49,13 @@ extension EngineFile {
         guard !parameters.isEmpty || !results.isEmpty else { throw .invalid("this is no network: it has no layers") }
         for parameter in parameters {
             let shape = parameter.shape.split(separator: ",").map { Int($0.trimmingCharacters(in: .whitespaces)) }
-            guard let type = ElementType(graphName: parameter.type), shape.count <= 16 else { continue }
+            guard let type = TensorElement(graphName: parameter.type), shape.count <= 16 else { continue }
             let name = ports["\(parameter.id):0"]?.name ?? "input"
             addInput(name, type, shape.map { size in size.flatMap { $0 >= 0 ? $0 : nil } })
         }
         for result in results {
             guard let source = sources[result.id].flatMap({ ports[$0] }) else { continue }
-            let type = ElementType(graphName: source.type.lowercased()) ?? .float32
+            let type = TensorElement(graphName: source.type.lowercased()) ?? .float32
             addOutput(source.name, type, source.shape)
         }
         apply(settings)
@@ -63,7 +63,9 @@ extension EngineFile {
 
     private mutating func apply(_ settings: [String: String]) {
         if let labels = settings["labels"], !labels.isEmpty {
-            description.classLabels = .strings(labels.split(separator: " ").map { String($0).replacing("_", with: " ") })
+            description.classLabels = .strings(
+                labels.split(separator: " ").map { String($0).replacing("_", with: " ") }
+            )
         }
         func numbers(_ key: String) -> [Float] {
             (settings[key] ?? "").split { $0 == " " || $0 == "," }.compactMap { Float($0) }
@@ -112,7 +114,9 @@ struct TagScanner {
         var quote: UInt8?
         while index < text.count {
             let byte = text[index]
-            if let open = quote { if byte == open { quote = nil } } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
             } else if byte == UInt8(ascii: ">") {
                 break
@@ -127,7 +131,10 @@ struct TagScanner {
         let end = text[index...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
         place = end
         let following = String(decoding: text[(index + 1)..<max(end, index + 1)].prefix(64), as: UTF8.self)
-        return Self.parse(String(decoding: body, as: UTF8.self), following.trimmingCharacters(in: .whitespacesAndNewlines))
+        return Self.parse(
+            String(decoding: body, as: UTF8.self),
+            following.trimmingCharacters(in: .whitespacesAndNewlines)
+        )
     }
 
     private static func parse(_ body: String, _ following: String) -> Tag {
@@ -139,7 +146,8 @@ struct TagScanner {
         while let equals = rest.firstIndex(of: "=") {
             let key = rest[..<equals].trimmingCharacters(in: .whitespacesAndNewlines)
             rest = rest[rest.index(after: equals)...].drop { $0.isWhitespace }
-            guard let quote = rest.popFirst(), quote == "\"" || quote == "'", let end = rest.firstIndex(of: quote) else { break }
+            guard let quote = rest.popFirst(), quote == "\"" || quote == "'", let end = rest.firstIndex(of: quote)
+            else { break }
             attributes[key] = String(rest[..<end]).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")
                 .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
             rest = rest[rest.index(after: end)...]
@@ -148,7 +156,7 @@ struct TagScanner {
     }
 }
 
-extension ElementType {
+extension TensorElement {
     /// The type of a name in the engine's files.
     init?(graphName: String) {
         switch graphName.lowercased() {
@@ -156,7 +164,7 @@ extension ElementType {
         case "fp16": self = .float16
         case "fp64": self = .float64
         default:
-            guard let type = ElementType.allCases.first(where: { $0.graphName == graphName.lowercased() }) else {
+            guard let type = TensorElement.allCases.first(where: { $0.graphName == graphName.lowercased() }) else {
                 return nil
             }
             self = type

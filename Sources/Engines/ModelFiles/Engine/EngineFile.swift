@@ -12,9 +12,13 @@ struct EngineFile: Sendable {
     var places: [String: String] = [:]
 
     init(_ url: URL, _ format: ModelFormat) throws(ModelFileError) {
+        try self.init(Bytes(ModelBytes(mapping: url)), url, format)
+    }
+
+    /// Reads the bytes of the file at a place.
+    init(_ bytes: Bytes, _ url: URL, _ format: ModelFormat) throws(ModelFileError) {
         self.url = url
         description.kind = format.rawValue
-        let bytes = Bytes(try FileBytes(mapping: url))
         switch format {
         case .onnx: try readONNX(bytes)
         case .tflite: try readTFLite(bytes)
@@ -47,21 +51,24 @@ struct EngineFile: Sendable {
             }
             return names.map {
                 UnsupportedOperation(
-                    name: $0, count: operations[$0] ?? 1, place: places[$0] ?? "graph", reason: "the engine lacks it"
+                    name: $0,
+                    count: operations[$0] ?? 1,
+                    place: places[$0] ?? "graph",
+                    reason: "the engine lacks it"
                 )
             }
         }
     }
 
     /// Adds an input of the engine's; nil sizes vary.
-    mutating func addInput(_ name: String, _ type: ElementType, _ shape: [Int?]) {
+    mutating func addInput(_ name: String, _ type: TensorElement, _ shape: [Int?]) {
         var feature = FeatureDescription(name: name, kind: .multiArray(EngineFile.constraint(type, shape)))
         feature.picture = PictureLayout(type, shape)
         description.inputs.append(feature)
         inputs.append(NetworkInput(feature: feature, port: name, type: type, shape: shape))
     }
 
-    mutating func addOutput(_ name: String, _ type: ElementType, _ shape: [Int?]) {
+    mutating func addOutput(_ name: String, _ type: TensorElement, _ shape: [Int?]) {
         let feature = FeatureDescription(name: name, kind: .multiArray(EngineFile.constraint(type, shape)))
         description.outputs.append(feature)
         outputs.append(NetworkOutput(feature: feature, port: name))
@@ -77,7 +84,7 @@ struct EngineFile: Sendable {
         }
     }
 
-    private static func constraint(_ type: ElementType, _ shape: [Int?]) -> ArrayConstraint {
+    private static func constraint(_ type: TensorElement, _ shape: [Int?]) -> ArrayConstraint {
         let arrayType: ArrayType =
             switch type {
             case .float16: .float16
@@ -96,20 +103,26 @@ struct EngineFile: Sendable {
 
 extension PictureLayout {
     /// Guesses how a picture enters an array: four dimensions of which one is the colour.
-    init?(_ type: ElementType, _ shape: [Int?]) {
+    init?(_ type: TensorElement, _ shape: [Int?]) {
         guard shape.count == 4, (shape[0] ?? 1) == 1 else { return nil }
         let isLast: Bool
-        if let planes = shape[1], [1, 3].contains(planes) { isLast = false } else if let planes = shape[3], [1, 3].contains(planes) {
+        if let planes = shape[1], [1, 3].contains(planes) {
+            isLast = false
+        } else if let planes = shape[3], [1, 3].contains(planes) {
             isLast = true
         } else {
             return nil
         }
         let planes = (isLast ? shape[3] : shape[1]) ?? 3
-        guard let height = isLast ? shape[1] : shape[2], let width = isLast ? shape[2] : shape[3], width > 1, height > 1 else {
+        guard let height = isLast ? shape[1] : shape[2], let width = isLast ? shape[2] : shape[3], width > 1, height > 1
+        else {
             return nil
         }
         self.init(
-            width: width, height: height, colors: planes == 1 ? .gray : .rgb, isChannelsLast: isLast,
+            width: width,
+            height: height,
+            colors: planes == 1 ? .gray : .rgb,
+            isChannelsLast: isLast,
             scales: [Float](repeating: type.isFloat ? 1 / 255 : 1, count: planes),
             biases: [Float](repeating: 0, count: planes)
         )

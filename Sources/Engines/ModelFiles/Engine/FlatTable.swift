@@ -25,7 +25,8 @@ struct FlatTable: Sendable {
 
     /// Returns the place of a field; nil if it is missing.
     private func place(_ field: Int) -> Int? {
-        guard 4 + field * 2 + 2 <= fieldBytes, let offset = bytes.load(fields + 4 + field * 2, as: UInt16.self), offset > 0
+        guard 4 + field * 2 + 2 <= fieldBytes, let offset = bytes.load(fields + 4 + field * 2, as: UInt16.self),
+            offset > 0
         else { return nil }
         return start + Int(offset)
     }
@@ -37,7 +38,8 @@ struct FlatTable: Sendable {
     /// Returns where a vector's elements begin, and their number.
     private func vector(_ field: Int, size: Int) throws(ModelFileError) -> (start: Int, count: Int)? {
         guard let place = place(field) else { return nil }
-        guard let offset = bytes.load(place, as: UInt32.self), let count = bytes.load(place + Int(offset), as: UInt32.self),
+        guard let offset = bytes.load(place, as: UInt32.self),
+            let count = bytes.load(place + Int(offset), as: UInt32.self),
             bytes.part(place + Int(offset) + 4, Int(count) * size) != nil
         else { throw FlatTable.damaged }
         return (place + Int(offset) + 4, Int(count))

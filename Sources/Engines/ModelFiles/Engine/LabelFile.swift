@@ -69,10 +69,12 @@ enum LabelFile {
     static func beside(_ url: URL) -> ClassLabels? {
         let stem = url.deletingPathExtension()
         let folder = url.deletingLastPathComponent()
-        let candidates = ["txt", "labels", "names"].map { stem.appendingPathExtension($0) } + [
-            folder.appendingPathComponent("\(stem.lastPathComponent)_labels.txt"),
-            folder.appendingPathComponent("\(stem.lastPathComponent).labels.txt"), folder.appendingPathComponent("labels.txt"),
-        ]
+        let candidates =
+            ["txt", "labels", "names"].map { stem.appendingPathExtension($0) } + [
+                folder.appendingPathComponent("\(stem.lastPathComponent)_labels.txt"),
+                folder.appendingPathComponent("\(stem.lastPathComponent).labels.txt"),
+                folder.appendingPathComponent("labels.txt"),
+            ]
         for candidate in candidates {
             guard let size = (try? FileManager.default.attributesOfItem(atPath: candidate.path))?[.size] as? Int,
                 size < 1 << 22, let text = try? String(contentsOf: candidate, encoding: .utf8)

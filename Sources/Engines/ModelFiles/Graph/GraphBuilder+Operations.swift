@@ -62,21 +62,33 @@ extension GraphBuilder {
         add("SoftMax", "opset8", [value], [("axis", "\(axis)")])
     }
 
-    mutating func matmul(_ first: GraphValue, _ second: GraphValue, _ flipsFirst: Bool, _ flipsSecond: Bool) -> GraphValue {
+    mutating func matmul(
+        _ first: GraphValue,
+        _ second: GraphValue,
+        _ flipsFirst: Bool,
+        _ flipsSecond: Bool
+    ) -> GraphValue {
         add("MatMul", [first, second], [("transpose_a", "\(flipsFirst)"), ("transpose_b", "\(flipsSecond)")])
     }
 
     /// Normalizes to mean 0 and variance 1 over axes.
-    mutating func normalized(_ value: GraphValue, _ axes: [Int], _ epsilon: Float, variance: Bool = true) -> GraphValue {
+    mutating func normalized(_ value: GraphValue, _ axes: [Int], _ epsilon: Float, variance: Bool = true) -> GraphValue
+    {
         add(
-            "MVN", "opset6", [value, list(axes)],
+            "MVN",
+            "opset6",
+            [value, list(axes)],
             [("eps", "\(epsilon)"), ("eps_mode", "inside_sqrt"), ("normalize_variance", variance ? "true" : "false")]
         )
     }
 
     /// Slices with bounds and steps for some axes.
     mutating func slice(
-        _ value: GraphValue, axes: [Int], from: [Int], to: [Int], steps: [Int]? = nil
+        _ value: GraphValue,
+        axes: [Int],
+        from: [Int],
+        to: [Int],
+        steps: [Int]? = nil
     ) -> GraphValue {
         let step = steps ?? axes.map { _ in 1 }
         return add("Slice", "opset8", [value, list(from), list(to), list(step), list(axes)])
@@ -84,13 +96,20 @@ extension GraphBuilder {
 
     /// Resizes axes to sizes or by scales.
     mutating func resized(
-        _ value: GraphValue, axes: [Int], sizes: [Int]? = nil, scales: [Float] = [], mode: String, coordinates: String,
+        _ value: GraphValue,
+        axes: [Int],
+        sizes: [Int]? = nil,
+        scales: [Float] = [],
+        mode: String,
+        coordinates: String,
         nearest: String = "floor"
     ) -> GraphValue {
         let target = sizes.map { list($0) } ?? floats(scales, [scales.count])
         let zeros = "0"
         return add(
-            "Interpolate", "opset11", [value, target, list(axes)],
+            "Interpolate",
+            "opset11",
+            [value, target, list(axes)],
             [
                 ("mode", mode), ("shape_calculation_mode", sizes == nil ? "scales" : "sizes"),
                 ("coordinate_transformation_mode", coordinates), ("nearest_mode", nearest), ("antialias", "false"),
@@ -101,16 +120,26 @@ extension GraphBuilder {
 
     /// Pads the beginnings and ends of all axes.
     mutating func padded(
-        _ value: GraphValue, _ begins: [Int], _ ends: [Int], mode: String, constant: Float = 0
+        _ value: GraphValue,
+        _ begins: [Int],
+        _ ends: [Int],
+        mode: String,
+        constant: Float = 0
     ) -> GraphValue {
         add("Pad", "opset12", [value, list(begins), list(ends), scalar(constant)], [("pad_mode", mode)])
     }
 
     mutating func topK(
-        _ value: GraphValue, _ count: GraphValue, axis: Int, isLargest: Bool, sort: String = "value"
+        _ value: GraphValue,
+        _ count: GraphValue,
+        axis: Int,
+        isLargest: Bool,
+        sort: String = "value"
     ) -> (values: GraphValue, indices: GraphValue) {
         let both = add(
-            "TopK", "opset11", [value, count],
+            "TopK",
+            "opset11",
+            [value, count],
             [
                 ("axis", "\(axis)"), ("mode", isLargest ? "max" : "min"), ("sort", sort), ("index_element_type", "i32"),
                 ("stable", sort == "value" ? "true" : "false"),

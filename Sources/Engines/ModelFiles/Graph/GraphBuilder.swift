@@ -37,7 +37,7 @@ struct GraphBuilder {
 
     private var layers: [Layer] = []
     private var more: [UInt8] = []
-    private var files: [FileBytes] = []
+    private var files: [ModelBytes] = []
     private var shared: [String: GraphValue] = [:]
 
     /// Number of layers so far.
@@ -49,7 +49,11 @@ struct GraphBuilder {
 
     /// Adds a layer and returns its outputs.
     mutating func add(
-        _ type: String, _ version: String, _ inputs: [GraphValue], _ attributes: [(String, String)] = [], outputs: Int
+        _ type: String,
+        _ version: String,
+        _ inputs: [GraphValue],
+        _ attributes: [(String, String)] = [],
+        outputs: Int
     ) -> [GraphValue] {
         layers.append(Layer(type: type, version: version, attributes: attributes, inputs: inputs, outputs: outputs))
         return (0..<outputs).map { GraphValue(layer: layers.count - 1, port: $0) }
@@ -62,7 +66,10 @@ struct GraphBuilder {
 
     /// Adds a layer with one output.
     mutating func add(
-        _ type: String, _ version: String, _ inputs: [GraphValue], _ attributes: [(String, String)] = []
+        _ type: String,
+        _ version: String,
+        _ inputs: [GraphValue],
+        _ attributes: [(String, String)] = []
     ) -> GraphValue {
         layers.append(Layer(type: type, version: version, attributes: attributes, inputs: inputs, outputs: 1))
         return GraphValue(layer: layers.count - 1, port: 0)
@@ -72,8 +79,12 @@ struct GraphBuilder {
         let text = shape.map { $0.map { "\($0)" } ?? "?" }.joined(separator: ",")
         layers.append(
             Layer(
-                type: "Parameter", version: "opset1", attributes: [("shape", text), ("element_type", type)], inputs: [],
-                outputs: 1, port: port
+                type: "Parameter",
+                version: "opset1",
+                attributes: [("shape", text), ("element_type", type)],
+                inputs: [],
+                outputs: 1,
+                port: port
             )
         )
         return GraphValue(layer: layers.count - 1, port: 0)
@@ -83,7 +94,11 @@ struct GraphBuilder {
     mutating func result(_ value: GraphValue, _ port: String, _ type: String) {
         layers.append(
             Layer(
-                type: "Convert", version: "opset1", attributes: [("destination_type", type)], inputs: [value], outputs: 1,
+                type: "Convert",
+                version: "opset1",
+                attributes: [("destination_type", type)],
+                inputs: [value],
+                outputs: 1,
                 port: port
             )
         )
@@ -115,8 +130,12 @@ struct GraphBuilder {
         let text = shape.map { "\($0)" }.joined(separator: ",")
         layers.append(
             Layer(
-                type: "Const", version: "opset1", attributes: [("element_type", type), ("shape", text)], inputs: [],
-                outputs: 1, constant: place
+                type: "Const",
+                version: "opset1",
+                attributes: [("element_type", type), ("shape", text)],
+                inputs: [],
+                outputs: 1,
+                constant: place
             )
         )
         return GraphValue(layer: layers.count - 1, port: 0)

@@ -111,7 +111,11 @@ extension GraphBuilder {
 
     /// Cuts boxes out of images, [N, C, H, W] to [boxes, C, height, width].
     mutating func crops(
-        _ x: GraphValue, _ shape: [Int], boxes: [Float], images: [Int], _ settings: CropSettings
+        _ x: GraphValue,
+        _ shape: [Int],
+        boxes: [Float],
+        images: [Int],
+        _ settings: CropSettings
     ) throws -> GraphValue {
         guard (1...1 << 14).contains(settings.height), (1...1 << 14).contains(settings.width), images.count <= 4096,
             images.allSatisfy({ (0..<shape[0]).contains($0) })
@@ -125,7 +129,10 @@ extension GraphBuilder {
                 box.left *= Float(shape[3] - 1)
                 box.right *= Float(shape[3] - 1)
             }
-            box = (box.top * settings.scale, box.left * settings.scale, box.bottom * settings.scale, box.right * settings.scale)
+            box = (
+                box.top * settings.scale, box.left * settings.scale, box.bottom * settings.scale,
+                box.right * settings.scale
+            )
             let rows = settings.mode.places(count: settings.height, from: box.top, to: box.bottom)
             let columns = settings.mode.places(count: settings.width, from: box.left, to: box.right)
             let picture = slice(x, axes: [0], from: [image], to: [image + 1])

@@ -41,7 +41,8 @@ struct LayerPlan {
         var exits: [NetworkOutput] = []
         for feature in description.outputs {
             if isClassifier,
-                feature.name == description.predictedFeatureName || feature.name == description.predictedProbabilitiesName
+                feature.name == description.predictedFeatureName
+                    || feature.name == description.predictedProbabilitiesName
             {
                 continue
             }
@@ -60,14 +61,17 @@ struct LayerPlan {
                 throw .invalid("the classifier has no probabilities")
             }
             let feature = FeatureDescription(
-                name: ProgramPlan.probabilities, kind: .multiArray(ArrayConstraint(shape: [], type: .float32))
+                name: ProgramPlan.probabilities,
+                kind: .multiArray(ArrayConstraint(shape: [], type: .float32))
             )
             try translator.end(blob, feature, port: "probabilities")
             exits.append(NetworkOutput(feature: feature, port: "probabilities"))
             stages = [
                 .classify(
                     ClassifyStage(
-                        probabilities: ProgramPlan.probabilities, labels: labels, label: description.predictedFeatureName,
+                        probabilities: ProgramPlan.probabilities,
+                        labels: labels,
+                        label: description.predictedFeatureName,
                         dictionary: description.predictedProbabilitiesName
                     )
                 )
@@ -80,7 +84,9 @@ struct LayerPlan {
 
     /// Whether preprocessing is for an input: by name, or the first image where it gives none.
     private static func applies(
-        _ scaler: WireMessage, _ feature: FeatureDescription, _ inputs: [FeatureDescription]
+        _ scaler: WireMessage,
+        _ feature: FeatureDescription,
+        _ inputs: [FeatureDescription]
     ) -> Bool {
         let name = scaler.string(1)
         if !name.isEmpty { return name == feature.name }
@@ -89,7 +95,10 @@ struct LayerPlan {
     }
 
     private static func scaled(
-        _ value: GraphValue, _ message: WireMessage, _ constraint: ImageConstraint, _ graph: inout GraphBuilder
+        _ value: GraphValue,
+        _ message: WireMessage,
+        _ constraint: ImageConstraint,
+        _ graph: inout GraphBuilder
     ) throws(ModelFileError) -> GraphValue {
         if let mean = try message.message(11) {
             let values = mean.floats(1)
@@ -110,13 +119,15 @@ struct LayerPlan {
             }
         var value = value
         if scale != 1 { value = graph.times(value, scale) }
-        if biases.contains(where: { $0 != 0 }) { value = graph.plus(value, graph.floats(biases, [1, biases.count, 1, 1])) }
+        if biases.contains(where: { $0 != 0 }) {
+            value = graph.plus(value, graph.floats(biases, [1, biases.count, 1, 1]))
+        }
         return value
     }
 
     /// The way of an input into the layers.
     private struct Entry {
-        var type = ElementType.float32
+        var type = TensorElement.float32
         var shape: [Int?]
         var rank: Int
 
@@ -157,7 +168,9 @@ struct LayerPlan {
                     all.allSatisfy { $0.width == size.width } ? size.width : nil
                 )
             case .range(let width, let height):
-                return (height.upper == height.lower ? height.lower : nil, width.upper == width.lower ? width.lower : nil)
+                return (
+                    height.upper == height.lower ? height.lower : nil, width.upper == width.lower ? width.lower : nil
+                )
             }
         }
 

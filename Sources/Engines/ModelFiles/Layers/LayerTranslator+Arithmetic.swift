@@ -121,7 +121,9 @@ extension LayerTranslator {
         ]
         let mode = parameters.int32(1)
         if mode == 9 {
-            guard axes.count == 1 else { throw ModelFileError.unsupported("an index among several axes is not covered") }
+            guard axes.count == 1 else {
+                throw ModelFileError.unsupported("an index among several axes is not covered")
+            }
             let index = graph.argument(x.value, axis: axes[0], isMax: true, keeps: true)
             return result(graph.convert(index, .float), shape, like: blob)
         }

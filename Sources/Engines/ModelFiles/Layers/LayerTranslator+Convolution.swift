@@ -50,8 +50,12 @@ extension LayerTranslator {
             let weight = try graph.grouped(try self.weight(90, shape, axis: 1), shape, groups: groups)
             let wanted = try parameters.ints(100)
             let plan = try DeconvolutionPlan(
-                kernel: kernel, strides: strides, dilations: dilations, padding: padding,
-                input: Array(x.shape.suffix(2)), output: wanted.count == 2 && !wanted.contains(0) ? wanted : nil
+                kernel: kernel,
+                strides: strides,
+                dilations: dilations,
+                padding: padding,
+                input: Array(x.shape.suffix(2)),
+                output: wanted.count == 2 && !wanted.contains(0) ? wanted : nil
             )
             value = graph.deconvolution(x.value, weight, plan, groups: groups)
             value = try biased(value, outputs)
@@ -111,7 +115,9 @@ extension LayerTranslator {
         var rounding = "floor"
         if let complete = try parameters.message(32) {
             let amounts = try complete.ints(10)
-            guard amounts.allSatisfy({ (0...1 << 20).contains($0) }) else { throw ModelFileError.invalid("its padding is \(amounts)") }
+            guard amounts.allSatisfy({ (0...1 << 20).contains($0) }) else {
+                throw ModelFileError.invalid("its padding is \(amounts)")
+            }
             padding = GraphPadding(count: 2)
             for axis in 0..<min(2, amounts.count) {
                 padding.begins[axis] = amounts[axis]
@@ -126,7 +132,13 @@ extension LayerTranslator {
         case 0: value = graph.maxPool(x.value, kernel, window, rounding)
         case 1: value = graph.averagePool(x.value, kernel, window, rounding, excludesPadding: excludes)
         default:
-            let mean = graph.averagePool(graph.times(x.value, x.value), kernel, window, rounding, excludesPadding: false)
+            let mean = graph.averagePool(
+                graph.times(x.value, x.value),
+                kernel,
+                window,
+                rounding,
+                excludesPadding: false
+            )
             value = graph.add("Sqrt", [graph.times(mean, Float(kernel.reduce(1, *)))])
         }
         let out = (0..<2).map { axis -> Int? in
@@ -186,7 +198,9 @@ extension LayerTranslator {
             shape = a.shape.dropLast() + [columns]
         }
         var value = graph.matmul(a.value, second, flipsA, flipsB)
-        if parameters.bool(7), let columns = shape.last.flatMap({ $0 }) { value = graph.plus(value, try weight(9, [columns])) }
+        if parameters.bool(7), let columns = shape.last.flatMap({ $0 }) {
+            value = graph.plus(value, try weight(9, [columns]))
+        }
         return exact(value, shape)
     }
 

@@ -24,7 +24,10 @@ extension LayerTranslator {
             let blob = try input(0)
             let x = try planes()
             let value = graph.localResponse(
-                x.value, size: parameters.int(3), alpha: parameters.float(1), beta: parameters.float(2),
+                x.value,
+                size: parameters.int(3),
+                alpha: parameters.float(1),
+                beta: parameters.float(2),
                 bias: parameters.float(4)
             )
             return [result(value, x.shape, like: blob)]
@@ -49,7 +52,8 @@ extension LayerTranslator {
         guard blob.shape.count < count else { return blob }
         let lead = count - blob.shape.count
         return Blob(
-            value: graph.unsqueeze(blob.value, Array(0..<lead)), shape: [Int?](repeating: 1, count: lead) + blob.shape,
+            value: graph.unsqueeze(blob.value, Array(0..<lead)),
+            shape: [Int?](repeating: 1, count: lead) + blob.shape,
             rank: blob.rank
         )
     }
@@ -71,7 +75,13 @@ extension LayerTranslator {
             return result(graph.plus(scaled, graph.floats(beta, shape)), x.shape, like: blob)
         }
         let value = graph.batchNormalized(
-            x.value, gamma, beta, try floats(17, [channels]), try floats(18, [channels]), epsilon, shape: shape
+            x.value,
+            gamma,
+            beta,
+            try floats(17, [channels]),
+            try floats(18, [channels]),
+            epsilon,
+            shape: shape
         )
         return result(value, x.shape, like: blob)
     }

@@ -81,7 +81,10 @@ extension LayerTranslator {
                 throw ModelFileError.unsupported("a crop to a varying size is not covered")
             }
             let value = graph.slice(
-                x.value, axes: [2, 3], from: offset, to: [offset[0] + height, offset[1] + width]
+                x.value,
+                axes: [2, 3],
+                from: offset,
+                to: [offset[0] + height, offset[1] + width]
             )
             return result(value, [x.shape[0], x.shape[1], height, width], like: blob)
         }
@@ -99,7 +102,11 @@ extension LayerTranslator {
         let mode = parameters.has(2) ? "reflect" : parameters.has(3) ? "edge" : "constant"
         let constant = try parameters.message(1)?.float(1) ?? 0
         let value = graph.padded(
-            x.value, [0, 0] + amounts.begins, [0, 0] + amounts.ends, mode: mode, constant: constant
+            x.value,
+            [0, 0] + amounts.begins,
+            [0, 0] + amounts.ends,
+            mode: mode,
+            constant: constant
         )
         let out = (0..<2).map { axis in x.shape[axis + 2].map { $0 + amounts.begins[axis] + amounts.ends[axis] } }
         return result(value, [x.shape[0], x.shape[1]] + out, like: blob)
@@ -119,7 +126,10 @@ extension LayerTranslator {
         let modes = ["asymmetric", "align_corners", "half_pixel"]
         let mode = parameters.int32(6)
         let value = graph.resized(
-            x.value, axes: [2, 3], scales: scales, mode: isBilinear ? "linear_onnx" : "nearest",
+            x.value,
+            axes: [2, 3],
+            scales: scales,
+            mode: isBilinear ? "linear_onnx" : "nearest",
             coordinates: isBilinear && modes.indices.contains(mode) ? modes[mode] : "asymmetric"
         )
         let out = (0..<2).map { axis in x.shape[axis + 2].map { Int(Float($0) * scales[axis]) } }
@@ -172,7 +182,9 @@ extension LayerTranslator {
         for index in inputs.indices {
             let x = try planes(index)
             values.append(x.value)
-            if index == 0 { shape = x.shape } else {
+            if index == 0 {
+                shape = x.shape
+            } else {
                 shape[1] = shape[1].flatMap { sum in x.shape[1].map { sum + $0 } }
             }
         }
@@ -183,7 +195,13 @@ extension LayerTranslator {
         let blob = try input(0)
         let x = try planes()
         let count = max(1, outputCount)
-        let parts = graph.add("Split", "opset1", [x.value, graph.long(1)], [("num_splits", "\(count)")], outputs: count)
+        let parts = graph.add(
+            "Split",
+            "opset1",
+            [x.value, graph.long(1)],
+            [("num_splits", "\(count)")],
+            outputs: count
+        )
         let shape = [x.shape[0], x.shape[1].map { $0 / count }] + x.shape.suffix(2)
         return parts.map { result($0, shape, like: blob) }
     }
@@ -199,8 +217,14 @@ extension LayerTranslator {
         let (factor, area) = (block, block * block)
         let shape: [Int?] =
             mode == 0
-            ? [x.shape[0], x.shape[1].map { $0 * area }, x.shape[2].map { $0 / factor }, x.shape[3].map { $0 / factor }]
-            : [x.shape[0], x.shape[1].map { $0 / area }, x.shape[2].map { $0 * factor }, x.shape[3].map { $0 * factor }]
+            ? [
+                x.shape[0], x.shape[1].map { $0 * area }, x.shape[2].map { $0 / factor },
+                x.shape[3].map { $0 / factor },
+            ]
+            : [
+                x.shape[0], x.shape[1].map { $0 / area }, x.shape[2].map { $0 * factor },
+                x.shape[3].map { $0 * factor },
+            ]
         return result(value, shape, like: blob)
     }
 }

@@ -12,13 +12,20 @@ extension LayerTranslator {
             guard let depth = indices.shape.last.flatMap({ $0 }), depth <= x.rank else {
                 throw ModelFileError.unsupported("the length of its indices varies")
             }
-            let value = graph.add("GatherND", "opset8", [x.value, graph.convert(indices.value, .int)], [("batch_dims", "0")])
+            let value = graph.add(
+                "GatherND",
+                "opset8",
+                [x.value, graph.convert(indices.value, .int)],
+                [("batch_dims", "0")]
+            )
             return [exact(value, indices.shape.dropLast() + x.shape[depth...])]
         case 952:
             let (x, indices) = (try full(), try full(1))
             let axis = try axis(parameters.int(1), x.rank)
             let places = graph.positive(graph.convert(indices.value, .int), in: x.value, axis: axis)
-            return [exact(graph.add("GatherElements", "opset6", [x.value, places], [("axis", "\(axis)")]), indices.shape)]
+            return [
+                exact(graph.add("GatherElements", "opset6", [x.value, places], [("axis", "\(axis)")]), indices.shape)
+            ]
         case 935, 945, 954: return [try scattered(kind)]
         case 995: return [try sliceStatic()]
         case 1000: return [try sliceDynamic()]
@@ -49,13 +56,18 @@ extension LayerTranslator {
         case 1461:
             let x = try full()
             let axis = try axis(parameters.int(1), x.rank)
-            let size = graph.squeeze(graph.slice(graph.shape(of: x.value), axes: [0], from: [axis], to: [axis + 1]), [0])
+            let size = graph.squeeze(
+                graph.slice(graph.shape(of: x.value), axes: [0], from: [axis], to: [axis + 1]),
+                [0]
+            )
             let order = graph.topK(x.value, size, axis: axis, isLargest: parameters.bool(2))
             return [exact(graph.convert(order.indices, .float), x.shape)]
         case 1330:
             let (condition, a, b) = (try input(0), try input(1), try input(2))
             let value = graph.add(
-                "Select", [graph.convert(condition.value, .bool), a.value, b.value], [("auto_broadcast", "numpy")]
+                "Select",
+                [graph.convert(condition.value, .bool), a.value, b.value],
+                [("auto_broadcast", "numpy")]
             )
             let shape = Self.broadcast(Self.broadcast(condition.shape, a.shape), b.shape)
             return [Blob(value: value, shape: shape, rank: max(condition.rank, a.rank, b.rank))]
@@ -71,7 +83,8 @@ extension LayerTranslator {
             guard depth > 0, depth <= 1 << 24 else { throw ModelFileError.invalid("its vectors have size \(depth)") }
             let on = graph.scalar(parameters.has(3) ? parameters.float(3) : 1)
             let value = graph.add(
-                "OneHot", [graph.convert(x.value, .int), graph.int(depth), on, graph.scalar(parameters.float(4))],
+                "OneHot",
+                [graph.convert(x.value, .int), graph.int(depth), on, graph.scalar(parameters.float(4))],
                 [("axis", "\(axis)")]
             )
             var shape = x.shape
@@ -106,7 +119,13 @@ extension LayerTranslator {
         let positive = graph.positive(places, in: x.value, axis: axis)
         if kind == 935 {
             let value = try graph.scatteredSlices(
-                x.value, positive, updates.value, axis, rank: x.rank, indexRank: indices.rank, mode: modes[mode]
+                x.value,
+                positive,
+                updates.value,
+                axis,
+                rank: x.rank,
+                indexRank: indices.rank,
+                mode: modes[mode]
             )
             return exact(value, x.shape)
         }
@@ -137,7 +156,8 @@ extension LayerTranslator {
         }
         let (beginMask, endMask, squeezes) = (try mask(2, x.rank), try mask(4, x.rank), try mask(6, x.rank))
         var value = graph.add(
-            "StridedSlice", [x.value, graph.list(begins), graph.list(ends), graph.list(steps)],
+            "StridedSlice",
+            [x.value, graph.list(begins), graph.list(ends), graph.list(steps)],
             attributes(x.rank, begin: beginMask, end: endMask, squeeze: squeezes)
         )
         var shape: [Int?] = []
@@ -145,7 +165,10 @@ extension LayerTranslator {
             shape.append(
                 x.shape[axis].map { size in
                     Self.sliced(
-                        size, beginMask[axis] ? nil : begins[axis], endMask[axis] ? nil : ends[axis], step: steps[axis]
+                        size,
+                        beginMask[axis] ? nil : begins[axis],
+                        endMask[axis] ? nil : ends[axis],
+                        step: steps[axis]
                     )
                 }
             )
@@ -159,7 +182,9 @@ extension LayerTranslator {
 
     /// Returns the length of a slice, with bounds counted from the end where they are negative.
     static func sliced(_ size: Int, _ begin: Int?, _ end: Int?, step: Int) -> Int {
-        func bounded(_ place: Int, _ least: Int, _ most: Int) -> Int { min(max(place < 0 ? place + size : place, least), most) }
+        func bounded(_ place: Int, _ least: Int, _ most: Int) -> Int {
+            min(max(place < 0 ? place + size : place, least), most)
+        }
         if step > 0 {
             let (from, to) = (begin.map { bounded($0, 0, size) } ?? 0, end.map { bounded($0, 0, size) } ?? size)
             return max(0, (to - from + step - 1) / step)
@@ -179,7 +204,8 @@ extension LayerTranslator {
         let step = inputs.count > 3 ? graph.convert(try full(3).value, .long) : graph.list(steps)
         let squeezes = try mask(6, x.rank)
         let value = graph.add(
-            "StridedSlice", [x.value, begin, end, step],
+            "StridedSlice",
+            [x.value, begin, end, step],
             attributes(x.rank, begin: try mask(2, x.rank), end: try mask(4, x.rank), squeeze: squeezes)
         )
         return exact(value, [Int?](repeating: nil, count: max(1, x.rank - squeezes.count { $0 })))
@@ -194,8 +220,13 @@ extension LayerTranslator {
         let most = parameters.int(3)
         guard (1...1 << 20).contains(most) else { throw ModelFileError.invalid("it keeps \(most) boxes") }
         let results = try graph.suppressed(
-            boxes: boxes.value, scores: scores.value, classes: classes, most: most, overlap: parameters.float(1),
-            threshold: parameters.float(2), isPerClass: parameters.bool(4)
+            boxes: boxes.value,
+            scores: scores.value,
+            classes: classes,
+            most: most,
+            overlap: parameters.float(1),
+            threshold: parameters.float(2),
+            isPerClass: parameters.bool(4)
         )
         return [
             exact(results[0], [1, most, 4]), exact(results[1], [1, most, classes]),

@@ -19,7 +19,9 @@ extension LayerTranslator {
         case 1120:
             let x = try full()
             let given = try parameters.ints(1)
-            let axes = try parameters.bool(2) ? x.shape.indices.filter { x.shape[$0] == 1 } : given.map { try axis($0, x.rank) }
+            let axes =
+                try parameters.bool(2)
+                ? x.shape.indices.filter { x.shape[$0] == 1 } : given.map { try axis($0, x.rank) }
             let shape = x.shape.indices.filter { !axes.contains($0) }.map { x.shape[$0] }
             // Layers know no values without dimensions.
             guard !shape.isEmpty else { return [exact(graph.reshape(x.value, [1]), [1])] }
@@ -81,7 +83,10 @@ extension LayerTranslator {
             let axes = flags.indices.filter { flags[$0] != 0 && $0 < x.rank }
             guard !axes.isEmpty else { return [x] }
             let value = graph.slice(
-                x.value, axes: axes, from: axes.map { _ in -1 }, to: axes.map { _ in -Int(Int32.max) },
+                x.value,
+                axes: axes,
+                from: axes.map { _ in -1 },
+                to: axes.map { _ in -Int(Int32.max) },
                 steps: axes.map { _ in -1 }
             )
             return [exact(value, x.shape)]
@@ -121,7 +126,10 @@ extension LayerTranslator {
         if !given.isEmpty {
             guard given.count == count else { throw ModelFileError.invalid("it has \(given.count) sizes") }
             let parts = graph.add(
-                "VariadicSplit", "opset1", [x.value, graph.long(axis), graph.list(given)], outputs: count
+                "VariadicSplit",
+                "opset1",
+                [x.value, graph.long(axis), graph.list(given)],
+                outputs: count
             )
             return zip(parts, given).map { part, size in
                 var shape = x.shape
@@ -129,7 +137,13 @@ extension LayerTranslator {
                 return exact(part, shape)
             }
         }
-        let parts = graph.add("Split", "opset1", [x.value, graph.long(axis)], [("num_splits", "\(count)")], outputs: count)
+        let parts = graph.add(
+            "Split",
+            "opset1",
+            [x.value, graph.long(axis)],
+            [("num_splits", "\(count)")],
+            outputs: count
+        )
         var shape = x.shape
         shape[axis] = shape[axis].map { $0 / max(1, count) }
         return parts.map { exact($0, shape) }
@@ -143,7 +157,11 @@ extension LayerTranslator {
             let x = try full(index)
             guard x.rank > axis else { throw ModelFileError.invalid("its inputs differ in dimensions") }
             values.append(x.value)
-            if index == 0 { shape = x.shape } else { shape[axis] = shape[axis].flatMap { sum in x.shape[axis].map { sum + $0 } } }
+            if index == 0 {
+                shape = x.shape
+            } else {
+                shape[axis] = shape[axis].flatMap { sum in x.shape[axis].map { sum + $0 } }
+            }
         }
         guard parameters.bool(2), values.count > 1 else { return exact(graph.concat(values, axis), shape) }
         let stacked = graph.concat(values.map { graph.unsqueeze($0, [axis + 1]) }, axis + 1)

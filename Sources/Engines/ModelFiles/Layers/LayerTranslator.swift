@@ -2,8 +2,8 @@ import Inference
 
 /// Translates the layers of a neural network into a graph.
 ///
-/// Layers up to version 3 see five dimensions: sequence, batch, channel, height, width. The graph leaves out leading ones
-/// of size 1, as the engine computes fastest on four.
+/// Layers up to version 3 see five dimensions: sequence, batch, channel, height, width. The graph leaves out leading
+/// ones of size 1, as the engine computes fastest on four.
 struct LayerTranslator {
     /// A value between layers.
     struct Blob {
@@ -110,7 +110,9 @@ struct LayerTranslator {
         guard blob.rank < shape.count else { return Blob(value: value, shape: shape, rank: blob.rank) }
         let count = shape.count - blob.rank
         return Blob(
-            value: graph.squeeze(value, Array(0..<count)), shape: Array(shape.dropFirst(count)), rank: blob.rank
+            value: graph.squeeze(value, Array(0..<count)),
+            shape: Array(shape.dropFirst(count)),
+            rank: blob.rank
         )
     }
 
@@ -157,7 +159,9 @@ struct LayerTranslator {
     /// Returns small positive numbers of a field.
     func sizes(_ field: Int, _ other: [Int]) throws -> [Int] {
         let values = try parameters.ints(field)
-        guard values.allSatisfy({ (0...1 << 28).contains($0) }) else { throw ModelFileError.invalid("a size is \(values)") }
+        guard values.allSatisfy({ (0...1 << 28).contains($0) }) else {
+            throw ModelFileError.invalid("a size is \(values)")
+        }
         return values.isEmpty ? other : values
     }
 }

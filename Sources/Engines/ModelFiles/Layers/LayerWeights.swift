@@ -49,7 +49,10 @@ struct LayerWeights {
 
     /// w = scale · q + bias, for the whole or for each part along the axis.
     private func linear(
-        _ numbers: [Float], _ quantization: WireMessage, _ shape: [Int], _ axis: Int
+        _ numbers: [Float],
+        _ quantization: WireMessage,
+        _ shape: [Int],
+        _ axis: Int
     ) throws -> [Float] {
         guard let parameters = try quantization.message(101) else {
             throw ModelFileError.invalid("quantized weights have no scale")

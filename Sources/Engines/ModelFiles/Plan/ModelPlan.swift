@@ -46,11 +46,11 @@ package struct NetworkInput: Sendable {
     package var feature: FeatureDescription
     /// Name and type of the network's input.
     package var port: String
-    package var type: ElementType
+    package var type: TensorElement
     /// Shape of the network's input; nil where it varies.
     package var shape: [Int?]
 
-    package init(feature: FeatureDescription, port: String, type: ElementType, shape: [Int?]) {
+    package init(feature: FeatureDescription, port: String, type: TensorElement, shape: [Int?]) {
         self.feature = feature
         self.port = port
         self.type = type
@@ -131,8 +131,15 @@ package struct SuppressionStage: Sendable {
     package var labels: ClassLabels?
 
     package init(
-        confidence: String, coordinates: String, confidenceOutput: String, coordinatesOutput: String,
-        overlapInput: String?, thresholdInput: String?, overlap: Double, threshold: Double, isPerClass: Bool,
+        confidence: String,
+        coordinates: String,
+        confidenceOutput: String,
+        coordinatesOutput: String,
+        overlapInput: String?,
+        thresholdInput: String?,
+        overlap: Double,
+        threshold: Double,
+        isPerClass: Bool,
         labels: ClassLabels?
     ) {
         self.confidence = confidence

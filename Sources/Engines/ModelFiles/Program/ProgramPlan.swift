@@ -9,7 +9,10 @@ struct ProgramPlan {
     static let probabilities = "\u{1}probabilities"
 
     init(
-        _ function: ProgramFunction, _ weights: WeightFiles, inputs: [FeatureDescription], outputs: [FeatureDescription],
+        _ function: ProgramFunction,
+        _ weights: WeightFiles,
+        inputs: [FeatureDescription],
+        outputs: [FeatureDescription],
         name: String
     ) throws(ModelFileError) {
         var translator = ProgramTranslator(function, weights)
@@ -17,7 +20,9 @@ struct ProgramPlan {
         guard problems.isEmpty else { return }
         var entries: [NetworkInput] = []
         for (index, input) in function.inputs.enumerated() {
-            guard case .tensor(let element, let shape) = input.type, let shape, let type = element.port else { continue }
+            guard case .tensor(let element, let shape) = input.type, let shape, let type = element.port else {
+                continue
+            }
             guard let feature = inputs.first(where: { $0.name == input.name }) else {
                 throw .invalid("the program's input '\(input.name)' is not described")
             }
@@ -36,7 +41,8 @@ struct ProgramPlan {
                     let labels = function.constant(classify.inputs["classes"])?.labels
                 else { throw ModelFileError.invalid("the classifier has no probabilities or classes") }
                 let feature = FeatureDescription(
-                    name: ProgramPlan.probabilities, kind: .multiArray(ArrayConstraint(shape: [], type: .float32))
+                    name: ProgramPlan.probabilities,
+                    kind: .multiArray(ArrayConstraint(shape: [], type: .float32))
                 )
                 try translator.result(source, port: "probabilities", type: .float32)
                 exits.append(NetworkOutput(feature: feature, port: "probabilities"))
@@ -44,7 +50,9 @@ struct ProgramPlan {
                 stages = [
                     .classify(
                         ClassifyStage(
-                            probabilities: ProgramPlan.probabilities, labels: labels, label: names.first,
+                            probabilities: ProgramPlan.probabilities,
+                            labels: labels,
+                            label: names.first,
                             dictionary: names.count > 1 ? names[1] : nil
                         )
                     )
@@ -62,7 +70,7 @@ struct ProgramPlan {
 
 extension FeatureDescription {
     /// The type in which a network gives this feature.
-    var portType: ElementType {
+    var portType: TensorElement {
         switch kind {
         case .multiArray(let constraint), .state(let constraint):
             switch constraint.type {

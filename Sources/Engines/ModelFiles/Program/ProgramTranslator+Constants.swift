@@ -6,7 +6,10 @@ extension ProgramTranslator {
         case "constexpr_affine_dequantize":
             let data = try needed("quantized_data")
             let values = try WeightExpansion.affine(
-                data.floats(), shape: data.shape, scales: needed("scale").floats(), zeros: needed("zero_point").floats(),
+                data.floats(),
+                shape: data.shape,
+                scales: needed("scale").floats(),
+                zeros: needed("zero_point").floats(),
                 axis: int("axis", 0)
             )
             return [dense(values, data.shape)]
@@ -15,14 +18,18 @@ extension ProgramTranslator {
             return [dense(try source.floats(), source.shape)]
         case "constexpr_lut_to_dense": return [try table()]
         case "constexpr_sparse_to_dense":
-            let shape = try has("mask") && operation.attributes["shape"] == nil ? needed("mask").shape : shapeAttribute()
+            let shape =
+                try has("mask") && operation.attributes["shape"] == nil ? needed("mask").shape : shapeAttribute()
             let mask = try bits("mask", count: ProgramConstant.count(shape))
             return [dense(try WeightExpansion.sparse(needed("nonzero_data").floats(), mask: mask), shape)]
         case "constexpr_blockwise_shift_scale":
             let data = try needed("data")
             let scale = try needed("scale")
             let values = try WeightExpansion.blockwise(
-                data.floats(), shape: data.shape, scales: scale.floats(), scaleShape: scale.shape,
+                data.floats(),
+                shape: data.shape,
+                scales: scale.floats(),
+                scaleShape: scale.shape,
                 offsets: constant("offset")?.floats()
             )
             return [dense(values, data.shape)]
@@ -40,7 +47,11 @@ extension ProgramTranslator {
                 next += 1
             }
             let full = try WeightExpansion.table(
-                spread, shape: mask.shape, values: lut.floats(), valuesShape: lut.shape, vectorAxis: int("vector_axis", 0)
+                spread,
+                shape: mask.shape,
+                values: lut.floats(),
+                valuesShape: lut.shape,
+                vectorAxis: int("vector_axis", 0)
             )
             guard full.shape == mask.shape else {
                 throw ModelFileError.unsupported("sparse tables of vectors are not covered")
@@ -53,7 +64,10 @@ extension ProgramTranslator {
             let bits = try mask.ints().map { Int32($0) }
             let data = try WeightExpansion.sparse(needed("nonzero_data").floats(), mask: bits)
             let full = try WeightExpansion.blockwise(
-                data, shape: mask.shape, scales: scale.floats(), scaleShape: scale.shape,
+                data,
+                shape: mask.shape,
+                scales: scale.floats(),
+                scaleShape: scale.shape,
                 offsets: constant("offset")?.floats()
             )
             let kept = zip(full, bits).compactMap { $1 != 0 ? $0 : nil }
@@ -103,13 +117,21 @@ extension ProgramTranslator {
             }
             let ones = [Int](repeating: 1, count: shape.count)
             let dense = try WeightExpansion.table(
-                numbers, shape: shape, values: values, valuesShape: ones + [values.count, 1], vectorAxis: 0
+                numbers,
+                shape: shape,
+                values: values,
+                valuesShape: ones + [values.count, 1],
+                vectorAxis: 0
             )
             return self.dense(dense.values, dense.shape)
         }
         let numbers = try indices.ints().map { Int32(clamping: $0) }
         let dense = try WeightExpansion.table(
-            numbers, shape: indices.shape, values: values, valuesShape: lut.shape, vectorAxis: int("vector_axis", 0)
+            numbers,
+            shape: indices.shape,
+            values: values,
+            valuesShape: lut.shape,
+            vectorAxis: int("vector_axis", 0)
         )
         return self.dense(dense.values, dense.shape)
     }

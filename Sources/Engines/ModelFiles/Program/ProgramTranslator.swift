@@ -35,7 +35,9 @@ struct ProgramTranslator {
             }
             let entry = graph.parameter("input\(index)", port.graphName, shape)
             names[input.name] = Operand(
-                element: element, shape: shape, value: graph.convert(entry, element.graph)
+                element: element,
+                shape: shape,
+                value: graph.convert(entry, element.graph)
             )
         }
         for operation in function.operations { translate(operation) }
@@ -51,7 +53,9 @@ struct ProgramTranslator {
                     throw ModelFileError.invalid("a constant has no value")
                 }
                 names[output.name] = Operand(
-                    element: value.type.element ?? .string, shape: value.type.shape, pending: value
+                    element: value.type.element ?? .string,
+                    shape: value.type.shape,
+                    pending: value
                 )
                 return
             }
@@ -63,7 +67,9 @@ struct ProgramTranslator {
                 }
                 for (output, constant) in zip(operation.outputs, constants) {
                     names[output.name] = Operand(
-                        element: constant.element, shape: constant.shape.map { $0 }, constant: constant
+                        element: constant.element,
+                        shape: constant.shape.map { $0 },
+                        constant: constant
                     )
                 }
                 return
@@ -80,7 +86,9 @@ struct ProgramTranslator {
             }
             for (output, value) in zip(operation.outputs, values) {
                 names[output.name] = Operand(
-                    element: output.type.element ?? .float32, shape: output.type.shape, value: value
+                    element: output.type.element ?? .float32,
+                    shape: output.type.shape,
+                    value: value
                 )
             }
         } catch {
@@ -122,7 +130,7 @@ struct ProgramTranslator {
     }
 
     /// Ends the network in a named value; throws if there is none of this name.
-    mutating func result(_ name: String, port: String, type: ElementType) throws {
+    mutating func result(_ name: String, port: String, type: TensorElement) throws {
         graph.result(try value(.name(name)), port, type.graphName)
     }
 
@@ -225,7 +233,9 @@ struct ProgramTranslator {
     func sizes(_ argument: String) throws -> [Int] {
         let shape = try shape(argument)
         let sizes = shape.compactMap { $0 }
-        guard sizes.count == shape.count else { throw ModelFileError.unsupported("the sizes of its '\(argument)' vary") }
+        guard sizes.count == shape.count else {
+            throw ModelFileError.unsupported("the sizes of its '\(argument)' vary")
+        }
         return sizes
     }
 
@@ -244,7 +254,7 @@ struct ProgramTranslator {
     var resultType: ProgramType { operation.outputs.first?.type ?? .other }
 }
 
-extension ElementType {
+extension TensorElement {
     /// The type's name in the engine's files.
     var graphName: String {
         switch self {

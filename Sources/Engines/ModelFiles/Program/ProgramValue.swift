@@ -62,7 +62,7 @@ enum ProgramElement: Int, Sendable {
     }
 
     /// The type of a network's input or output.
-    var port: ElementType? {
+    var port: TensorElement? {
         switch self {
         case .bool: .boolean
         case .float16: .float16
@@ -182,7 +182,9 @@ struct ProgramValue: Sendable {
 
     private static func tensor(_ message: WireMessage) throws(ModelFileError) -> Contents {
         if let floats = try message.message(1) { return .floats(floats.floats(1)) }
-        if let ints = try message.message(2) { return .ints(try ints.ints(1).map { Int(Int32(truncatingIfNeeded: $0)) }) }
+        if let ints = try message.message(2) {
+            return .ints(try ints.ints(1).map { Int(Int32(truncatingIfNeeded: $0)) })
+        }
         if let bools = try message.message(3) { return .bools(try bools.ints(1).map { $0 != 0 }) }
         if let strings = try message.message(4) { return .strings(strings.strings(1)) }
         if let longs = try message.message(5) { return .ints(try longs.ints(1)) }
@@ -210,7 +212,8 @@ struct ProgramValue: Sendable {
                 values.map {
                     switch $0.contents {
                     case .ints(let ints): Int64(ints.first ?? 0)
-                    case .bytes(let bytes): Int64(bytes.load(0, as: Int64.self) ?? Int64(bytes.load(0, as: Int32.self) ?? 0))
+                    case .bytes(let bytes):
+                        Int64(bytes.load(0, as: Int64.self) ?? Int64(bytes.load(0, as: Int32.self) ?? 0))
                     default: 0
                     }
                 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// The weight files beside a program, by their names.
 struct WeightFiles: Sendable {
-    private var files: [String: FileBytes] = [:]
+    private var files: [String: ModelBytes] = [:]
 
     init() {}
 
-    init(_ files: [String: FileBytes]) { self.files = files }
+    init(_ files: [String: ModelBytes]) { self.files = files }
 
     /// Returns the data of a blob.
     ///
@@ -39,5 +39,7 @@ struct WeightFiles: Sendable {
     }
 
     /// Old programs keep packed indices and masks as bytes.
-    private func isSameSize(_ first: Int, _ second: Int) -> Bool { [first, second].allSatisfy { [3, 4].contains($0) } }
+    private func isSameSize(_ first: Int, _ second: Int) -> Bool {
+        [first, second].allSatisfy { [3, 4].contains($0) }
+    }
 }

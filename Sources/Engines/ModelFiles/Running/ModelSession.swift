@@ -44,7 +44,7 @@ package struct ModelSession: Sendable {
                 guard let network else { continue }
                 try run(stage, network, &features, places)
             case .classify(let stage): try classify(stage, &features)
-            case .suppression(let stage): try Suppression.run(stage, &features)
+            case .suppression(let stage): try BoxSuppression.run(stage, &features)
             case .rename(let pairs): for (from, to) in pairs { features[to] = features[from] }
             }
         }
@@ -52,7 +52,10 @@ package struct ModelSession: Sendable {
     }
 
     private func run(
-        _ stage: NetworkStage, _ network: Network, _ features: inout [String: FeatureData], _ places: [String: Tensor]
+        _ stage: NetworkStage,
+        _ network: Network,
+        _ features: inout [String: FeatureData],
+        _ places: [String: Tensor]
     ) throws(InferenceError) {
         var tensors: [String: Tensor] = [:]
         for input in stage.inputs { tensors[input.port] = try entry(input, features[input.feature.name]) }
@@ -115,8 +118,9 @@ package struct Classification: Sendable {
     package let label: FeatureData
     package let dictionary: FeatureData
 
-    /// Of equal probabilities, the first counts. Probabilities without a label are left out, and labels without a
-    /// probability have 0.
+    /// Picks the first of equal probabilities.
+    ///
+    /// Probabilities without a label are left out, and labels without a probability have 0.
     package init(_ probabilities: [Float], _ labels: ClassLabels) {
         var best = 0
         for index in 0..<min(probabilities.count, labels.count) where probabilities[index] > probabilities[best] {

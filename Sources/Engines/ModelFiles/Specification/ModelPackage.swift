@@ -24,15 +24,15 @@ struct ModelPackage {
         }
         let root = folder.appendingPathComponent("Data")
         model = try ModelPackage.place(entry.path, in: root)
-        var files: [String: FileBytes] = [:]
+        var files: [String: ModelBytes] = [:]
         for entry in manifest.itemInfoEntries.values {
             let place = try ModelPackage.place(entry.path, in: root)
             for file in ModelPackage.files(at: place) where file.pathExtension == "bin" {
-                files[file.lastPathComponent] = try FileBytes(mapping: file)
+                files[file.lastPathComponent] = try ModelBytes(mapping: file)
             }
         }
         for file in ModelPackage.files(at: model.deletingLastPathComponent().appendingPathComponent("weights")) {
-            if files[file.lastPathComponent] == nil { files[file.lastPathComponent] = try FileBytes(mapping: file) }
+            if files[file.lastPathComponent] == nil { files[file.lastPathComponent] = try ModelBytes(mapping: file) }
         }
         weights = WeightFiles(files)
     }
@@ -53,29 +53,5 @@ struct ModelPackage {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         return names.sorted().prefix(1000).map { place.appendingPathComponent($0) }
             .filter { FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder) && !isFolder.boolValue }
-    }
-}
-
-/// A `.mlmodelc` that keeps its specification.
-struct CompiledFolder {
-    let specification: Specification
-    let weights: WeightFiles
-
-    init(_ folder: URL) throws(ModelFileError) {
-        let model = folder.appendingPathComponent("model.mlmodel")
-        guard FileManager.default.fileExists(atPath: model.path) else {
-            let isNetwork = FileManager.default.fileExists(atPath: folder.appendingPathComponent("model.espresso.net").path)
-            throw .unsupported(
-                isNetwork
-                    ? "this network was compiled by Apple's tools into a form that only they read; use its .mlmodel"
-                    : "this model was compiled by Apple's tools; use its .mlmodel or .mlpackage"
-            )
-        }
-        specification = try Specification(Bytes(FileBytes(mapping: model)))
-        var files: [String: FileBytes] = [:]
-        for file in ModelPackage.files(at: folder.appendingPathComponent("weights")) {
-            files[file.lastPathComponent] = try FileBytes(mapping: file)
-        }
-        weights = WeightFiles(files)
     }
 }

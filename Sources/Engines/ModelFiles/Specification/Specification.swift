@@ -13,6 +13,25 @@ struct Specification: Sendable {
     /// The parts of a pipeline, with their names.
     var parts: [Specification] = []
     var name = ""
+    /// A program that is no message.
+    private var text: Program?
+
+    /// Makes a specification of a program that was read from a text.
+    init(program: Program, description: ModelDescription) throws(ModelFileError) {
+        version = 0
+        self.description = description
+        type = 502
+        body = Bytes([])
+        text = program
+    }
+
+    /// The program of a model that is one.
+    var program: Program {
+        get throws(ModelFileError) {
+            if let text { return text }
+            return try Program(body)
+        }
+    }
 
     init(_ bytes: Bytes, depth: Int = 0) throws(ModelFileError) {
         guard bytes.count > 0 else { throw .invalid("the model is empty") }
@@ -21,7 +40,7 @@ struct Specification: Sendable {
         guard version >= 1 else { throw .invalid("this is no model: it has no specification version") }
         guard version <= Specification.newestVersion else {
             throw .unsupported(
-                "specification version \(version) is newer than \(Specification.newestVersion), the newest that is known"
+                "specification version \(version) is newer than \(Specification.newestVersion), the newest known"
             )
         }
         guard let choice = message.choice(among: { $0 >= 200 && $0 <= 3000 }) else {

@@ -22,17 +22,22 @@ struct SpecificationPlan: Sendable {
             let plan = try LayerPlan(specification)
             take(plan.stages, plan.problems, specification.name)
         case 502:
-            let program = try Program(specification.body)
+            let program = try specification.program
             let name = function ?? description.defaultFunctionName ?? "main"
-            guard let chosen = program.functions[name] ?? (function == nil ? program.functions.first?.value : nil) else {
+            guard let chosen = program.functions[name] ?? (function == nil ? program.functions.first?.value : nil)
+            else {
                 throw .invalid(
-                    "the model has no function '\(name)'; there are \(program.functions.keys.sorted().joined(separator: ", "))"
+                    "the model has no function '\(name)'; there are "
+                        + program.functions.keys.sorted().joined(separator: ", ")
                 )
             }
             let interface = description.functions.first { $0.name == name }
             let plan = try ProgramPlan(
-                chosen, weights, inputs: interface?.inputs ?? description.inputs,
-                outputs: interface?.outputs ?? description.outputs, name: specification.name
+                chosen,
+                weights,
+                inputs: interface?.inputs ?? description.inputs,
+                outputs: interface?.outputs ?? description.outputs,
+                name: specification.name
             )
             take(plan.stages, plan.problems, specification.name)
         case 610: stages.append(.suppression(try suppression(specification)))
@@ -41,7 +46,8 @@ struct SpecificationPlan: Sendable {
         default:
             problems.append(
                 UnsupportedOperation(
-                    name: description.kind, count: 1,
+                    name: description.kind,
+                    count: 1,
                     place: specification.name.isEmpty ? "model" : "pipeline, \(specification.name)",
                     reason: "models of this type are not covered"
                 )
@@ -68,11 +74,16 @@ struct SpecificationPlan: Sendable {
         }
         let outputs = specification.description.outputs.map(\.name)
         return SuppressionStage(
-            confidence: confidence, coordinates: coordinates,
+            confidence: confidence,
+            coordinates: coordinates,
             confidenceOutput: name(210) ?? outputs.first ?? "confidence",
-            coordinatesOutput: name(211) ?? outputs.last ?? "coordinates", overlapInput: name(202),
-            thresholdInput: name(203), overlap: message.double(110), threshold: message.double(111),
-            isPerClass: try message.message(1)?.bool(1) ?? false, labels: specification.description.classLabels
+            coordinatesOutput: name(211) ?? outputs.last ?? "coordinates",
+            overlapInput: name(202),
+            thresholdInput: name(203),
+            overlap: message.double(110),
+            threshold: message.double(111),
+            isPerClass: try message.message(1)?.bool(1) ?? false,
+            labels: specification.description.classLabels
         )
     }
 }
@@ -93,7 +104,7 @@ enum OperationCounter {
                 counts[LayerKind.name(of: layer), default: 0] += 1
             }
         case 502:
-            for function in try Program(specification.body).functions.values { count(function.operations, &counts) }
+            for function in try specification.program.functions.values { count(function.operations, &counts) }
         default: counts[specification.description.kind, default: 0] += 1
         }
     }

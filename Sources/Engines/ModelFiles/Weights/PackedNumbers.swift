@@ -2,8 +2,8 @@ import Inference
 
 /// Numbers of 1 to 8 bits without gaps.
 enum PackedNumbers {
-    /// Returns numbers that start at the least significant bit of each byte, as in weight files; nil if there are too few
-    /// bytes.
+    /// Returns numbers that start at the least significant bit of each byte, as in weight files; nil if there are too
+    /// few bytes.
     static func low(_ bytes: Bytes, bits: Int, count: Int, isSigned: Bool = false) -> [Int32]? {
         guard let needed = size(bits: bits, count: count), bytes.count >= needed else { return nil }
         let mask = UInt32(1) << UInt32(bits) - 1
@@ -63,7 +63,7 @@ enum PackedNumbers {
 
 /// Floating-point numbers of 8 and 16 bits.
 enum SmallFloats {
-    static func float16(_ bits: UInt16) -> Float { HalfFloat.float(bits) }
+    static func float16(_ bits: UInt16) -> Float { HalfPrecision.float(bits) }
 
     /// One sign bit, four of exponent without infinities, three of fraction.
     static func e4m3(_ bits: UInt8) -> Float {
@@ -71,7 +71,9 @@ enum SmallFloats {
         let exponent = Int(bits >> 3 & 0xf)
         let fraction = Float(bits & 7)
         if exponent == 15, bits & 7 == 7 { return .nan }
-        return sign * (exponent == 0 ? fraction / 512 : (1 + fraction / 8) * Float(sign: .plus, exponent: exponent - 7, significand: 1))
+        return sign
+            * (exponent == 0
+                ? fraction / 512 : (1 + fraction / 8) * Float(sign: .plus, exponent: exponent - 7, significand: 1))
     }
 
     /// The upper half of a float16.

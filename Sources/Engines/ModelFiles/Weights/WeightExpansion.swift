@@ -2,7 +2,11 @@
 enum WeightExpansion {
     /// w = scale · (q − zero point), with scales and zero points for the whole or along an axis.
     static func affine(
-        _ numbers: [Float], shape: [Int], scales: [Float], zeros: [Float], axis: Int
+        _ numbers: [Float],
+        shape: [Int],
+        scales: [Float],
+        zeros: [Float],
+        axis: Int
     ) throws -> [Float] {
         guard !scales.isEmpty else { throw ModelFileError.invalid("a quantized weight has no scale") }
         let rank = shape.count
@@ -21,7 +25,11 @@ enum WeightExpansion {
 
     /// w = scale · (data − offset), with a scale for each block; the block's size follows from the shapes.
     static func blockwise(
-        _ numbers: [Float], shape: [Int], scales: [Float], scaleShape: [Int], offsets: [Float]?
+        _ numbers: [Float],
+        shape: [Int],
+        scales: [Float],
+        scaleShape: [Int],
+        offsets: [Float]?
     ) throws -> [Float] {
         let places = try BlockPlaces(shape, scaleShape)
         guard scales.count == places.count, offsets.map({ $0.count == scales.count }) ?? true else {
@@ -36,7 +44,11 @@ enum WeightExpansion {
 
     /// Looks up numbers in a table for each group of a weight, of `vector` values an index along `vectorAxis`.
     static func table(
-        _ indices: [Int32], shape: [Int], values: [Float], valuesShape: [Int], vectorAxis: Int
+        _ indices: [Int32],
+        shape: [Int],
+        values: [Float],
+        valuesShape: [Int],
+        vectorAxis: Int
     ) throws -> (values: [Float], shape: [Int]) {
         let rank = shape.count
         guard valuesShape.count == rank + 2, let vector = valuesShape.last, vector > 0 else {

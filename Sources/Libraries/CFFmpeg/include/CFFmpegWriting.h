@@ -7,6 +7,11 @@
 #include <libswresample/swresample.h>
 #include <stdint.h>
 
+// Has the C library return each freed block of half a MiB or more to the system. By default it keeps ever larger ones
+// in the arena of the thread that freed them, which for the frames of codecs adds up to hundreds of MiB. Does nothing
+// if the environment sets such limits.
+void cffmpeg_return_large_blocks(void);
+
 // Gives a frame, whose planes are already set, an owner without copying. `release` is called exactly once with `owner`
 // when the last reference to the frame's memory ends, on any thread; also if this function fails. Returns a negative
 // error or 0. The buffer size's type changed in FFmpeg 5.

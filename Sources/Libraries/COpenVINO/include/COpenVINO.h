@@ -34,8 +34,8 @@ typedef struct {
     char text[COV_MAX_ERROR];
 } cov_error;
 
-// An input or output of a network. `rank` is -1 if it is unknown; a dimension is known if its bounds are equal. An upper
-// bound of -1 means none.
+// An input or output of a network. `rank` is -1 if it is unknown; a dimension is known if its bounds are equal. An
+// upper bound of -1 means none.
 typedef struct {
     char name[COV_MAX_NAME];
     int type;

@@ -8,6 +8,9 @@ extension DelayedFeed {
     /// Blocks while a start or stop of the feed is in progress.
     package func prepare() { capture.prepareAndWait() }
 
+    /// Ends capture once this many seconds have been captured, by the times of the frames; readers then play the rest.
+    package func end(after seconds: Double) { capture.setLimit(Nanoseconds(seconds: seconds)) }
+
     /// The connection that delivers the frames, with its ledger.
     package var connection: AVCaptureConnection? { capture.connection }
 

@@ -72,6 +72,11 @@ public final class DelayedFeed: Sendable {
         DelayedFeedReader(capture: capture, delay: delay)
     }
 
+    /// Returns every frame from now on once, in order, for files, streams and other consumers without a screen.
+    ///
+    /// - Parameter delay: the delay in seconds; a negative value counts as 0.
+    public func everyFrame(delay: Double = 0) -> EveryFrame { EveryFrame(capture: capture, delay: delay) }
+
     /// The events other than frames, from now on; each call returns a separate stream, which buffers the newest 512.
     public var events: AsyncStream<DelayedFeedEvent> { capture.ring.events.stream() }
 

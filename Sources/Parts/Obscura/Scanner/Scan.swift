@@ -68,6 +68,12 @@ public struct ScanDrop: Sendable, Hashable {
     public let time: CMTime
     /// The number of frames captured before this one; nil if the capture system does not provide it.
     public let number: Int?
+
+    package init(reason: Reason, time: CMTime, number: Int?) {
+        self.reason = reason
+        self.time = time
+        self.number = number
+    }
 }
 
 /// The outcome of a captured frame.

@@ -1,6 +1,7 @@
 import AVFoundation
 import ConsoleWeb
 import Foundation
+import FrameAnalysis
 import Obscura
 import Synchronization
 
@@ -16,6 +17,8 @@ final class CameraRun: @unchecked Sendable {
     struct Client: Sendable {
         /// Called after a frame was scanned.
         var frame: @Sendable (CameraRun, StationFrame, [Scan]) -> Void
+        /// Called with what a model has seen in a frame.
+        var seen: @Sendable (CameraRun, StationFrame, [TrackedBox]) -> Void
         /// Called when a frame of the delayed view must be shown.
         var delayed: @Sendable (CameraRun, StationFrame) -> Void
         /// Called when the scanner has ended or failed.
@@ -52,7 +55,7 @@ final class CameraRun: @unchecked Sendable {
     let session: AVCaptureSession
     /// The recent frames; nil for a station that keeps none.
     let past: CameraPast?
-    private let scanner: SynchronizedScanner
+    private let reader: StationReader
     private let client: Client
     private let state: Mutex<State>
     // Scans are received on a thread that no other task occupies.
@@ -77,8 +80,8 @@ final class CameraRun: @unchecked Sendable {
         state = Mutex(State(movies: configuration.scanClips.map(ScanClipPlan.init)))
         self.device = device
         self.client = client
-        scanner = try SynchronizedScanner(device: device, configuration: configuration.scanner)
-        session = scanner.session
+        reader = try StationReader(device: device, configuration)
+        session = reader.session
         past =
             try configuration.keepsPast
             ? CameraPast(session: session, configuration: configuration.feed, delay: delay) : nil
@@ -92,7 +95,10 @@ final class CameraRun: @unchecked Sendable {
         past?.feed.prepare()
         let task = Task(executorPreference: scanning) { [self] in
             do {
-                for try await event in scanner.events { take(event) }
+                switch reader {
+                case .scanner(let scanner): for try await event in scanner.events { take(event) }
+                case .analyzer(let analyzer): for try await event in analyzer { take(event) }
+                }
                 client.end(self, nil)
             } catch {
                 client.end(self, error)
@@ -116,13 +122,32 @@ final class CameraRun: @unchecked Sendable {
     /// Returns when all tasks of the run have ended.
     func settle() async {
         await state.withLock { $0.task }?.value
-        await scanner.waitUntilStopped()
+        await reader.waitUntilStopped()
         await past?.feed.waitUntilSettled()
     }
 
     // MARK: Frames
 
-    private func take(_ event: ScanEvent) {
+    private func take(_ event: AnalysisEvent) {
+        switch event {
+        case .drop(let drop): take(.drop(drop) as ScanEvent)
+        case .frame(let frame, let codes, let boxes): take(.frame(frame, codes: codes), boxes)
+        case .result(let result):
+            guard !result.boxes.isEmpty else { return }
+            let frame = result.frame
+            let seen = StationFrame(
+                pixelBuffer: frame.pixelBuffer,
+                number: frame.number,
+                time: seconds(frame.time) ?? 0,
+                captureTime: frame.time,
+                clock: session.synchronizationClock,
+                codes: result.boxes.map(ConsoleCode.init)
+            )
+            client.seen(self, seen, result.boxes)
+        }
+    }
+
+    private func take(_ event: ScanEvent, _ boxes: [TrackedBox] = []) {
         switch event {
         case .drop(let drop):
             state.withLock { state in
@@ -131,7 +156,8 @@ final class CameraRun: @unchecked Sendable {
                 state.lastFrame = .now
             }
         case .frame(let frame, let scans):
-            let codes = frame.isExamined ? scans.map(ConsoleCode.init) : nil
+            let isMarked = frame.isExamined || !boxes.isEmpty
+            let codes = isMarked ? scans.map(ConsoleCode.init) + boxes.map(ConsoleCode.init) : nil
             let oldest = frame.number.map { $0 % 64 == 0 } ?? true ? past?.feed.status.oldest : nil
             let clock = session.synchronizationClock
             let age = clock.map { CMTimeSubtract(CMClockGetTime($0), frame.time).seconds } ?? frame.age
@@ -309,7 +335,7 @@ final class CameraRun: @unchecked Sendable {
 
     /// Returns the frame counts, and the latency since the last call that reset it.
     func ledger(takesLatency: Bool) -> ConsoleLedger {
-        var ways = [("scanner", scanner.connection)]
+        var ways = [("scanner", reader.connection)]
         if let past { ways.append(("delayed", past.feed.connection)) }
         var captured = 0
         let entries = ways.map { name, connection -> ConsoleLedger.Way in
@@ -324,6 +350,16 @@ final class CameraRun: @unchecked Sendable {
                 inFlight: counts.inFlight
             )
         }
+        let models = reader.ledgers.map { name, ledger in
+            ConsoleLedger.Way(
+                name: name,
+                delivered: ledger.looked,
+                late: ledger.skipped,
+                outOfBuffers: 0,
+                discontinuity: 0,
+                inFlight: ledger.inWork
+            )
+        }
         let latency = state.withLock { state in
             defer { if takesLatency { state.latency = LatencyHistogram() } }
             return state.latency
@@ -331,7 +367,7 @@ final class CameraRun: @unchecked Sendable {
         return ConsoleLedger(
             time: state.withLock { $0.newest }.flatMap(seconds) ?? 0,
             captured: captured,
-            ways: entries,
+            ways: entries + models,
             latencyMedian: latency.count > 0 ? latency.percentile(0.5) : nil,
             latencyLargest: latency.count > 0 ? latency.maximum : nil
         )

@@ -2,6 +2,7 @@ import AVFoundation
 import CameraSources
 import ConsoleWeb
 import Foundation
+import FrameAnalysis
 import Obscura
 import Synchronization
 
@@ -167,6 +168,7 @@ extension CameraStation {
     private var client: CameraRun.Client {
         CameraRun.Client(
             frame: { [weak self] run, frame, scans in self?.examined(frame, scans, of: run) },
+            seen: { [weak self] run, frame, boxes in self?.seen(boxes, in: frame, of: run) },
             delayed: { [weak self] run, frame in self?.delayedIsDue(frame, of: run) },
             end: { [weak self] run, error in
                 guard let self else { return }
@@ -187,6 +189,11 @@ extension CameraStation {
         live.show(frame)
         if !scans.isEmpty { take(scans, in: frame, of: run) }
         if use == .showAndReport { control.async { self.handle(.frame, of: run) } }
+    }
+
+    private func seen(_ boxes: [TrackedBox], in frame: StationFrame, of run: CameraRun) {
+        guard inner.withLock({ $0.run }) === run else { return }
+        take(boxes, in: frame, of: run)
     }
 
     private func delayedIsDue(_ frame: StationFrame, of run: CameraRun) {

@@ -2,6 +2,7 @@ import AVFoundation
 import ConsoleWeb
 import CoreMedia
 import Foundation
+import FrameAnalysis
 import Obscura
 import PixelTransforms
 import ScanStore
@@ -13,7 +14,6 @@ extension CameraStation {
     ///
     /// Does not wait: the frame's thumbnail is created elsewhere, and only for a few frames at a time.
     func take(_ scans: [Scan], in frame: StationFrame, of run: CameraRun) {
-        let wantsImage = configuration.image != .none
         let codes = scans.map { scan in
             let bytes = scan.text == nil ? scan.bytes : nil
             return (
@@ -21,11 +21,26 @@ extension CameraStation {
                 time: scan.frame.time.seconds
             )
         }
+        admit(codes, in: frame, of: run) { ScanRecord(scans[$0], in: frame, of: run, date: $1) }
+    }
+
+    /// Takes what a model saw in a frame; each track is kept and listed once.
+    func take(_ boxes: [TrackedBox], in frame: StationFrame, of run: CameraRun) {
+        let keys = boxes.map { (key: ScanIntake.ScanKey($0), time: frame.captureTime.seconds) }
+        admit(keys, in: frame, of: run) { ScanRecord(boxes[$0], in: frame, of: run, date: $1) }
+    }
+
+    private func admit(
+        _ codes: [(key: ScanIntake.ScanKey, time: Double)],
+        in frame: StationFrame,
+        of run: CameraRun,
+        record: (_ place: Int, _ date: Date) -> ScanRecord
+    ) {
+        let wantsImage = configuration.image != .none
         let admission = inner.withLock { $0.admit(codes, wantsImage: wantsImage) }
         guard !admission.found.isEmpty else { return }
-        let age = frame.facts.age
-        let date = Date(timeIntervalSinceNow: -age)
-        let records = admission.found.map { ScanRecord(scans[$0], in: frame, of: run, date: date) }
+        let date = Date(timeIntervalSinceNow: -frame.facts.age)
+        let records = admission.found.map { record($0, date) }
         // Keeps the order: a scan without an image does not overtake those that wait for theirs.
         guard admission.waits else { return keep(records, of: run) }
         let wanted = configuration.image

@@ -2,6 +2,7 @@ package import AVFoundation
 package import CameraSources
 package import ConsoleWeb
 import Foundation
+package import FrameAnalysis
 import Obscura
 
 /// The settings of a camera station.
@@ -27,6 +28,8 @@ package struct StationConfiguration: Sendable {
     package var delay = 5.0
     /// The symbologies to scan for; nil for all.
     package var types: [AVMetadataObject.ObjectType]?
+    /// The models that look at frames beside the scanner; with different names.
+    package var models: [any Analysis] = []
     /// Maximum bytes of memory for the delayed view's frames; the next value is that for the disk.
     package var memoryBudget = 256 << 20
     package var diskBudget = 0
@@ -71,6 +74,15 @@ package struct StationConfiguration: Sendable {
         configuration.memoryBudget = memoryBudget
         configuration.diskBudget = diskBudget
         configuration.longestDelay = longestDelay
+        return configuration
+    }
+
+    /// The settings of the analyzer, which takes the scanner's place if there are models.
+    var analyzer: AnalyzerConfiguration {
+        var configuration = AnalyzerConfiguration()
+        configuration.scanner = scanner
+        // The live view shows every frame at once, with boxes that are followed.
+        configuration.looksAtEveryFrame = false
         return configuration
     }
 

@@ -4,7 +4,7 @@ struct UnitReader {
     private var problems: ProblemList { context.problems }
 
     private static let keys = [
-        "unit", "cameras", "ring", "console", "store", "clips", "mqtt", "webhook", "log-level",
+        "unit", "cameras", "models", "ring", "console", "store", "clips", "mqtt", "webhook", "log-level",
     ]
 
     init(_ context: ReadingContext) { self.context = context }
@@ -17,6 +17,7 @@ struct UnitReader {
         let name = top.text("unit")
         if let name, let problem = Texts.nameProblem(name) { top.error(problem, at: "unit") }
         var unit = UnitConfiguration(unit: name ?? "", cameras: cameras(top))
+        unit.models = models(top, cameras: unit.cameras)
         if let ring = top.section("ring", keys: ["memory", "disk"]) {
             ring.bytes("memory", in: (8 << 20)...(1 << 40)).map { unit.ring.memory = $0 }
             ring.bytes("disk", in: 0...UnitLimits.bytes).map { unit.ring.disk = $0 }

@@ -9,8 +9,9 @@ struct DelayCommand: AsyncParsableCommand {
         usage: "obscura delay [<options>] [<input>] --by <seconds>",
         discussion: """
             Shows each picture a fixed time after it was captured, exact to the frame. Frames in between are held \
-            compressed, within --memory and --disk; a message says so before these no longer suffice. Ends when all of \
-            the input has been shown, or at Ctrl-C.
+            compressed, within --memory and --disk; a message says so before these no longer suffice. A file gets \
+            every frame once, however busy the machine is; a window and a browser skip what they are too late for. \
+            Ends when all of the input, or --duration of it, has been shown, or at Ctrl-C.
 
             Examples:
               obscura delay --by 10 --window
@@ -59,6 +60,8 @@ struct DelayCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one. 8080 without it.", valueName: "port"))
     var port: Int?
+
+    @OptionGroup var limit: DurationOption
 
     @Option(help: "The compression of the file's video.")
     var codec = RecordingCodec.h264
@@ -118,6 +121,7 @@ struct DelayCommand: AsyncParsableCommand {
         let job = DelayJob(
             input: try RecordingTarget.input(input),
             delay: by,
+            duration: limit.duration,
             plan: try plan(),
             port: serve ? UInt16(port ?? 8080) : nil,
             showsWindow: window,

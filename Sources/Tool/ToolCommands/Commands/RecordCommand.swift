@@ -44,11 +44,7 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var output: String
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Stop after this many seconds of the input.", valueName: "seconds")
-    )
-    var duration: Double?
+    @OptionGroup var limit: DurationOption
 
     @Option(
         parsing: .unconditional,
@@ -69,9 +65,6 @@ struct RecordCommand: AsyncParsableCommand {
     var force = false
 
     func validate() throws {
-        if let duration, !(duration.isFinite && duration > 0) {
-            throw ValidationError("--duration: give seconds above 0.")
-        }
         _ = try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force)
         _ = try RecordingTarget.input(input)
     }
@@ -80,7 +73,7 @@ struct RecordCommand: AsyncParsableCommand {
         let job = RecordJob(
             input: try RecordingTarget.input(input),
             plan: try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force),
-            duration: duration,
+            duration: limit.duration,
             statisticsFile: stats.map(ResultFile.init)
         )
         let watch = SignalWatch(job.stop)

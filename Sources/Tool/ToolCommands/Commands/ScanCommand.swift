@@ -21,7 +21,7 @@ struct ScanCommand: AsyncParsableCommand {
 
             Examples:
               obscura scan photo.jpg
-              obscura scan shelf/ --types qr,datamatrix --json
+              obscura scan shelf/ --recursive --types qr,datamatrix --json
               obscura scan clip.mp4 --unique --save-frames found --report report.html
               obscura scan v4l2:/dev/video0 --duration 10 --stats run.json
               obscura scan --window
@@ -78,11 +78,9 @@ struct ScanCommand: AsyncParsableCommand {
     )
     var store: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Stop each input after this many seconds of it.", valueName: "seconds")
-    )
-    var duration: Double?
+    @OptionGroup var limit: DurationOption
+
+    @OptionGroup var folders: RecursiveOption
 
     @Flag(help: "Play files at their own pace, as if they were cameras.")
     var realtime = false
@@ -114,10 +112,7 @@ struct ScanCommand: AsyncParsableCommand {
             try ToolServices.require(for: "--store")
             try StoreOption.check(store)
         }
-        if let duration, !(duration.isFinite && duration > 0) {
-            throw ValidationError("--duration: give seconds above 0.")
-        }
-        do { _ = try InputPlan(inputs) } catch { throw ValidationError(error.message) }
+        do { _ = try InputPlan(inputs, recursive: folders.recursive) } catch { throw ValidationError(error.message) }
     }
 
     func run() async throws {
@@ -128,7 +123,7 @@ struct ScanCommand: AsyncParsableCommand {
             isUnique: unique,
             frameFolder: saveFrames.map(OutputFolder.init),
             storeFile: store.map { URL(fileURLWithPath: $0) },
-            duration: duration,
+            duration: limit.duration,
             printsTruth: truth,
             showsWindow: window,
             statisticsFile: stats.map(ResultFile.init),
@@ -139,7 +134,8 @@ struct ScanCommand: AsyncParsableCommand {
             ),
             command: CommandText.shellText(CommandLine.arguments)
         )
-        let job = ScanJob(plan: try InputPlan(inputs, realtime: realtime), options: options)
+        let plan = try InputPlan(inputs, realtime: realtime, recursive: folders.recursive)
+        let job = ScanJob(plan: plan, options: options)
         let watch = SignalWatch(job.stop)
         let status = await job.run()
         withExtendedLifetime(watch) {}

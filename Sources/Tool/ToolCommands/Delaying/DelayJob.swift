@@ -8,6 +8,8 @@ struct DelayJob {
     var input: PlannedInput
     /// The delay in seconds.
     var delay: Double
+    /// The duration to capture in seconds; nil for all of the input.
+    var duration: Double?
     /// The plan of the output file; nil for no file.
     var plan: Recording.Plan?
     /// The port of the server; nil for no server.
@@ -44,11 +46,13 @@ struct DelayJob {
                     Message.error(problem)
                     return .noDisplay
                 }
-                outcome = await show(feed, reader, opened, window)
+                if let duration { feed.end(after: duration) }
+                let shown = await show(feed, reader, opened, window)
+                outcome = shown.outcome
                 statistics.inputs = [
                     RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
                 ]
-                statistics.take(reader.statistics, requested: delay)
+                statistics.take(shown.accuracy, requested: delay)
             }
             if statistics.inputs[0].captured > 0 {
                 outcome.reasonForNone =
@@ -112,6 +116,8 @@ struct DelayJob {
         guard let services = ToolServices.current else {
             throw DelayedBrowser.Failure(description: WholeTool.advice)
         }
+        let timer = timer { [stop] in stop.turnOn() }
+        defer { timer?.cancel() }
         let browser = DelayedBrowser(
             input: input,
             isLive: isLive,
@@ -130,16 +136,23 @@ struct DelayJob {
         _ reader: DelayedFeedReader,
         _ opened: OpenedInput,
         _ window: DelayedWindow?
-    ) async -> RecordingOutcome {
+    ) async -> (outcome: RecordingOutcome, accuracy: DelayStatistics) {
         let news = DelayNews(feed.events, input: input)
+        // A movie has nobody who waits for it, so it gets every frame, however late.
+        let frames = plan.map { _ in feed.everyFrame(delay: delay) }
         let watching = stop.whenOn {
+            frames?.stop()
             reader.stopFrames()
             feed.stop()
         }
-        defer { stop.remove(watching) }
+        let timer = opened.isLive ? timer { feed.stop() } : nil
+        defer {
+            stop.remove(watching)
+            timer?.cancel()
+        }
         var outcome = RecordingOutcome()
         let showing = Task { await window?.show(until: stop) ?? 0 }
-        if let plan {
+        if let plan, let frames {
             let shortest = opened.device.activeVideoMinFrameDuration.seconds
             let output = output
             let recording = Recording(plan, rate: 1 / shortest, isRealTime: false) { written in
@@ -151,9 +164,15 @@ struct DelayJob {
                     "Writing \(input.label), \(delay) s later, to \(plan.pattern.path(1)); Ctrl-C ends it."
                 )
             }
-            let movie = DelayedMovie(recording, delay: delay)
-            outcome.writeFailure = await movie.write(reader, until: stop)
+            let movie = DelayedMovie(recording, codec: plan.codec, delay: delay)
+            outcome.writeFailure = await movie.write(frames, until: stop)
             outcome.frameCount = await movie.frameCount
+            if frames.lost > 0 {
+                Message.error(
+                    "\(frames.lost) frame\(frames.lost == 1 ? "" : "s") could not be held until written and are not in "
+                        + "\(plan.pattern.path(1)). Give more with --memory or --disk."
+                )
+            }
         } else {
             outcome.frameCount = await showing.value
         }
@@ -163,7 +182,18 @@ struct DelayJob {
         feed.stop()
         await feed.waitUntilSettled()
         outcome.problem = await news.problem(isStopped: stop.isOn)
-        return outcome
+        return (outcome, frames?.statistics ?? reader.statistics)
+    }
+
+    /// Ends the run if its duration is over and frames did not end it; nil without a duration.
+    private func timer(_ end: @escaping @Sendable () -> Void) -> Task<Void, Never>? {
+        guard let duration else { return nil }
+        // Served, the delayed picture is shown to its end; without frames there is nothing to show.
+        let rest = port == nil ? 5 : delay
+        return Task {
+            try? await Task.sleep(for: .seconds(duration + rest))
+            if !Task.isCancelled { end() }
+        }
     }
 }
 
@@ -183,36 +213,65 @@ extension RunStatistics {
 }
 
 /// Writes delayed frames to a movie, at the times at which they are due.
+///
+/// The feed holds H.264, which is stored as it is; for other codecs, frames are decoded and compressed again.
 actor DelayedMovie {
     private let recording: Recording
+    private let codec: RecordingCodec
     private let delay: CMTime
     // Encoding blocks on the encoder, and must not occupy a thread of the task executor.
     private let queue = DispatchQueue(label: "obscura.delay.film", qos: .userInitiated)
 
-    init(_ recording: sending Recording, delay: Double) {
+    init(_ recording: sending Recording, codec: RecordingCodec, delay: Double) {
         self.recording = recording
+        self.codec = codec
         self.delay = CMTime(seconds: delay, preferredTimescale: 1_000_000_000)
     }
 
     var frameCount: Int { recording.frameCount }
 
-    /// Writes all frames that a reader shows.
+    /// Writes all frames that are due until a stop.
     ///
     /// - Returns: a description of the failure to write the file, or nil.
-    func write(_ reader: DelayedFeedReader, until stop: StopSwitch) async -> String? {
+    func write(_ frames: EveryFrame, until stop: StopSwitch) async -> String? {
         var failure: String?
-        // A stop before the first use of the reader did not reach it.
+        // A stop before the first use of the frames did not reach them.
         if !stop.isOn {
-            for await frame in reader {
-                if stop.isOn { break }
-                failure = await onQueue { recording, delay throws(MovieFile.Failure) in
-                    try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
-                }
-                if failure != nil { break }
+            switch codec {
+            case .h264: failure = await store(frames, until: stop)
+            case .hevc, .prores, .jpeg: failure = await encode(frames, until: stop)
             }
         }
         let ending = await onQueue { recording, _ throws(MovieFile.Failure) in try recording.finish() }
         return failure ?? ending
+    }
+
+    private func store(_ frames: EveryFrame, until stop: StopSwitch) async -> String? {
+        while case let batch = await frames.nextCompressed(), !batch.isEmpty, !stop.isOn {
+            let failure = await onQueue { recording, delay throws(MovieFile.Failure) in
+                for frame in batch {
+                    let sample = frame.sample
+                    try recording.append(
+                        .compressed(sample),
+                        at: sample.presentationTimeStamp + delay,
+                        duration: sample.duration
+                    )
+                }
+            }
+            if let failure { return failure }
+        }
+        return nil
+    }
+
+    private func encode(_ frames: EveryFrame, until stop: StopSwitch) async -> String? {
+        for await frame in frames {
+            if stop.isOn { break }
+            let failure = await onQueue { recording, delay throws(MovieFile.Failure) in
+                try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
+            }
+            if let failure { return failure }
+        }
+        return nil
     }
 
     private func onQueue(

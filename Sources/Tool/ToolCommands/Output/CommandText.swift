@@ -2,9 +2,9 @@ import CameraSources
 import Foundation
 
 /// Formats a command line as text.
-enum CommandText {
+package enum CommandText {
     /// Returns the arguments as typed into a shell, without passwords in addresses.
-    static func shellText(_ arguments: [String]) -> String {
+    package static func shellText(_ arguments: [String]) -> String {
         var words = arguments
         if let program = words.first { words[0] = URL(fileURLWithPath: program).lastPathComponent }
         return words.map { quoted(withoutPassword($0)) }.joined(separator: " ")

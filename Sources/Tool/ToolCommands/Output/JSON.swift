@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value whose members keep their order, so that output is deterministic.
-enum JSON: Equatable {
+package enum JSON: Equatable {
     case null
     case bool(Bool)
     case int(Int)
@@ -12,10 +12,10 @@ enum JSON: Equatable {
     case object([(String, JSON)])
 
     /// Returns the value, or null for nil.
-    static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON { value.map(make) ?? .null }
+    package static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON { value.map(make) ?? .null }
 
     /// The JSON text on one line.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text
@@ -81,5 +81,5 @@ enum JSON: Equatable {
         text += "\""
     }
 
-    static func == (a: JSON, b: JSON) -> Bool { a.text == b.text }
+    package static func == (a: JSON, b: JSON) -> Bool { a.text == b.text }
 }

@@ -47,7 +47,7 @@ package struct ResultFile: Equatable {
     package init(path: String) { self.path = path }
 
     /// Ensures that the file can be written, and leaves its contents unchanged.
-    func prepare() throws(OutputError) {
+    package func prepare() throws(OutputError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
         close(descriptor)

@@ -35,7 +35,10 @@ package enum ToolLogging {
         }
         LoggingSystem.bootstrap { label in
             let (level, isUnattended) = state.withLock { ($0.level, $0.isUnattended) }
-            guard isUnattended else { return MessageLogHandler(logLevel: level) }
+            guard isUnattended else {
+                // The commands themselves say why there is no camera.
+                return MessageLogHandler(logLevel: label == "AVFoundation.device" ? .critical : level)
+            }
             var handler = StreamLogHandler.standardError(label: label)
             handler.logLevel = level
             return handler

@@ -12,6 +12,14 @@ import Musl
 ///
 /// The file is readable up to about the last half second at any time, even if the process is killed.
 final class MovieFile {
+    /// A frame to write.
+    enum Frame {
+        /// A frame that the file's codec compresses.
+        case image(CVPixelBuffer)
+        /// A frame that is compressed already, and is stored as it is.
+        case compressed(CMSampleBuffer)
+    }
+
     /// The error for a movie that cannot be written.
     struct Failure: Error, Equatable, CustomStringConvertible {
         var description: String
@@ -25,7 +33,9 @@ final class MovieFile {
 
     private let writer: AVAssetWriter
     private let input: AVAssetWriterInput
-    private let adaptor: AVAssetWriterInputPixelBufferAdaptor
+    private let adaptor: AVAssetWriterInputPixelBufferAdaptor?
+    /// The format of compressed frames; nil if the file's codec compresses.
+    private let format: CMFormatDescription?
     private var observations: [NSKeyValueObservation] = []
     // Signalled when the input is ready for more, and when the writer has failed.
     private let news = DispatchSemaphore(value: 0)
@@ -33,14 +43,14 @@ final class MovieFile {
     /// The maximum duration that is lost when the process is killed.
     private static let fragment = CMTime(value: 1, timescale: 2)
 
-    /// Starts a movie with the size of an image.
+    /// Starts a movie with the size of a frame.
     ///
     /// - Parameter replaces: true to delete an existing file with this name, which otherwise is an error.
     init(
         path: String,
         format: MovieFormat,
         codec: RecordingCodec,
-        like image: CVPixelBuffer,
+        like frame: Frame,
         rate: Double,
         isRealTime: Bool,
         replaces: Bool,
@@ -48,6 +58,45 @@ final class MovieFile {
     ) throws(Failure) {
         self.path = path
         if replaces { unlink(path) }
+        do {
+            writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: format.fileType)
+        } catch {
+            throw Self.failure(path, error)
+        }
+        switch frame {
+        case .image(let image):
+            let settings = Self.settings(codec: codec, like: image, rate: rate)
+            guard writer.canApply(outputSettings: settings, forMediaType: .video) else {
+                throw Failure(
+                    description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures "
+                        + "of \(CVPixelBufferGetWidth(image))x\(CVPixelBufferGetHeight(image)). Choose another --codec."
+                )
+            }
+            input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+            adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+            self.format = nil
+        case .compressed(let sample):
+            let description = sample.formatDescription
+            self.format = description
+            input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: description)
+            adaptor = nil
+        }
+        input.expectsMediaDataInRealTime = isRealTime
+        writer.movieFragmentInterval = Self.fragment
+        writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 10)
+        writer.add(input)
+        guard writer.startWriting() else { throw Self.failure(path, writer.error) }
+        writer.startSession(atSourceTime: begin)
+        self.begin = begin
+        end = begin
+        observations = [
+            input.observe(\.isReadyForMoreMediaData) { [news] _, _ in news.signal() },
+            writer.observe(\.status) { [news] _, _ in news.signal() },
+        ]
+    }
+
+    /// Returns the settings for compressing images.
+    private static func settings(codec: RecordingCodec, like image: CVPixelBuffer, rate: Double) -> [String: Any] {
         var compression: [String: Any] = [:]
         if codec == .h264 || codec == .hevc, rate.isFinite, rate >= 1 {
             compression[AVVideoExpectedSourceFrameRateKey] = Int(rate.rounded())
@@ -63,45 +112,45 @@ final class MovieFile {
             AVVideoHeightKey: max(2, CVPixelBufferGetHeight(image) & ~1),
         ]
         if !compression.isEmpty { settings[AVVideoCompressionPropertiesKey] = compression }
-        do {
-            writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: format.fileType)
-        } catch {
-            throw Self.failure(path, error)
-        }
-        guard writer.canApply(outputSettings: settings, forMediaType: .video) else {
-            throw Failure(
-                description: "Could not write \(path): FFmpeg has no encoder here for \(codec.rawValue) pictures of "
-                    + "\(CVPixelBufferGetWidth(image))x\(CVPixelBufferGetHeight(image)). Choose another --codec."
-            )
-        }
-        input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
-        input.expectsMediaDataInRealTime = isRealTime
-        adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
-        writer.movieFragmentInterval = Self.fragment
-        writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 10)
-        writer.add(input)
-        guard writer.startWriting() else { throw Self.failure(path, writer.error) }
-        writer.startSession(atSourceTime: begin)
-        self.begin = begin
-        end = begin
-        observations = [
-            input.observe(\.isReadyForMoreMediaData) { [news] _, _ in news.signal() },
-            writer.observe(\.status) { [news] _, _ in news.signal() },
-        ]
+        return settings
     }
 
     /// Adds a frame; blocks until the input is ready.
     ///
     /// - Parameter duration: the duration of the frame, if known.
-    func append(_ image: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(Failure) {
+    func append(_ frame: Frame, at time: CMTime, duration: CMTime) throws(Failure) {
         while !input.isReadyForMoreMediaData {
             guard writer.status == .writing else { throw Self.failure(path, writer.error) }
             // Checks again every second, in case a signal was missed.
             _ = news.wait(timeout: .now() + 1)
         }
-        guard adaptor.append(image, withPresentationTime: time) else { throw Self.failure(path, writer.error) }
+        guard try append(frame, at: time) else { throw Self.failure(path, writer.error) }
         frameCount += 1
         end = duration.isNumeric && duration > .zero ? time + duration : time
+    }
+
+    private func append(_ frame: Frame, at time: CMTime) throws(Failure) -> Bool {
+        switch frame {
+        case .image(let image): return adaptor?.append(image, withPresentationTime: time) ?? false
+        case .compressed(let sample):
+            guard let new = sample.formatDescription, let format, new === format || new == format else {
+                throw Failure(
+                    description: "Could not go on with \(path): the picture has another size or format after "
+                        + "\(String(format: "%.1f", (time - begin).seconds)) s. What is written can be played; "
+                        + "start again for the rest."
+                )
+            }
+            let timing = CMSampleTimingInfo(
+                duration: sample.duration,
+                presentationTimeStamp: time,
+                decodeTimeStamp: .invalid
+            )
+            do {
+                return input.append(try CMSampleBuffer(copying: sample, withNewTiming: [timing]))
+            } catch {
+                throw Self.failure(path, error)
+            }
+        }
     }
 
     /// Completes the movie; calls back on another thread, with an error if it failed.

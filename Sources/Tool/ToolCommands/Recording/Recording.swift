@@ -85,6 +85,11 @@ final class Recording {
 
     /// Adds a frame.
     func append(_ image: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
+        try append(.image(image), at: time, duration: duration)
+    }
+
+    /// Adds a frame; all frames are of one kind, and a segment of compressed frames begins with a key frame.
+    func append(_ frame: MovieFile.Frame, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
         if let failure = results.state.withLock({ $0.failure }) { throw failure }
         if let segment = plan.segment, let file, time >= segmentEnd {
             close(file, at: time)
@@ -98,14 +103,14 @@ final class Recording {
         if let file {
             present = file
         } else {
-            present = try open(image, time)
+            present = try open(frame, time)
             file = present
         }
-        try present.append(image, at: time, duration: duration)
+        try present.append(frame, at: time, duration: duration)
         frameCount += 1
     }
 
-    private func open(_ image: CVPixelBuffer, _ time: CMTime) throws(MovieFile.Failure) -> MovieFile {
+    private func open(_ frame: MovieFile.Frame, _ time: CMTime) throws(MovieFile.Failure) -> MovieFile {
         number += 1
         if let segment = plan.segment, !segmentEnd.isNumeric {
             segmentEnd = time + CMTime(seconds: segment, preferredTimescale: 1_000_000)
@@ -114,7 +119,7 @@ final class Recording {
             path: plan.pattern.path(number),
             format: plan.format,
             codec: plan.codec,
-            like: image,
+            like: frame,
             rate: rate,
             isRealTime: isRealTime,
             replaces: plan.replaces,

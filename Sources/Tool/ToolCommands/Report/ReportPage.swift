@@ -1,11 +1,13 @@
 import Foundation
 
 /// Renders a report as one self-contained page without scripts and external resources, for light and dark mode.
-struct ReportPage {
-    var report: Report
+package struct ReportPage {
+    package var report: Report
+
+    package init(report: Report) { self.report = report }
 
     /// Returns the page's HTML.
-    func html() -> String {
+    package func html() -> String {
         var page = """
             <!doctype html>
             <html lang="en">
@@ -42,7 +44,7 @@ struct ReportPage {
             <ul class="tiles">
             \(tile(plural(report.inputs.count, "input"), nil))
             \(tile(plural(captured, "frame"), nil))
-            \(tile(plural(statistics.codes, "code"), nil))
+            \(tile(plural(statistics.codes ?? statistics.detections ?? 0, report.noun), nil))
             \(tile("\(format(statistics.elapsed, 2)) s", "elapsed"))
             \(tile("\(format(statistics.peakResidentMemory, 1)) MiB", "peak memory"))
             </ul>
@@ -113,13 +115,15 @@ struct ReportPage {
     }
 
     private func codes(_ input: Report.Input) -> String {
-        guard input.codeCount > 0 else { return "<h3>Codes</h3>\n<p>No code was found.</p>\n" }
-        var text = "<h3>\(plural(input.codeCount, "code"))</h3>\n<ul class=\"codes\">\n"
+        guard input.codeCount > 0 else {
+            return "<h3>\(report.noun.capitalized)s</h3>\n<p>No \(report.noun) was found.</p>\n"
+        }
+        var text = "<h3>\(plural(input.codeCount, report.noun))</h3>\n<ul class=\"codes\">\n"
         for code in input.codes {
             text += "<li>"
             if let image = code.image {
                 text += """
-                    <div class="frame"><img alt="Frame \(code.frame) with the code" loading="lazy" \
+                    <div class="frame"><img alt="Frame \(code.frame) with the \(report.noun)" loading="lazy" \
                     src="data:image/jpeg;base64,\(image.base64EncodedString())">\(outline(code.corners))</div>
                     """
             }

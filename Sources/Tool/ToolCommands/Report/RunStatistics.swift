@@ -1,23 +1,30 @@
-import Foundation
+package import Foundation
 
 /// The statistics of a run, as written by `--stats`.
 package struct RunStatistics: Encodable, Equatable {
     /// An input: a file, an image or a camera.
     package struct Input: Encodable, Equatable {
-        var source: String
+        package var source: String
         /// The number of frames that reached the session, including lost ones.
-        var captured: Int
-        var outputs: [Output]
+        package var captured: Int
+        package var outputs: [Output]
         /// The reason why the input could not be read to its end; absent if it could.
-        var error: String?
+        package var error: String?
     }
 
     /// An output of the session that read the input.
-    struct Output: Encodable, Equatable {
+    package struct Output: Encodable, Equatable {
         var name: String
         var delivered: Int
         var dropped: Drops
         var latency: Latency?
+
+        package init(name: String, delivered: Int, dropped: Drops, latency: Latency?) {
+            self.name = name
+            self.delivered = delivered
+            self.dropped = dropped
+            self.latency = latency
+        }
 
         enum CodingKeys: String, CodingKey {
             case name, delivered, dropped
@@ -26,19 +33,31 @@ package struct RunStatistics: Encodable, Equatable {
     }
 
     /// The number of dropped frames by reason.
-    struct Drops: Encodable, Equatable {
-        var late = 0
+    package struct Drops: Encodable, Equatable {
+        package var late = 0
         var outOfBuffers = 0
         var discontinuity = 0
+
+        package init(late: Int = 0, outOfBuffers: Int = 0, discontinuity: Int = 0) {
+            self.late = late
+            self.outOfBuffers = outOfBuffers
+            self.discontinuity = discontinuity
+        }
 
         var total: Int { late + outOfBuffers + discontinuity }
     }
 
     /// The time from capture to delivery in milliseconds.
-    struct Latency: Encodable, Equatable {
+    package struct Latency: Encodable, Equatable {
         var p50: Double
         var p99: Double
         var max: Double
+
+        package init(p50: Double, p99: Double, max: Double) {
+            self.p50 = p50
+            self.p99 = p99
+            self.max = max
+        }
     }
 
     /// The accuracy of a delay in milliseconds.
@@ -56,8 +75,11 @@ package struct RunStatistics: Encodable, Equatable {
         }
     }
 
-    var inputs: [Input] = []
-    var codes = 0
+    package var inputs: [Input] = []
+    /// The number of codes; nil for commands that read none.
+    package var codes: Int? = 0
+    /// For `detect` only: the number of detections.
+    package var detections: Int?
     /// For `delay` only, as are `repeated` and `skipped`.
     var delay: Delay?
     /// The number of frame durations for which a frame stayed on screen although the next was due.
@@ -65,26 +87,28 @@ package struct RunStatistics: Encodable, Equatable {
     /// The number of frames that were due and never shown.
     var skipped: Int?
     /// The wall-clock duration of the whole run in seconds.
-    var elapsed = 0.0
+    package var elapsed = 0.0
     /// The peak memory of the process in MiB.
-    var peakResidentMemory = 0.0
+    package var peakResidentMemory = 0.0
 
     enum CodingKeys: String, CodingKey {
-        case inputs, codes, repeated, skipped
+        case inputs, codes, detections, repeated, skipped
         case delay = "delay_ms"
         case elapsed = "elapsed_s"
         case peakResidentMemory = "peak_rss_mb"
     }
 
+    package init() {}
+
     /// Returns JSON text with keys in a fixed order and a line ending.
-    func json() throws -> Data {
+    package func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
     /// Returns the peak memory of this process in MiB, from the kernel's `VmHWM`; 0 without /proc.
-    static func currentPeakResidentMemory() -> Double {
+    package static func currentPeakResidentMemory() -> Double {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }
         for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
             let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }

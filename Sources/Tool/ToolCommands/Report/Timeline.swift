@@ -2,9 +2,9 @@
 ///
 /// Bins initially have a width of 0.2 s, which is a whole number of frames at 5, 25, 30, 50 and 60 fps. When the time
 /// exceeds the bins, neighbours are merged and the width doubles, so runs of any length need the same memory.
-struct Timeline: Equatable {
+package struct Timeline: Equatable {
     /// The reason why a frame was not delivered.
-    enum Drop: String, Equatable, CaseIterable {
+    package enum Drop: String, Equatable, CaseIterable {
         case late, outOfBuffers, discontinuity
 
         /// The text for people.

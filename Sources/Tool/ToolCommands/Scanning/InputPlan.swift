@@ -46,8 +46,9 @@ package struct InputPlan: Equatable {
     /// - Parameters:
     ///   - arguments: images, media files, addresses, cameras and folders; empty for the default camera.
     ///   - realtime: true to play files at their own pace.
+    ///   - recursive: true to read folders inside folders.
     /// - Throws: ``CameraError`` for an invalid camera name, which is wrong usage.
-    package init(_ arguments: [String], realtime: Bool = false) throws(CameraError) {
+    package init(_ arguments: [String], realtime: Bool = false, recursive: Bool = false) throws(CameraError) {
         if arguments.isEmpty { inputs = [PlannedInput(label: "default camera", name: nil)] }
         for argument in arguments {
             let name = try CameraName(parsing: argument)
@@ -60,43 +61,57 @@ package struct InputPlan: Equatable {
             }
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
-                add(folder: file, name: name, realtime: realtime)
+                add(folder: file, name: name, realtime: realtime, recursive: recursive)
             } else {
                 inputs.append(PlannedInput(label: argument, name: Self.pacing(name, realtime: realtime)))
             }
         }
     }
 
-    /// Adds the media files of a folder, but not of its subfolders, sorted by name.
-    private mutating func add(folder: FileCameraSettings, name: CameraName, realtime: Bool) {
-        let entries: [String]
-        do {
-            entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        } catch {
-            failures.append(
-                Failure(
-                    label: folder.path,
-                    message: "Could not read the folder \(folder.path). Check its permissions."
-                )
-            )
-            return
-        }
-        let files = entries.filter(Self.isMedia).sorted(by: Self.comesBefore)
-        if files.isEmpty {
+    /// Adds the media files of a folder, sorted by name.
+    ///
+    /// - Parameter recursive: true to add those of its subfolders as well, each in its place by name.
+    private mutating func add(folder: FileCameraSettings, name: CameraName, realtime: Bool, recursive: Bool) {
+        let failed = failures.count
+        let paths = media(in: folder.path, recursive: recursive)
+        if paths.isEmpty, failures.count == failed {
             failures.append(
                 Failure(
                     label: folder.path,
                     message: "There are no pictures or media files in \(folder.path). Name the files, "
-                        + "or a folder that holds some itself."
+                        + (recursive ? "or another folder." : "or give --recursive to read the folders in it.")
                 )
             )
         }
-        for file in files {
+        for path in paths {
             var settings = folder
-            settings.path = folder.path + (folder.path.hasSuffix("/") ? "" : "/") + file
+            settings.path = path
             let inside = CameraName(.file(settings), position: name.position, kind: name.kind)
             inputs.append(PlannedInput(label: settings.path, name: Self.pacing(inside, realtime: realtime)))
         }
+    }
+
+    /// Returns the paths of the media files in a folder, and notes folders that cannot be read.
+    ///
+    /// Hidden folders are left out, and so are links to folders, which could lead in circles.
+    private mutating func media(in folder: String, recursive: Bool) -> [String] {
+        guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            failures.append(
+                Failure(label: folder, message: "Could not read the folder \(folder). Check its permissions.")
+            )
+            return []
+        }
+        var paths: [String] = []
+        for entry in entries.sorted(by: Self.comesBefore) {
+            let path = folder + (folder.hasSuffix("/") ? "" : "/") + entry
+            let attributes = recursive ? try? FileManager.default.attributesOfItem(atPath: path) : nil
+            if attributes?[.type] as? FileAttributeType == .typeDirectory, !entry.hasPrefix(".") {
+                paths += media(in: path, recursive: true)
+            } else if Self.isMedia(entry) {
+                paths.append(path)
+            }
+        }
+        return paths
     }
 
     private static func pacing(_ name: CameraName, realtime: Bool) -> CameraName {

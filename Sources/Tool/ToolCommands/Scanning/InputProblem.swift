@@ -4,14 +4,14 @@ import Foundation
 import MediaFiles
 
 /// The reason why an input could not be read, for people and for the exit status.
-struct InputProblem: Equatable {
-    var kind: Tally.FailureKind
-    var message: String
+package struct InputProblem: Equatable {
+    package var kind: Tally.FailureKind
+    package var message: String
 
     /// Converts an error of the input's camera, session or scanner.
     ///
     /// - Parameter isCamera: true for a camera of this machine, false for a file or an address.
-    init(_ error: any Error, isCamera: Bool) {
+    package init(_ error: any Error, isCamera: Bool) {
         // The camera's own error is more specific than the session's code.
         let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? CameraError
         switch cause ?? error {

@@ -1,44 +1,47 @@
-import AVFoundation
+package import AVFoundation
 import CameraSources
 import Foundation
 import MediaFiles
 import Obscura
 
 /// The state of an input while it is being read.
-struct InputProgress {
+package struct InputProgress {
     /// A frame's position in its input.
-    struct Moment: Equatable {
+    package struct Moment: Equatable, Sendable {
         /// Seconds since the input began.
-        var time: Double
-        var number: Int
+        package var time: Double
+        package var number: Int
     }
 
-    private(set) var result: InputResult
+    package private(set) var result: InputResult
     /// True once saving a frame has failed.
     var stoppedSaving = false
     private var begin: CMTime?
     private var error: String?
 
-    init(source: String) {
+    package init(source: String) {
         result = InputResult(report: Report.Input(source: source))
     }
 
     /// Returns the position of a frame; the first call determines the start of the input.
-    mutating func moment(at time: CMTime, number: Int?) -> Moment {
+    package mutating func moment(at time: CMTime, number: Int?) -> Moment {
         let begin = self.begin ?? time
         self.begin = begin
         return Moment(time: CMTimeSubtract(time, begin).seconds, number: number ?? result.frameCount)
     }
 
-    mutating func delivered(_ moment: Moment, latency: Double?) {
+    package mutating func delivered(_ moment: Moment, latency: Double?) {
         result.frameCount += 1
         result.report.timeline.delivered(at: moment.time, latency: latency)
     }
 
-    mutating func dropped(_ moment: Moment, reason: Timeline.Drop) {
+    package mutating func dropped(_ moment: Moment, reason: Timeline.Drop) {
         result.frameCount += 1
         result.report.timeline.dropped(at: moment.time, frame: moment.number, reason: reason)
     }
+
+    /// Notes something that was found.
+    package mutating func found(_ item: Report.Code) { result.report.add(item) }
 
     mutating func found(_ line: CodeLine, image: Data?) {
         result.report.add(
@@ -54,7 +57,7 @@ struct InputProgress {
     }
 
     /// Records a failure.
-    mutating func fail(_ error: any Error, input: PlannedInput) {
+    package mutating func fail(_ error: any Error, input: PlannedInput) {
         let problem = InputProblem(error, isCamera: input.isCamera)
         result.failure = problem.kind
         self.error = problem.message
@@ -65,9 +68,12 @@ struct InputProgress {
     }
 
     /// Takes over the ledgers of the session's outputs.
-    mutating func close(with session: AVCaptureSession, isLive: Bool) {
+    package mutating func close(with session: AVCaptureSession, isLive: Bool) {
         var statistics = RunStatistics.Input(session: session, source: result.report.source, isLive: isLive)
         statistics.error = error
         result.report.statistics = statistics
     }
+
+    /// Adds the account of another consumer of the frames, after the input was closed.
+    package mutating func add(_ output: RunStatistics.Output) { result.report.statistics?.outputs.append(output) }
 }

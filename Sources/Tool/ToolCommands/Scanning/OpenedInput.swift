@@ -1,5 +1,5 @@
-import AVFoundation
-import CameraSources
+package import AVFoundation
+package import CameraSources
 import Foundation
 import Obscura
 
@@ -7,17 +7,18 @@ import Obscura
 ///
 /// Cameras are in the registry during the object's lifetime, so they are available as devices like any other. A file is
 /// not added to the registry, so opening it does not search for the machine's cameras.
-final class OpenedInput {
-    let device: AVCaptureDevice
+package final class OpenedInput {
+    package let device: AVCaptureDevice
     /// True if frames arrive in real time, so that latency is meaningful.
-    let isLive: Bool
-    private let scene: VirtualScene?
+    package let isLive: Bool
+    /// The scene of a virtual camera, which tells what was drawn.
+    package let scene: VirtualScene?
     private let added: (any CameraSource)?
 
     /// Opens an input.
     ///
     /// - Throws: ``CameraError``.
-    init(_ input: PlannedInput) throws(CameraError) {
+    package init(_ input: PlannedInput) throws(CameraError) {
         let opened = try input.name.map { name throws(CameraError) in try CameraRegistry.make(name) }
         let device: AVCaptureDevice?
         let source: any CameraSource

@@ -178,19 +178,22 @@ final class ScanJob: Sendable {
 }
 
 /// The result of one input.
-struct InputResult {
-    var report: Report.Input
+package struct InputResult {
+    package var report: Report.Input
     /// The number of frames, including dropped ones.
-    var frameCount = 0
+    package var frameCount = 0
     /// The kind of failure, if any.
-    var failure: Tally.FailureKind?
+    package var failure: Tally.FailureKind?
 
     /// One line for people; nil if there was at most one frame.
-    var summary: String? {
+    package var summary: String? { summary("code") }
+
+    /// Returns one line with another word for what was found.
+    package func summary(_ noun: String) -> String? {
         guard frameCount > 1 else { return nil }
         let dropped = report.timeline.dropCount
         var text = "\(report.source)  \(frameCount) frames, "
-        text += "\(report.codeCount) code\(report.codeCount == 1 ? "" : "s"), \(dropped) dropped"
+        text += "\(report.codeCount) \(noun)\(report.codeCount == 1 ? "" : "s"), \(dropped) dropped"
         if dropped > 0 {
             let counts = Timeline.Drop.allCases.compactMap { reason -> String? in
                 let count = report.timeline.bins.reduce(0) { $0 + $1.count(of: reason) }

@@ -35,6 +35,15 @@ package final class StopSwitch: Sendable {
         for action in actions { action() }
     }
 
+    /// Ends the run after some seconds; nil for never.
+    package func turnOn(after seconds: Double?) {
+        guard let seconds else { return }
+        Task { [self] in
+            try? await Task.sleep(for: .seconds(seconds))
+            turnOn()
+        }
+    }
+
     /// Registers an action for the end of the run, or performs it immediately if the run is ending; returns its ID.
     package func whenOn(_ action: @escaping @Sendable () -> Void) -> Int {
         let (id, isOn) = state.withLock { state in

@@ -1,18 +1,18 @@
 import Foundation
 
 /// The totals of a run, which determine the exit status.
-struct Tally: Equatable {
-    /// The number of codes found.
-    var codes = 0
+package struct Tally: Equatable {
+    /// The number of codes or other things found.
+    package var codes = 0
     /// The number of inputs that were read, at least in part.
-    var readInputs = 0
+    package var readInputs = 0
     /// The inputs that could not be read to their end, by kind of failure.
-    var failures: [FailureKind] = []
+    package var failures: [FailureKind] = []
     /// True if some results could not be written.
-    var lostResults = false
+    package var lostResults = false
 
     /// The kind of failure of an input.
-    enum FailureKind: Equatable {
+    package enum FailureKind: Equatable {
         /// The camera does not exist.
         case noCamera
         /// Using the camera, or reading the file, is not permitted.
@@ -21,11 +21,13 @@ struct Tally: Equatable {
         case unreadable
     }
 
+    package init() {}
+
     /// The exit status.
     ///
     /// The statuses for cameras apply if only cameras were requested. If other inputs were read, the run failed in
     /// part.
-    var status: ToolStatus {
+    package var status: ToolStatus {
         if let only = failures.first, failures.allSatisfy({ $0 == only }), readInputs == 0 {
             switch only {
             case .noCamera: return .noCamera

@@ -1,18 +1,23 @@
-import CoreVideo
-import Foundation
-import QuartzCore
+package import CoreVideo
+package import Foundation
+package import QuartzCore
 import Synchronization
 
 /// An image with outlined marks, their names, and a caption at its lower edge.
 ///
 /// All of these change together, so an outline never appears on an image that it does not belong to. May be used from
 /// any thread.
-final class ImagePane: CALayer {
+package final class ImagePane: CALayer {
     /// An outlined object in the image.
-    struct Mark: Sendable, Hashable {
+    package struct Mark: Sendable, Hashable {
         /// The corners as fractions of the image, with the origin at the top left.
         var corners: [CGPoint]
         var name: String
+
+        package init(corners: [CGPoint], name: String) {
+            self.corners = corners
+            self.name = name
+        }
     }
 
     /// The present contents.
@@ -40,12 +45,12 @@ final class ImagePane: CALayer {
     /// Layers for names, which are reused; protected by the lock.
     private var nameLayers: [CATextLayer] = []
 
-    override init() {
+    package override init() {
         super.init()
         setUp()
     }
 
-    override init(layer: Any) {
+    package override init(layer: Any) {
         super.init(layer: layer)
         setUp()
     }
@@ -76,7 +81,7 @@ final class ImagePane: CALayer {
     // MARK: Contents
 
     /// Shows an image with its marks.
-    func show(_ buffer: CVPixelBuffer, marks: [Mark], caption: String) {
+    package func show(_ buffer: CVPixelBuffer, marks: [Mark], caption: String) {
         CATransaction.begin()
         image.contents = buffer
         let size = CGSize(width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))

@@ -1,11 +1,11 @@
 import Compositor
-import Foundation
+package import Foundation
 import LayerWindows
 import QuartzCore
 import Synchronization
 
 /// The window of a run: a grid of panes, the keys common to all windows, and the end of the run when it is closed.
-final class ToolWindow: Sendable {
+package final class ToolWindow: Sendable {
     private struct Grid: @unchecked Sendable {
         // Layers protect their state with locks.
         let layer: PaneGrid
@@ -17,7 +17,7 @@ final class ToolWindow: Sendable {
     private let grid: Grid
     private let isFitted = Mutex(false)
 
-    init(title: String) {
+    package init(title: String) {
         var configuration = LayerWindowConfiguration()
         configuration.title = title
         grid = Grid(layer: PaneGrid())
@@ -30,7 +30,7 @@ final class ToolWindow: Sendable {
     ///   - isPaused: indicates whether the video is paused, which changes the meaning of some keys.
     ///   - command: called with commands other than full screen and closing.
     /// - Returns: the reason why the window could not be opened, or nil.
-    func open(
+    package func open(
         ending stop: StopSwitch,
         isPaused: @escaping @Sendable () -> Bool = { false },
         command: @escaping @Sendable (WindowCommand) -> Void = { _ in }
@@ -63,19 +63,19 @@ final class ToolWindow: Sendable {
     }
 
     /// Adds a pane to the window.
-    func addPane() -> ImagePane {
+    package func addPane() -> ImagePane {
         let pane = ImagePane()
         grid.layer.add(pane)
         return pane
     }
 
     /// Removes a pane.
-    func remove(_ pane: ImagePane) {
+    package func remove(_ pane: ImagePane) {
         grid.layer.remove(pane)
     }
 
     /// Resizes the window to fit the first image shown.
-    func fit(to image: CGSize) {
+    package func fit(to image: CGSize) {
         let isFirst = isFitted.withLock { isFitted in
             defer { isFitted = true }
             return !isFitted
@@ -86,14 +86,14 @@ final class ToolWindow: Sendable {
     }
 
     /// Returns when the window is closed, by the user or by the end of the run.
-    func waitUntilClosed(or stop: StopSwitch) async {
+    package func waitUntilClosed(or stop: StopSwitch) async {
         let closing = stop.whenOn { [window] in window.close() }
         await window.waitUntilClosed()
         stop.remove(closing)
     }
 
     /// Closes the window and returns when it is gone.
-    func close() async {
+    package func close() async {
         window.close()
         await window.waitUntilClosed()
     }

@@ -1,7 +1,7 @@
 import LayerWindows
 
 /// A command given with a key in the tool's windows.
-enum WindowCommand: Hashable {
+package enum WindowCommand: Hashable {
     /// Pause at the current frame, or resume.
     case pause
     /// Move forward by a number of frames, or back if negative.

@@ -16,7 +16,7 @@ struct ServeCommand: AsyncParsableCommand {
             Prints the address of the page once it listens. The page has the live and the delayed picture with the \
             outlines of codes, a list of scans, the outcome of every frame, and clips of the last seconds. Programs \
             get the same at the addresses that /openapi.json describes. Continues when a camera is unplugged, and \
-            uses it again when it is back; ends at Ctrl-C.
+            uses it again when it is back; ends at Ctrl-C, or after --duration.
 
             It serves only this machine. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
             more, for which the page asks.
@@ -35,8 +35,8 @@ struct ServeCommand: AsyncParsableCommand {
               (umask 077; head -c 24 /dev/urandom | base64 > token)
               obscura serve --host 0.0.0.0 --token-file token
 
-            Exit status: 0 ended by Ctrl-C, 2 the port cannot be had or the inputs not be used, 64 wrong usage, 77 no \
-            permission.
+            Exit status: 0 ended by Ctrl-C or --duration, 2 the port cannot be had or the inputs not be used, 64 wrong \
+            usage, 77 no permission.
             """
     )
 
@@ -85,6 +85,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The kinds of codes to read: 'all' or a comma list such as qr,aztec,datamatrix."))
     var types = "all"
+
+    @OptionGroup var limit: DurationOption
 
     @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
@@ -142,6 +144,7 @@ struct ServeCommand: AsyncParsableCommand {
         if printConfig { return print(UnitConfiguration.example, terminator: "") }
         if let config {
             let job = UnitJob(file: config, onlyChecks: check)
+            job.stop.turnOn(after: limit.duration)
             let watch = SignalWatch(job.stop)
             let status = await job.run()
             withExtendedLifetime(watch) {}
@@ -168,6 +171,7 @@ struct ServeCommand: AsyncParsableCommand {
             clipFolder: URL(fileURLWithPath: clips),
             storeFile: store.map { URL(fileURLWithPath: $0) }
         )
+        job.stop.turnOn(after: limit.duration)
         let watch = SignalWatch(job.stop)
         let status = await job.run()
         withExtendedLifetime(watch) {}

@@ -34,6 +34,7 @@ private final class RunnerRig: Sendable {
     func makeRunner() -> SourceRunner {
         let format = source.info.formats[0]
         let hooks = CameraHooks(
+            notePlainFrame: { _ in false },
             noteFrame: { _, time in
                 self.log.withLock { log in
                     log.notedTimes.append(time)

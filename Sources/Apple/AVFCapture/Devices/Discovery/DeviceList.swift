@@ -2,6 +2,7 @@ import AVFBase
 import CameraSources
 import CoreVideo
 import Foundation
+import Logging
 import Synchronization
 
 /// The known devices: one object for each source in the registries, for as long as its registry lists it.
@@ -10,6 +11,7 @@ enum DeviceList {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
         var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
         var observations: [CameraObservation]?
+        var hasWarned = false
     }
 
     private static let state = Mutex(State())
@@ -18,12 +20,25 @@ enum DeviceList {
     static func devices() -> [AVCaptureDevice] {
         follow()
         let cameras = CameraRegistry.cameras
+        if cameras.isEmpty { warnOfProblems() }
         let microphones = MicrophoneRegistry.microphones
         return state.withLock { state in
             let all = cameras.compactMap { device(of: $0, &state) } + microphones.compactMap { device(of: $0, &state) }
             return UncheckedReference(all.filter(\.isConnected))
         }.value
     }
+
+    /// Logs once why there is no camera, such as a misspelt name, as programs only see an empty list.
+    private static func warnOfProblems() {
+        let problems = CameraRegistry.problems
+        let isFirst = state.withLock { state in
+            defer { state.hasWarned = state.hasWarned || !problems.isEmpty }
+            return !state.hasWarned
+        }
+        if isFirst { for problem in problems { logger.warning("\(problem.message)") } }
+    }
+
+    private static let logger = Logger(label: "AVFoundation.device")
 
     /// The most recently chosen camera among those that are connected; nil if none of them was ever chosen.
     static var preferred: AVCaptureDevice? {

@@ -3,17 +3,9 @@ import CoreMedia
 
 /// The receiver of frames for an active connection of the session.
 ///
-/// All functions but ``flush()`` are called on the source thread, in order, never concurrently for one sink. They must
+/// Frames, losses and the end come on the source thread, in order, never concurrently for one sink. The functions must
 /// return immediately and must not call a client, wait for one, or take a lock that is held while a client is called.
 protocol FrameSink: AnyObject, Sendable {
-    /// Announces a frame that a live source is still preparing; the thread that will deliver it may be woken now, as
-    /// waking takes longer than the preparation.
-    ///
-    /// Usually ``receive(_:)-(CapturedFrame)`` follows within microseconds, but this is not guaranteed.
-    ///
-    /// - Returns: Whether a thread is being woken.
-    func expect() -> Bool
-
     /// Receives a captured frame; presentation times strictly increase.
     func receive(_ frame: CapturedFrame)
 
@@ -24,6 +16,11 @@ protocol FrameSink: AnyObject, Sendable {
     ///
     /// Runs between two frames, on any thread, not concurrently with the other functions.
     func reconfigure()
+
+    /// Called after ``reconfigure()`` when the source starts, or the sink has joined it.
+    ///
+    /// - Parameter isLive: False for a source that waits for its clients.
+    func prepare(isLive: Bool)
 
     /// Called when the source has delivered its last frame.
     ///
@@ -51,7 +48,7 @@ final class DrainToken: Sendable {
 }
 
 extension FrameSink {
-    func expect() -> Bool { false }
+    func prepare(isLive: Bool) {}
 
     func reconfigure() {}
 }

@@ -31,14 +31,13 @@ final class CapturedFrame: Sendable {
     ///   - settings: The settings with which the frame was captured, with the zoom that clients see.
     ///   - zoom: The part of the zoom that the source has not applied.
     init(
-        frame: CameraFrame,
+        frame: consuming CameraFrame,
         format: CapturedFormat,
         ticket: FrameTicket?,
         compressedDescription: CMFormatDescription? = nil,
         settings: CameraSettings? = nil,
         zoom: Double = 1
     ) {
-        self.frame = frame
         self.format = format
         self.ticket = ticket
         self.settings = settings
@@ -49,6 +48,7 @@ final class CapturedFrame: Sendable {
             format: format,
             zoom: ImageZoom(factor: zoom, width: format.width, height: format.height)
         )
+        self.frame = frame
     }
 
     /// The time at which the frame was exposed.

@@ -14,18 +14,13 @@ enum FrameContent {
     case stream
 
     /// Inspects a frame; returns nil for one without pixels and without data that can be decoded.
-    init?(of frame: CameraFrame) {
-        if let image = frame.image {
-            self = .image(image)
-            return
-        }
+    ///
+    /// No initializer, because those own their arguments, which would cost a copy of the frame.
+    static func inspect(_ frame: CameraFrame) -> FrameContent? {
+        if let image = frame.image { return .image(image) }
         guard let compressed = frame.compressed else { return nil }
-        guard compressed.codec == .jpeg else {
-            self = .stream
-            return
-        }
-        guard let header = JPEGHeader(compressed.data) else { return nil }
-        self = .jpeg(header)
+        guard compressed.codec == .jpeg else { return .stream }
+        return JPEGHeader(compressed.data).map { .jpeg($0) }
     }
 
     /// Returns whether a format describes the frame.

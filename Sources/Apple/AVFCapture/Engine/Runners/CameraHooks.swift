@@ -5,6 +5,11 @@ import CoreMedia
 ///
 /// Set up once, before the start. Called on the source thread, so no closure may call a client or wait for one.
 struct CameraHooks: Sendable {
+    /// Reports the time of a frame without settings to the camera's controls.
+    ///
+    /// Returns true if clients see no settings with the frame either, as there is no zoom; otherwise ``noteFrame``
+    /// follows. Apart from it because the settings are so large that passing none takes time.
+    let notePlainFrame: @Sendable (CMTime) -> Bool
     /// Reports the settings and the time of a frame to the camera's controls.
     ///
     /// Returns the settings that clients see with the frame; nil if the camera has no controls and there is no zoom.

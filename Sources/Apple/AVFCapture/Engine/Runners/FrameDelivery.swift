@@ -37,9 +37,6 @@ struct FrameDelivery {
     /// Indicates whether frames are left out because the source does not reduce its rate as requested.
     var isThinning: Bool { thinning != nil }
 
-    /// True if every frame is passed on at once, so a thread may be woken before the frame is prepared.
-    var isPrompt: Bool { gate == nil && thinning == nil }
-
     // MARK: Set-up
 
     /// Prepares for the frames of a source that is about to start; returns the sinks that are no longer used.

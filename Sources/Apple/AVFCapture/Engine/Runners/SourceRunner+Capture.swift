@@ -8,31 +8,53 @@ import Synchronization
 // The way of a frame from its source to the sinks, in stages. Everything here runs on the source thread.
 extension SourceRunner: CameraClient {
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
-        announce()
-        guard let content = FrameContent(of: frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
-        // A frame that is left out takes no place in the gate.
-        let selection = delivery.withLock { $0.select(frame.presentationTime, duration: frame.duration) }
+        guard let content = FrameContent.inspect(frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
         // The camera's properties follow all frames, including those that are left out.
-        let settings = hooks.noteFrame(frame.settings, frame.presentationTime)
-        guard selection.isKept else { return }
-        var frame = frame
-        frame.duration = selection.duration
-        let shown = conceal(&frame, UncheckedReference(content))
-        var ticket: FrameTicket?
-        if let gate = selection.gate {
-            guard let entered = gate.enter() else { return }
-            ticket = entered
-        }
-        if let description = pass(frame, shown, ticket, settings) { hooks.setFormatDescription(description.value) }
+        let settings =
+            frame.settings == nil && hooks.notePlainFrame(frame.presentationTime)
+            ? nil : hooks.noteFrame(frame.settings, frame.presentationTime)
+        let carried = UncheckedReference(content)
+        let description =
+            isLive && !hooks.isBlack()
+            ? passAtOnce(frame, carried, settings) : passWhenAdmitted(frame, carried, settings)
+        if let description { hooks.setFormatDescription(description.value) }
     }
 
-    /// Wakes the first client for a frame that is certain to follow.
-    ///
-    /// Waking it takes about as long as preparing the frame; the others wait for this thread anyway.
-    private func announce() {
-        delivery.withLock { delivery in
-            guard delivery.isPrompt else { return }
-            for sink in delivery.sinks where sink.expect() { break }
+    /// Passes a frame to all sinks, in one turn of the lock: the frame of a live camera finds all caches cold, so its
+    /// latency depends on the number of places that are touched.
+    private func passAtOnce(
+        _ frame: CameraFrame,
+        _ content: UncheckedReference<FrameContent>,
+        _ settings: FrameSettings?
+    ) -> UncheckedReference<CMFormatDescription>? {
+        let stream = streamDescription(frame)
+        return delivery.withLock { delivery in
+            let selection = delivery.select(frame.presentationTime, duration: frame.duration)
+            guard selection.isKept else { return nil }
+            return pass(frame, lasting: selection.duration, content, stream, nil, settings, in: &delivery)
+        }
+    }
+
+    /// Passes a frame to all sinks, after it has entered the gate of its source; shows a black image instead if the
+    /// user has not granted access.
+    private func passWhenAdmitted(
+        _ frame: CameraFrame,
+        _ content: UncheckedReference<FrameContent>,
+        _ settings: FrameSettings?
+    ) -> UncheckedReference<CMFormatDescription>? {
+        // A frame that is left out takes no place in the gate.
+        let selection = delivery.withLock { $0.select(frame.presentationTime, duration: frame.duration) }
+        guard selection.isKept else { return nil }
+        var shown = frame
+        let content = conceal(&shown, content)
+        var ticket: FrameTicket?
+        if let gate = selection.gate {
+            guard let entered = gate.enter() else { return nil }
+            ticket = entered
+        }
+        let stream = streamDescription(shown)
+        return delivery.withLock { [shown, ticket] delivery in
+            pass(shown, lasting: selection.duration, content, stream, ticket, settings, in: &delivery)
         }
     }
 
@@ -55,36 +77,38 @@ extension SourceRunner: CameraClient {
     /// Returns the description of the frames if it is new.
     private func pass(
         _ frame: CameraFrame,
+        lasting duration: CMTime,
         _ content: UncheckedReference<FrameContent>,
+        _ stream: UncheckedReference<CMFormatDescription>?,
         _ ticket: FrameTicket?,
-        _ settings: FrameSettings?
+        _ settings: FrameSettings?,
+        in delivery: inout FrameDelivery
     ) -> UncheckedReference<CMFormatDescription>? {
-        let stream = UncheckedReference(frame.compressed.flatMap(Self.streamDescription))
-        return delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
-            var frame = frame
-            guard delivery.stamp(&frame) else {
-                let loss = delivery.report(CameraLoss(of: frame), clock: source.clock, camera: hooks.cameraFormat)
-                if let loss { for sink in delivery.sinks { sink.receive(loss.loss, format: loss.format) } }
-                return nil
-            }
-            let (format, isNew) = delivery.describe(content.value, stream: stream.value, camera: hooks.cameraFormat)
-            let captured = CapturedFrame(
-                frame: frame,
-                format: format,
-                ticket: ticket,
-                compressedDescription: delivery.compressedDescription,
-                settings: settings?.settings,
-                zoom: settings?.zoom ?? 1
-            )
-            for sink in delivery.sinks { sink.receive(captured) }
-            return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil
+        // The only copy of the frame, which moves into the object that the sinks share.
+        var own = frame
+        own.duration = duration
+        guard delivery.stamp(&own) else {
+            let loss = delivery.report(CameraLoss(of: own), clock: source.clock, camera: hooks.cameraFormat)
+            if let loss { for sink in delivery.sinks { sink.receive(loss.loss, format: loss.format) } }
+            return nil
         }
+        let (format, isNew) = delivery.describe(content.value, stream: stream?.value, camera: hooks.cameraFormat)
+        let captured = CapturedFrame(
+            frame: consume own,
+            format: format,
+            ticket: ticket,
+            compressedDescription: delivery.compressedDescription,
+            settings: settings?.settings,
+            zoom: settings?.zoom ?? 1
+        )
+        for sink in delivery.sinks { sink.receive(captured) }
+        return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil
     }
 
     /// Returns the format of a stream from its key frame; nil for other frames.
-    private static func streamDescription(_ image: CompressedImage) -> CMFormatDescription? {
-        guard image.isKey, let codec = image.codec.unit else { return nil }
-        return AccessUnit.format(of: image.data, codec)
+    private func streamDescription(_ frame: CameraFrame) -> UncheckedReference<CMFormatDescription>? {
+        guard let image = frame.compressed, image.isKey, let codec = image.codec.unit else { return nil }
+        return AccessUnit.format(of: image.data, codec).map(UncheckedReference.init)
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {

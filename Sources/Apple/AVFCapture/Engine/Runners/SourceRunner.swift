@@ -16,6 +16,8 @@ final class SourceRunner: InputRunner {
 
     private static let logger = Logger(label: "AVFoundation.source")
     let source: any CameraSource
+    /// False for a source that waits for its clients.
+    let isLive: Bool
     let hooks: CameraHooks
     let delivery = Mutex(FrameDelivery())
     let whenEnding: @Sendable (SourceRunner, SourceEnding) -> Void
@@ -31,6 +33,7 @@ final class SourceRunner: InputRunner {
         whenEnding: @escaping @Sendable (SourceRunner, SourceEnding) -> Void
     ) {
         self.source = source
+        isLive = source.pace == .live
         self.hooks = hooks
         self.whenEnding = whenEnding
     }
@@ -40,7 +43,7 @@ final class SourceRunner: InputRunner {
         receivers: [any FrameSink],
         sessionTime: SessionTime
     ) throws(CameraError) {
-        let gate = source.pace == .lossless ? FrameGate(limit: Self.framesInFlight) : nil
+        let gate = isLive ? nil : FrameGate(limit: Self.framesInFlight)
         let removed = delivery.withLock { delivery in
             let removed = delivery.start(
                 frameDuration: request.frameDuration,
@@ -48,7 +51,7 @@ final class SourceRunner: InputRunner {
                 sessionTime: sessionTime,
                 gate: gate
             )
-            for sink in receivers { sink.reconfigure() }
+            prepare(receivers)
             return removed
         }
         for sink in removed { sink.flush() }
@@ -57,6 +60,13 @@ final class SourceRunner: InputRunner {
         } catch {
             stopDelivery()
             throw error
+        }
+    }
+
+    private func prepare(_ receivers: [any FrameSink]) {
+        for sink in receivers {
+            sink.reconfigure()
+            sink.prepare(isLive: isLive)
         }
     }
 
@@ -83,7 +93,7 @@ final class SourceRunner: InputRunner {
         let frameDuration = request.frameDuration
         let (removed, isNewRate) = delivery.withLock { delivery in
             let update = delivery.update(frameDuration: frameDuration, sinks: receivers, sessionTime: sessionTime)
-            for sink in receivers { sink.reconfigure() }
+            prepare(receivers)
             return update
         }
         if isNewRate {

@@ -1,6 +1,7 @@
 import AVFBase
 import Barcodes
 import CameraSources
+import CoreVideo
 import Foundation
 
 /// The search settings of a metadata output; replaced when they change, so each frame is examined with one set.

@@ -5,10 +5,10 @@ extension CameraHooks {
     init(_ input: AVCaptureDeviceInput) {
         let input = UncheckedReference(input)
         self.init(
+            notePlainFrame: { input.value.device.plainFrameWasTaken(at: $0) },
             noteFrame: { settings, time in
-                input.value.device.frameWasTaken(settings, at: time).map {
-                    FrameSettings(settings: $0.settings, zoom: $0.zoom)
-                }
+                let taken = input.value.device.frameWasTaken(settings, at: time)
+                return FrameSettings(settings: taken.settings, zoom: taken.zoom)
             },
             isBlack: { input.value.isBlack },
             cameraFormat: { input.value.device.activeFormat.source },

@@ -66,6 +66,7 @@ extension SessionCore {
             request.wantsPixels = isCompressed.contains(false) || !request.wantsCompressed
         }
         let sinks = connections.compactMap { activeSink(of: $0) }
+        if camera.pace == .live { Rehearsal.once() }
         let reference = UncheckedReference(input)
         try run(input, request, sinks, in: graph, \.cameras) {
             SourceRunner(source: camera, hooks: CameraHooks(input)) { [weak self] runner, ending in

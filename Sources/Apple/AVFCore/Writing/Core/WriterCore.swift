@@ -44,12 +44,21 @@ final class WriterCore: Sendable {
     var error: AVError? { state.withLock { $0.rules.error } }
     var hasStarted: Bool { phase != .idle }
 
+    /// Indicates whether a session is running.
+    var hasSession: Bool {
+        if case .running = state.withLock({ $0.rules.session }) { return true }
+        return false
+    }
+
     private var sessionStart: CMTime? { state.withLock { $0.rules.session.start } }
 
     func isReady(_ track: Int) -> Bool { state.withLock { $0.rules.isReady(track) } }
 
     /// Returns whether a track is not ready and may become ready.
     func isWaiting(for track: Int) -> Bool { state.withLock { $0.rules.isWaiting(for: track) } }
+
+    /// Returns the number of entries that wait for a track's encoder.
+    func waitingCount(_ track: Int) -> Int { state.withLock { $0.rules.waitingCount(track) } }
 
     /// Adds an input; returns its track's index, or nil after the start.
     func add(_ input: InputStorage) -> Int? {
@@ -76,6 +85,7 @@ final class WriterCore: Sendable {
             return start(blueprint)
         } catch {
             state.withLock { $0.rules.didFailToStart(error) }
+            WriterLog.warnOnce(error.localizedDescription)
             notifyStatus(.failed, from: .unknown)
             endWaiting()
             return false
@@ -203,15 +213,16 @@ final class WriterCore: Sendable {
 
     private func run(_ track: WriterTrack) {
         while true {
-            let (work, changes, inputs) = state.withLock { state in
+            let (work, waiting, changes, inputs) = state.withLock { state in
                 let work = state.rules.nextWork(for: track.index)
+                let waiting = state.rules.waitingCount(track.index)
                 let changes = state.rules.takeReadinessChanges()
-                return (UncheckedReference(work), changes, changes.isEmpty ? [] : state.inputs)
+                return (UncheckedReference(work), waiting, changes, changes.isEmpty ? [] : state.inputs)
             }
             notify(changes, inputs)
             do throws(MediaError) {
                 switch work.value {
-                case .encode(let entry): hand(try track.encode(entry), of: track)
+                case .encode(let entry): hand(try track.encode(entry, waiting: waiting), of: track)
                 case .drain:
                     hand(try track.finish(), of: track)
                     didDrain(track)

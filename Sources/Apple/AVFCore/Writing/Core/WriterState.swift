@@ -305,6 +305,9 @@ struct WriterState<Entry> {
         return .rest
     }
 
+    /// Returns the number of entries of a track that wait for the encoder.
+    func waitingCount(_ track: Int) -> Int { tracks.indices.contains(track) ? tracks[track].waiting.count : 0 }
+
     /// Changes the number of bytes that are pending for the file.
     mutating func changeBacklog(by bytes: Int) {
         backlog += bytes

@@ -48,8 +48,11 @@ final class WriterTrack: @unchecked Sendable {
     func prepare() throws(MediaError) -> CMFormatDescription? { try usedEncoder().format }
 
     /// Encodes an entry; called on the track's queue.
-    func encode(_ entry: WriterEntry) throws(MediaError) -> Output {
+    ///
+    /// - Parameter waiting: The number of entries that wait behind this one.
+    func encode(_ entry: WriterEntry, waiting: Int) throws(MediaError) -> Output {
         let encoder = try usedEncoder()
+        encoder.note(waiting: waiting, capacity: configuration.capacity)
         let start = segmentStart(entry)
         let samples = try encoder.encode(entry, startsSegment: start != nil)
         return Output(samples: samples, format: encoder.format, segmentStart: start)

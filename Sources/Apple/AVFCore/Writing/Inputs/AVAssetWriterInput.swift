@@ -46,15 +46,13 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
                 "An input for media of type \(mediaType.rawValue) cannot be made with these settings: \(error.reason)."
             )
         }
-        if case .video(let video) = coding { for warning in video.warnings { Self.logger.warning("\(warning)") } }
+        if case .video(let video) = coding { for warning in video.warnings { WriterLog.logger.warning("\(warning)") } }
         storage = InputStorage(
             InputConfiguration(mediaType: mediaType, coding: coding, sourceFormatHint: sourceFormatHint)
         )
         super.init()
         storage.setFace(self)
     }
-
-    private static let logger = Logger(label: "AVFoundation.writer")
 
     /// Returns the coding that settings result in.
     static func coding(
@@ -94,8 +92,9 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
     /// A Boolean value that indicates whether a buffer may be appended now.
     ///
     /// Observable; changes on any thread. False before the writer's session has begun, and when the input is finished
-    /// or the writer has ended. Once true, it stays true until something is appended.
-    open var isReadyForMoreMediaData: Bool { storage.isReady }
+    /// or the writer has ended. Once true, it stays true until something is appended. For media that arrive in real
+    /// time, each second in which it is false is logged, because apps leave out what they cannot append.
+    open var isReadyForMoreMediaData: Bool { storage.isReadyForClient }
 
     /// A Boolean value that indicates whether media arrive as fast as they are made, as from a camera; initially false.
     ///
@@ -137,6 +136,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
             )
             return false
         }
+        let entry = storage.withoutClientsBuffer(entry, at: place)
         guard place.core.append(entry, at: time, to: place.track) else { return false }
         storage.didAppend()
         return true

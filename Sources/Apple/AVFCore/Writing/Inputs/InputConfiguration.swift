@@ -40,13 +40,16 @@ struct InputConfiguration: Sendable {
 
     /// Number of entries that may be pending for the encoder.
     ///
-    /// Few frames, because cameras have few buffers, and at most about 256 MiB of them; one or two seconds of audio;
-    /// and for media stored as appended as many as is cheap.
+    /// Few frames, because cameras have few buffers, and at most about 256 MiB of them; live ones of a known rate for
+    /// a third of a second, at most 64 MiB, because those that wait are converted and release the camera's buffers;
+    /// one or two seconds of audio; and for media stored as appended as many as is cheap.
     var capacity: Int {
         switch coding {
         case .video(let settings):
             let size = max(settings.encoding.width * settings.encoding.height * 4, 1)
-            return min(max((256 << 20) / size, 2), 8)
+            let few = min(max((256 << 20) / size, 2), 8)
+            guard expectsMediaDataInRealTime, let rate = settings.encoding.expectedFrameRate else { return few }
+            return max(few, min((64 << 20) / (size * 3 / 8 + 1), Int(min(max(rate, 1), 240) / 3)))
         case .audio: return 64
         case .stored: return 128
         }

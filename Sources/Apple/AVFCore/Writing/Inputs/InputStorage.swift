@@ -1,6 +1,10 @@
 import AVFBase
+import Basics
 import CoreMedia
+import CoreVideo
 import Dispatch
+import Logging
+import MediaFiles
 import Synchronization
 
 /// The state of an input: its configuration, its place in a writer, and the tasks that wait for it to be ready.
@@ -29,6 +33,8 @@ final class InputStorage: Sendable {
         var face = UncheckedWeakReference<AVAssetWriterInput>(nil)
         var pass: PassState = .current
         var passClient: Client?
+        var notReady = NotReadyReport()
+        var intake: FrameIntake?
     }
 
     /// The state of the only pass over the media.
@@ -91,12 +97,61 @@ final class InputStorage: Sendable {
         adaptor.value?.poolDidAppear()
     }
 
+    /// Returns an entry with a frame of its own, if it is live and has to wait for the encoder.
+    ///
+    /// Otherwise a slow start of an encoder would keep all buffers of a camera, which then drops frames.
+    func withoutClientsBuffer(_ entry: WriterEntry, at place: Place) -> WriterEntry {
+        let configuration = configuration
+        guard configuration.expectsMediaDataInRealTime, case .video(let settings) = configuration.coding,
+            place.core.waitingCount(place.track) > 1
+        else { return entry }
+        let intake = state.withLock { state in
+            let intake = state.intake ?? FrameIntake(settings.encoding, limit: configuration.capacity)
+            state.intake = intake
+            return intake
+        }
+        var entry = entry
+        switch entry.media {
+        case .image(let image, let time):
+            if let converted = intake.convert(image) { entry.media = .image(converted, time) }
+        case .sample(let sample):
+            if let converted = sample.imageBuffer.flatMap({ intake.convert($0) }), let copy = sample.with(converted) {
+                entry.media = .sample(copy)
+            }
+        case .endOfPrevious: break
+        }
+        return entry
+    }
+
     // MARK: Readiness
 
     /// Indicates whether media may be appended now.
     var isReady: Bool {
         guard let place else { return false }
         return place.core.isReady(place.track)
+    }
+
+    /// Indicates whether media may be appended now; for clients, whose frames are lost otherwise.
+    ///
+    /// Logs that the input was not ready, at most once a second, if its media arrive in real time.
+    var isReadyForClient: Bool {
+        guard let place else { return false }
+        if place.core.isReady(place.track) { return true }
+        let configuration = configuration
+        guard configuration.expectsMediaDataInRealTime, case .video(let settings) = configuration.coding,
+            place.core.phase == .writing, place.core.isWaiting(for: place.track), place.core.hasSession
+        else { return false }
+        // A client with a block or an observer waits, and loses nothing.
+        let (face, hasBlock) = state.withLock { ($0.face, $0.client != nil) }
+        guard !hasBlock, face.value?.keyValueObservers.isEmpty != false else { return false }
+        if let count = state.withLock({ $0.notReady.note(at: HostClock.now) }) { log(count, settings) }
+        return false
+    }
+
+    /// Logs that the input was not ready for a number of frames.
+    private func log(_ count: Int, _ settings: VideoOutputSettings) {
+        let text = NotReadyReport.text(count, width: settings.encoding.width, height: settings.encoding.height)
+        WriterLog.logger.warning("\(text)")
     }
 
     /// Notifies observers, waiting tasks and the client's block that readiness has changed.
@@ -122,6 +177,9 @@ final class InputStorage: Sendable {
         }
         // The clients' blocks are released here, outside the lock.
         _ = clients
+        if case .video(let settings) = configuration.coding, let count = state.withLock({ $0.notReady.take() }) {
+            log(count, settings)
+        }
         for waiter in waiters { waiter.resume() }
     }
 
@@ -219,5 +277,18 @@ final class InputStorage: Sendable {
     func callPassBlock() {
         guard let client = state.withLock({ $0.passClient }) else { return }
         client.queue.async(execute: client.block)
+    }
+}
+
+extension CMSampleBuffer {
+    /// Returns a sample with the same times and another image; nil if it cannot be made.
+    fileprivate func with(_ image: CVPixelBuffer) -> CMSampleBuffer? {
+        let timing = CMSampleTimingInfo(
+            duration: outputDuration,
+            presentationTimeStamp: outputPresentationTimeStamp,
+            decodeTimeStamp: .invalid
+        )
+        guard let format = try? CMVideoFormatDescription(imageBuffer: image) else { return nil }
+        return try? CMSampleBuffer(imageBuffer: image, formatDescription: format, sampleTiming: timing)
     }
 }

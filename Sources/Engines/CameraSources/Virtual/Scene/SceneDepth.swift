@@ -58,6 +58,28 @@ struct SceneDepth {
                     }
                 }
             }
+            drawObjects(frame: frame, row: row)
+        }
+    }
+
+    /// Draws the objects, each at one distance.
+    private func drawObjects(frame: Int, row: (Int) -> UnsafeMutablePointer<Float>) {
+        let scale = (
+            x: Double(size.width) / Double(scene.width), y: Double(size.height) / Double(scene.height)
+        )
+        for (index, object) in scene.settings.objects.enumerated() {
+            let distance = Float(scene.distance(ofObject: index))
+            for part in object.parts(random: scene.random, index: index) {
+                let shape = scene.polygon(of: part, ofObject: index, frame: frame)
+                let polygon = ScenePolygon(
+                    shape.points.map { ($0.x * scale.x, $0.y * scale.y) },
+                    width: size.width,
+                    height: size.height
+                )
+                polygon.forEachSpan { y, columns in
+                    (row(y) + columns.lowerBound).update(repeating: distance, count: columns.count)
+                }
+            }
         }
     }
 

@@ -35,14 +35,15 @@ struct ScenePose: Sendable, Equatable {
         isAffine = true
     }
 
-    /// Creates the pose of a card from its centre and three angles in radians.
+    /// Creates the pose of a card, with a size in modules, from its centre and three angles in radians.
     ///
     /// - Parameters:
     ///   - roll: In the image plane, clockwise.
     ///   - yaw: About the vertical axis.
     ///   - pitch: About the horizontal axis.
     init(
-        card: SceneCard,
+        width: Int,
+        height: Int,
         scale: Int,
         centerX: Double,
         centerY: Double,
@@ -58,8 +59,8 @@ struct ScenePose: Sendable, Equatable {
         let across = (x: cr * cy, y: sr * cy, z: -sy)
         let down = (x: cr * sy * sp - sr * cp, y: sr * sy * sp + cr * cp, z: cy * sp)
         // Distance of the camera in pixels. A smaller one would make edges more slanted.
-        let distance = Double(max(card.width, card.height)) * s * 3
-        let (u0, v0) = (Double(card.width) / 2, Double(card.height) / 2)
+        let distance = Double(max(width, height)) * s * 3
+        let (u0, v0) = (Double(width) / 2, Double(height) / 2)
         let w = (u: across.z * s / distance, v: down.z * s / distance)
         func row(_ u: Double, _ v: Double, _ center: Double) -> [Double] {
             let a = u * s + center * w.u
@@ -100,7 +101,8 @@ struct SceneMotion: Sendable {
             let direction = random.bits(.path, index, 11) & 1 == 0 ? 1.0 : -1.0
             let roll = wave(index, 12, seconds: seconds, frame) * direction
             return ScenePose(
-                card: card,
+                width: card.width,
+                height: card.height,
                 scale: cell.scale,
                 centerX: Double(cell.x) + Double(cell.width) / 2,
                 centerY: Double(cell.y) + Double(cell.height) / 2,
@@ -111,7 +113,8 @@ struct SceneMotion: Sendable {
             let pitch = 0.45 * sin(wave(index, 15, seconds: 7 + 2 * random.fraction(.path, index, 16), frame))
             let roll = 0.1 * sin(wave(index, 17, seconds: 9, frame))
             return ScenePose(
-                card: card,
+                width: card.width,
+                height: card.height,
                 scale: cell.scale,
                 centerX: Double(cell.x) + Double(cell.width) / 2,
                 centerY: Double(cell.y) + Double(cell.height) / 2,
@@ -123,7 +126,7 @@ struct SceneMotion: Sendable {
     }
 
     /// Returns an angle that makes a full turn in a number of seconds.
-    private func wave(_ index: Int, _ choice: Int, seconds: Double, _ frame: Int) -> Double {
+    func wave(_ index: Int, _ choice: Int, seconds: Double, _ frame: Int) -> Double {
         let frames = max(1, (seconds * rate).rounded())
         let turn = (Double(frame).truncatingRemainder(dividingBy: frames)) / frames
         return 2 * Double.pi * (turn + random.fraction(.path, index, choice)).truncatingRemainder(dividingBy: 1)
@@ -131,7 +134,7 @@ struct SceneMotion: Sendable {
 
     /// Returns the top left corner of an upright card, which moves to and fro in both directions, in exact whole
     /// pixels.
-    private func corner(
+    func corner(
         of size: (width: Int, height: Int),
         in cell: SceneLayout.Cell,
         _ index: Int,

@@ -6,7 +6,7 @@ struct SceneRandom: Sendable, Hashable {
     ///
     /// Choices for different purposes are independent.
     enum Purpose: UInt64 {
-        case payload = 1, path, background, noise, noiseRow, loss, jitter
+        case payload = 1, path, background, noise, noiseRow, loss, jitter, object
     }
 
     let seed: UInt64

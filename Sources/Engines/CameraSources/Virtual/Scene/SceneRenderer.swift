@@ -19,6 +19,7 @@ final class SceneRenderer {
     private let noise: SceneNoise?
     private let blurRadius: Int
     private let depth: SceneDepth?
+    private let objects: ObjectPainter?
     /// The texture of each card with its blur radius; nil for cards that change from frame to frame.
     private var textures: [(radius: Int, texture: SceneTexture)?] = []
 
@@ -36,6 +37,7 @@ final class SceneRenderer {
         noise = SceneNoise(settings.noise, width: scene.width, random: scene.random)
         background = SceneBackground(scene, levels: levels, light: light, blurRadius: blurRadius)
         depth = depthSize.map { SceneDepth(scene, size: $0) }
+        objects = ObjectPainter(scene, levels: levels, light: light, blurRadius: blurRadius)
         textures = scene.cards.indices.map { index in
             scene.cards[index].code == .frame
                 ? nil : (blurRadius, texture(of: scene.cards[index], index, blurRadius: blurRadius))
@@ -74,6 +76,8 @@ final class SceneRenderer {
             let chroma = Target(planes[1])
             background.luma.copy(to: luma.bytes, bytesPerRow: luma.bytesPerRow)
             background.chroma.copy(to: chroma.bytes, bytesPerRow: chroma.bytesPerRow)
+            // Below the cards, because blurred edges may reach into the next cell.
+            objects?.draw(frame: frame, luma: planes[0], chroma: planes[1])
             for index in scene.cards.indices {
                 guard let (card, texture) = card(index, frame: frame, optics) else { continue }
                 let pose = scene.pose(ofCard: index, frame: frame)

@@ -15,7 +15,7 @@ public struct VirtualScene: Sendable {
     let cards: [SceneCard]
     let layout: SceneLayout
     let random: SceneRandom
-    private let motion: SceneMotion
+    let motion: SceneMotion
 
     /// Creates the scene of a camera.
     ///
@@ -36,8 +36,8 @@ public struct VirtualScene: Sendable {
             throw CameraError(
                 .unsupportedFormat,
                 """
-                A picture of \(width)x\(height) is too small for the \(cards.count) codes of the virtual camera to be \
-                read in it; ask for a larger one or for fewer codes.
+                A picture of \(width)x\(height) is too small for the \(contents) of the virtual camera to be \
+                read in it; ask for a larger one or for fewer \(settings.objects.isEmpty ? "codes" : "of them").
                 """
             )
         }
@@ -55,9 +55,22 @@ public struct VirtualScene: Sendable {
         self.height = height
         self.cards = cards
         random = SceneRandom(seed: settings.seed)
-        layout = SceneLayout(cards, motion: settings.motion, width: width, height: height)
+        layout = SceneLayout(
+            cards,
+            objectCount: settings.objects.count,
+            motion: settings.motion,
+            width: width,
+            height: height
+        )
         let rate = Double(settings.rate.numerator) / Double(settings.rate.denominator)
         motion = SceneMotion(motion: settings.motion, random: random, rate: rate, width: width)
+    }
+
+    /// The number of codes and objects, as text.
+    private var contents: String {
+        let objects = settings.objects.isEmpty ? nil : "\(settings.objects.count) objects"
+        if cards.isEmpty, let objects { return objects }
+        return (["\(cards.count) codes"] + [objects].compactMap { $0 }).joined(separator: " and ")
     }
 
     private var fits: Bool { layout.smallestScale >= SceneLayout.leastScale }

@@ -121,6 +121,7 @@ package final class VideoSampleDecoder {
     }
 
     private func open() throws(MediaError) {
+        CodecMemory.bound()
         avcodec_free_context(&context)
         let made = try CompressedInput.context(format)
         context = made

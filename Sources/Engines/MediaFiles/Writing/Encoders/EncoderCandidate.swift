@@ -20,6 +20,9 @@ struct EncoderCandidate: Sendable, Hashable {
     /// The pixel format that the encoder takes, as FFmpeg's format number.
     let format: Int32
 
+    /// Indicates whether the work for a frame can be chosen.
+    var hasLevels: Bool { name == "libx264" || name == "libx265" }
+
     private init(_ name: String, _ kind: Kind = .software, _ format: AVPixelFormat) {
         self.name = name
         self.kind = kind

@@ -20,9 +20,10 @@ extension EncoderContext {
         set(source.color)
         setKeyFrames(encoding)
         if let rate = encoding.averageBitRate { fields.pointee.bit_rate = Int64(max(rate, 1)) }
+        if let limit = encoding.rateLimit { set(limit) }
         switch encoding.codec {
-        case .h264: setH264(encoding)
-        case .hevc: setHEVC(encoding)
+        case .h264: setH264(encoding, source.level)
+        case .hevc: setHEVC(encoding, source.level)
         case .jpeg: setJPEG(encoding)
         case .proRes(let kind): setProRes(kind)
         }
@@ -39,6 +40,19 @@ extension EncoderContext {
         context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(transfer))
     }
 
+    /// Bounds the bits of each interval by the encoder's model of a receiver's buffer.
+    ///
+    /// An interval can hold a full buffer and all that flows in meanwhile; both together are the limit.
+    private func set(_ limit: VideoEncoding.RateLimit) {
+        let buffer = Double(limit.bits) * 0.3
+        let rate = (Double(limit.bits) - buffer) / limit.seconds
+        context.pointee.rc_buffer_size = Int32(clamping: Int64(min(max(buffer, 1), 2e9)))
+        context.pointee.rc_max_rate = Int64(min(max(rate, 1), 1e12))
+        if context.pointee.bit_rate > context.pointee.rc_max_rate {
+            context.pointee.bit_rate = context.pointee.rc_max_rate
+        }
+    }
+
     private func setKeyFrames(_ encoding: VideoEncoding) {
         if let interval = encoding.maximumKeyFrameInterval, interval > 0 {
             context.pointee.gop_size = Int32(clamping: interval)
@@ -48,18 +62,25 @@ extension EncoderContext {
         option("forced-idr", "1")
     }
 
-    private func setH264(_ encoding: VideoEncoding) {
+    private func setH264(_ encoding: VideoEncoding, _ level: EncoderLevel) {
         guard candidate.name == "libx264" else {
             if candidate.kind != .software, encoding.averageBitRate == nil { setUsualBitRate(encoding) }
             return
         }
-        setSoftware(encoding, lowestQuality: 45, highestQuality: 10)
+        setSoftware(encoding, level.effort(keepsHeaders: true), lowestQuality: 45, highestQuality: 10)
         // A live encoder returns each frame immediately: no lookahead, and threads share one frame. It assumes a
         // constant frame rate, because x264 would otherwise wait for the next frame to learn the duration.
+        var parameters: [String] = []
         if encoding.isRealTime {
             context.pointee.thread_type = FF_THREAD_SLICE
-            option("x264-params", "rc-lookahead=0:sync-lookahead=0:bframes=0:mbtree=0:sliced-threads=1:force-cfr=1")
+            parameters += [
+                "rc-lookahead=0", "sync-lookahead=0", "bframes=0", "mbtree=0", "sliced-threads=1", "force-cfr=1",
+            ]
+            // Levels differ in work only, and weighted prediction would need other headers. A chosen effort stays.
+            if encoding.effort == nil { parameters.append("weightp=0" + level.parameters) }
         }
+        if let bytes = encoding.maximumSliceBytes { parameters.append("slice-max-size=\(bytes)") }
+        if !parameters.isEmpty { option("x264-params", parameters.joined(separator: ":")) }
         switch encoding.profile {
         case .h264Baseline(let level): setProfile("baseline", level)
         case .h264Main(let level): setProfile("main", level)
@@ -78,12 +99,12 @@ extension EncoderContext {
         if let level { option("level", "\(level / 10).\(level % 10)") }
     }
 
-    private func setHEVC(_ encoding: VideoEncoding) {
+    private func setHEVC(_ encoding: VideoEncoding, _ level: EncoderLevel) {
         guard candidate.name == "libx265" else {
             if encoding.averageBitRate == nil { setUsualBitRate(encoding) }
             return
         }
-        setSoftware(encoding, lowestQuality: 45, highestQuality: 12)
+        setSoftware(encoding, level.effort(keepsHeaders: false), lowestQuality: 45, highestQuality: 12)
         var parameters = ["log-level=none"]
         if encoding.isRealTime { parameters += ["rc-lookahead=0", "bframes=0", "frame-threads=1", "b-adapt=0"] }
         if !encoding.allowsFrameReordering { parameters.append("bframes=0") }
@@ -98,8 +119,13 @@ extension EncoderContext {
     }
 
     /// Applies the settings that x264 and x265 share.
-    private func setSoftware(_ encoding: VideoEncoding, lowestQuality: Double, highestQuality: Double) {
-        if let effort = encoding.effort ?? (encoding.isRealTime ? .veryfast : nil) { option("preset", effort.rawValue) }
+    private func setSoftware(
+        _ encoding: VideoEncoding,
+        _ live: VideoEncoding.Effort,
+        lowestQuality: Double,
+        highestQuality: Double
+    ) {
+        if let effort = encoding.effort ?? (encoding.isRealTime ? live : nil) { option("preset", effort.rawValue) }
         if encoding.averageBitRate == nil, let quality = encoding.quality {
             let share = min(max(quality, 0), 1)
             option("crf", String(format: "%.1f", lowestQuality + (highestQuality - lowestQuality) * share))

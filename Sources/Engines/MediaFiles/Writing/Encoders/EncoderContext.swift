@@ -14,6 +14,8 @@ final class EncoderContext {
         var frameRate: Double
         /// Width of a pixel divided by its height.
         var pixelAspect: MediaRational?
+        /// The amount of work for each frame in real time, unless the encoding has an effort.
+        var level = EncoderLevel.usual
     }
 
     let candidate: EncoderCandidate
@@ -24,6 +26,7 @@ final class EncoderContext {
     /// Opens the encoder.
     init(_ candidate: EncoderCandidate, _ encoding: VideoEncoding, _ source: Source) throws(MediaError) {
         self.candidate = candidate
+        CodecMemory.bound()
         FFmpegLog.reset()
         guard let codec = avcodec_find_encoder_by_name(candidate.name) else {
             throw MediaError(

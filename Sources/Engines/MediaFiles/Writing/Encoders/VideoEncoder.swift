@@ -1,7 +1,9 @@
+import Basics
 import CFFmpeg
 package import CoreMedia
 package import CoreVideo
 import Foundation
+import Synchronization
 
 /// Compresses video: takes pixel buffers in presentation order and returns sample buffers in decode order.
 ///
@@ -12,6 +14,8 @@ package final class VideoEncoder {
     package let encoding: VideoEncoding
     /// FFmpeg's name of the encoder in use, such as `libx264`.
     package var encoderName: String { candidate.name }
+    /// Indicates whether the encoder is hardware.
+    package var isHardware: Bool { candidate.kind != .software }
     /// The format of the samples; nil until the encoder has reported it, at the latest with the first sample.
     package private(set) var formatDescription: CMFormatDescription?
 
@@ -19,9 +23,17 @@ package final class VideoEncoder {
     private var running: Running?
     private var isFinished = false
 
+    /// Decides the work for each frame; nil if the encoding does.
+    private var effort: EffortPlan?
+    /// The number of frames that wait for this encoder, and the number that may.
+    private var queue = (waiting: 0, capacity: Int.max / 4)
+    /// The level whose headers differ from those of the track, so that it cannot be used.
+    private var unsuitable: Set<EncoderLevel> = []
+
     /// The components that exist once the first frame is known.
     private struct Running {
-        let context: EncoderContext
+        var context: EncoderContext
+        var source: EncoderContext.Source
         let feeder: EncoderInput
         let clock: EncoderClock
         let packaging: SamplePackaging
@@ -86,6 +98,7 @@ package final class VideoEncoder {
                 "Could not write a frame without a time. Give every frame a presentation time that is a number."
             )
         }
+        let begin = HostClock.now
         let running = try started(with: image, time: presentationTime, duration: duration)
         let ticks = running.clock.ticks(of: presentationTime)
         guard lastTicks.map({ ticks > $0 }) ?? true else {
@@ -109,7 +122,48 @@ package final class VideoEncoder {
         lastTicks = ticks
         pending.append(PendingFrame(ticks: ticks, time: presentationTime, duration: duration))
         try running.context.send(frame)
-        return try collect(running)
+        let samples = try collect(running)
+        return samples + (try adjustEffort(presentationTime, took: Double(HostClock.now - begin)))
+    }
+
+    /// Notes how many frames wait for this encoder, and how many may before frames are lost.
+    package func note(waiting: Int, capacity: Int) { queue = (waiting, max(capacity, 1)) }
+
+    /// Changes the work for the following frames if encoding does not keep up, or has time to spare; returns the frames
+    /// that were still in the encoder.
+    private func adjustEffort(_ time: CMTime, took nanoseconds: Double) throws(MediaError) -> [CMSampleBuffer] {
+        guard var plan = effort else { return [] }
+        let pixels = encoding.width * encoding.height
+        let key = plan.key
+        // The first frame includes the start of the encoder.
+        if plan.average != nil { EncoderSpeeds.shared.withLock { $0.note(nanoseconds, pixels: pixels, key) } }
+        let hasChanged = plan.note(
+            time: time.seconds,
+            took: nanoseconds,
+            waiting: queue.waiting,
+            capacity: queue.capacity,
+            speeds: EncoderSpeeds.shared.withLock { $0 }
+        )
+        effort = plan
+        return hasChanged ? try change(to: plan.level) : []
+    }
+
+    /// Goes on with another level from the next frame on; stays with the present one if its headers would differ.
+    private func change(to level: EncoderLevel) throws(MediaError) -> [CMSampleBuffer] {
+        guard var running, !unsuitable.contains(level) else { return [] }
+        running.source.level = level
+        let new = try EncoderContext(candidate, encoding, running.source)
+        guard new.extradata == running.context.extradata else {
+            unsuitable.insert(level)
+            return []
+        }
+        try running.context.send(nil)
+        let rest = try collect(running)
+        running.context = new
+        // A new encoder begins with a key frame.
+        lastKeyTime = nil
+        self.running = running
+        return rest
     }
 
     /// Ends the stream and returns the remaining samples.
@@ -120,6 +174,16 @@ package final class VideoEncoder {
         isFinished = true
         try running.context.send(nil)
         return try collect(running)
+    }
+
+    /// Changes the mean bit rate from the next frame on.
+    ///
+    /// - Returns: false if this encoder cannot change while it runs.
+    package func setAverageBitRate(_ bitsPerSecond: Int) -> Bool {
+        guard let running else { return false }
+        guard candidate.name == "libx264", encoding.averageBitRate != nil else { return false }
+        running.context.context.pointee.bit_rate = Int64(max(bitsPerSecond, 1))
+        return true
     }
 
     /// Number of frames that went in and have not come out.
@@ -164,18 +228,27 @@ package final class VideoEncoder {
         var rate = encoding.expectedFrameRate ?? 0
         if !(rate > 0), duration.isNumeric, duration.seconds > 0 { rate = 1 / duration.seconds }
         let clock = EncoderClock(first: time)
-        let context = try EncoderContext(
-            candidate,
-            encoding,
-            EncoderContext.Source(
-                timescale: clock.timescale,
-                color: color,
-                frameRate: rate > 0 ? rate : 30,
-                pixelAspect: pixelAspect
-            )
+        var source = EncoderContext.Source(
+            timescale: clock.timescale,
+            color: color,
+            frameRate: rate > 0 ? rate : 30,
+            pixelAspect: pixelAspect
         )
+        if encoding.isRealTime, encoding.effort == nil, candidate.hasLevels {
+            let plan = EffortPlan(
+                codec: encoding.codec,
+                width: encoding.width,
+                height: encoding.height,
+                rate: source.frameRate,
+                speeds: EncoderSpeeds.shared.withLock { $0 }
+            )
+            effort = plan
+            source.level = plan.level
+        }
+        let context = try EncoderContext(candidate, encoding, source)
         let running = Running(
             context: context,
+            source: source,
             feeder: EncoderInput(encoding, format: AVPixelFormat(candidate.format), color: color),
             clock: clock,
             packaging: SamplePackaging(encoding, color: color, pixelAspect: pixelAspect)

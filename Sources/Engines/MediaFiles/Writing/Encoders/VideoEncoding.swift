@@ -59,6 +59,17 @@ package struct VideoEncoding: Sendable, Hashable {
         case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
     }
 
+    /// An upper bound for the bits within any interval of a duration.
+    package struct RateLimit: Sendable, Hashable {
+        package var bits: Int
+        package var seconds: Double
+
+        package init(bits: Int, seconds: Double) {
+            self.bits = bits
+            self.seconds = seconds
+        }
+    }
+
     package var codec: Codec
     /// Encoded width in pixels; even for 4:2:0.
     package var width: Int
@@ -67,6 +78,10 @@ package struct VideoEncoding: Sendable, Hashable {
     package var scaling: Scaling = .resize
     /// Mean bits per second over the whole track.
     package var averageBitRate: Int?
+    /// The maximum number of bits of a while, beside the mean.
+    package var rateLimit: RateLimit?
+    /// The maximum number of bytes of a slice of H.264.
+    package var maximumSliceBytes: Int?
     /// The quality from 0 (smallest) to 1 (best).
     package var quality: Double?
     /// The maximum number of frames from one key frame to the next; 1 makes all frames key frames.
@@ -90,7 +105,7 @@ package struct VideoEncoding: Sendable, Hashable {
     /// reordering.
     package var isRealTime = false
     package var hardware: HardwareUse = .whereItWorks
-    /// Nil means `veryfast` in real time and the encoder's default otherwise.
+    /// Nil means an effort that keeps up in real time, `veryfast` at most, and the encoder's default otherwise.
     package var effort: Effort?
 
     /// Makes an encoding; the encoder chooses all other settings.

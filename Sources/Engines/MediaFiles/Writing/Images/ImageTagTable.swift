@@ -1,9 +1,9 @@
 import Foundation
 
 /// The table that maps the properties of ImageIO's dictionaries to tags (Exif 2.32, sections 4.6.4…4.6.6).
-enum ImageTagTable {
+package enum ImageTagTable {
     /// The type of a tag's contents, which determines how a property is converted.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A string; dates have the form `YYYY:MM:DD HH:MM:SS` and are taken as they are.
         case text
         case short
@@ -25,10 +25,10 @@ enum ImageTagTable {
         case timeOfDay
     }
 
-    struct Row: Sendable {
-        let name: String
-        let tag: UInt16
-        let kind: Kind
+    package struct Row: Sendable {
+        package let name: String
+        package let tag: UInt16
+        package let kind: Kind
 
         init(_ name: String, _ tag: UInt16, _ kind: Kind) {
             self.name = name
@@ -37,9 +37,9 @@ enum ImageTagTable {
         }
     }
 
-    static let orientation: UInt16 = 0x0112
+    package static let orientation: UInt16 = 0x0112
 
-    static let tiff: [Row] = [
+    package static let tiff: [Row] = [
         Row("ImageDescription", 0x010E, .text), Row("Make", 0x010F, .text), Row("Model", 0x0110, .text),
         Row("Orientation", orientation, .short), Row("XResolution", 0x011A, .rational),
         Row("YResolution", 0x011B, .rational), Row("ResolutionUnit", 0x0128, .short),
@@ -47,7 +47,7 @@ enum ImageTagTable {
         Row("HostComputer", 0x013C, .text), Row("Copyright", 0x8298, .text),
     ]
 
-    static let exif: [Row] = [
+    package static let exif: [Row] = [
         Row("ExposureTime", 0x829A, .rational), Row("FNumber", 0x829D, .rational),
         Row("ExposureProgram", 0x8822, .short), Row("SpectralSensitivity", 0x8824, .text),
         Row("ISOSpeedRatings", 0x8827, .shorts), Row("SensitivityType", 0x8830, .short),
@@ -75,7 +75,7 @@ enum ImageTagTable {
         Row("LensModel", 0xA434, .text), Row("LensSerialNumber", 0xA435, .text),
     ]
 
-    static let gps: [Row] = [
+    package static let gps: [Row] = [
         Row("GPSVersion", 0x00, .version), Row("LatitudeRef", 0x01, .text), Row("Latitude", 0x02, .angle),
         Row("LongitudeRef", 0x03, .text), Row("Longitude", 0x04, .angle), Row("AltitudeRef", 0x05, .byte),
         Row("Altitude", 0x06, .rational), Row("TimeStamp", 0x07, .timeOfDay), Row("Satellites", 0x08, .text),

@@ -6,7 +6,9 @@ extension ProgramTranslator {
         case "conv_transpose": return [try transposed()]
         case "linear":
             var weight = try value("weight")
-            if try element("weight") != .float32, try element("weight").graph != .float { weight = graph.convert(weight, .float) }
+            if try element("weight") != .float32, try element("weight").graph != .float {
+                weight = graph.convert(weight, .float)
+            }
             let product = graph.matmul(try value("x"), weight, false, true)
             return [has("bias") ? graph.plus(product, try value("bias")) : product]
         case "matmul":
@@ -16,7 +18,8 @@ extension ProgramTranslator {
             if try !element("y").isFloat { y = graph.convert(y, .float) }
             let product = graph.matmul(x, y, try bool("transpose_x", false), try bool("transpose_y", false))
             return [isFloat ? product : graph.convert(product, .int)]
-        case "einsum": return [graph.add("Einsum", "opset7", try values("values"), [("equation", try string("equation", ""))])]
+        case "einsum":
+            return [graph.add("Einsum", "opset7", try values("values"), [("equation", try string("equation", ""))])]
         default: return nil
         }
     }
@@ -42,7 +45,9 @@ extension ProgramTranslator {
         guard (1...3).contains(spatial) else { throw ModelFileError.invalid("its weight has shape \(shape)") }
         let groups = try int("groups", 1)
         let window = GraphWindow(
-            strides: try ints("strides") ?? [], dilations: try ints("dilations") ?? [], padding: try padding(spatial)
+            strides: try ints("strides") ?? [],
+            dilations: try ints("dilations") ?? [],
+            padding: try padding(spatial)
         )
         let weight = try graph.grouped(value("weight"), shape, groups: groups)
         let result = graph.convolution(try value("x"), weight, window, groups: groups, spatial: spatial)
@@ -65,8 +70,12 @@ extension ProgramTranslator {
         let wanted = try ints("output_shape").map { Array($0.suffix(spatial)) }
         let given = try self.shape("x").suffix(spatial)
         let plan = try DeconvolutionPlan(
-            kernel: Array(shape.suffix(spatial)), strides: strides, dilations: dilations, padding: padding(spatial),
-            input: Array(given), output: wanted
+            kernel: Array(shape.suffix(spatial)),
+            strides: strides,
+            dilations: dilations,
+            padding: padding(spatial),
+            input: Array(given),
+            output: wanted
         )
         let weight = try graph.grouped(value("weight"), shape, groups: groups)
         let result = graph.deconvolution(try value("x"), weight, plan, groups: groups)
@@ -111,7 +120,12 @@ struct DeconvolutionPlan: Sendable {
     var extra: [Int]
 
     init(
-        kernel: [Int], strides: [Int], dilations: [Int], padding: GraphPadding, input: [Int?], output: [Int]?
+        kernel: [Int],
+        strides: [Int],
+        dilations: [Int],
+        padding: GraphPadding,
+        input: [Int?],
+        output: [Int]?
     ) throws {
         let count = kernel.count
         guard strides.count == count, dilations.count == count, padding.begins.count == count, input.count == count,
@@ -130,7 +144,9 @@ struct DeconvolutionPlan: Sendable {
             let full = input[axis].map { ($0 - 1) * strides[axis] + window }
             let surplus: Int
             if let wanted = output?[axis] {
-                guard let full else { throw ModelFileError.unsupported("an output_shape for varying inputs is not covered") }
+                guard let full else {
+                    throw ModelFileError.unsupported("an output_shape for varying inputs is not covered")
+                }
                 surplus = full - wanted
             } else {
                 surplus = window - strides[axis]
@@ -172,17 +188,29 @@ extension GraphBuilder {
     }
 
     mutating func convolution(
-        _ x: GraphValue, _ weight: GraphValue, _ window: GraphWindow, groups: Int, spatial: Int
+        _ x: GraphValue,
+        _ weight: GraphValue,
+        _ window: GraphWindow,
+        groups: Int,
+        spatial: Int
     ) -> GraphValue {
-        add(groups == 1 ? "Convolution" : "GroupConvolution", [x, weight], GraphBuilder.attributes(window, spatial: spatial))
+        add(
+            groups == 1 ? "Convolution" : "GroupConvolution",
+            [x, weight],
+            GraphBuilder.attributes(window, spatial: spatial)
+        )
     }
 
     mutating func deconvolution(
-        _ x: GraphValue, _ weight: GraphValue, _ plan: DeconvolutionPlan, groups: Int
+        _ x: GraphValue,
+        _ weight: GraphValue,
+        _ plan: DeconvolutionPlan,
+        groups: Int
     ) -> GraphValue {
         // Rows are added as a padding afterwards where they exceed what the engine allows.
         add(
-            groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData", [x, weight],
+            groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData",
+            [x, weight],
             [
                 ("strides", GraphBuilder.text(plan.strides)), ("dilations", GraphBuilder.text(plan.dilations)),
                 ("pads_begin", GraphBuilder.text(plan.begins)), ("pads_end", GraphBuilder.text(plan.ends)),

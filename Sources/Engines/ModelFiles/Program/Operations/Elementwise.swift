@@ -34,7 +34,11 @@ extension ProgramTranslator {
             if try element("x").isFloat {
                 return graph.clamp(try value("x"), try float("alpha", -.infinity), try float("beta", .infinity))
             }
-            return graph.binary("Minimum", graph.binary("Maximum", try value("x"), try value("alpha")), try value("beta"))
+            return graph.binary(
+                "Minimum",
+                graph.binary("Maximum", try value("x"), try value("alpha")),
+                try value("beta")
+            )
         case "cast": return try cast(to: string("dtype", "fp32"))
         default: return nil
         }
@@ -59,7 +63,9 @@ extension ProgramTranslator {
             return graph.binary("NotEqual", x, zero)
         default: break
         }
-        guard target.graph == .int, target.bits < 32, let type = target.port else { return graph.convert(x, target.graph) }
+        guard target.graph == .int, target.bits < 32, let type = target.port else {
+            return graph.convert(x, target.graph)
+        }
         // The graph computes with int32, and only the range is that of the small type.
         let low = target == .int8 ? -128 : target == .int16 ? -32768 : 0
         let high = low + 1 << target.bits - 1

@@ -13,7 +13,9 @@ extension ProgramTranslator {
             return [graph.add("GatherElements", "opset6", [x, indices], [("axis", "\(axis)")])]
         case "gather_nd":
             let batch = try int("batch_dims", 0)
-            return [graph.add("GatherND", "opset8", [try value("x"), try value("indices")], [("batch_dims", "\(batch)")])]
+            return [
+                graph.add("GatherND", "opset8", [try value("x"), try value("indices")], [("batch_dims", "\(batch)")])
+            ]
         case "scatter": return [try scattered()]
         case "scatter_along_axis":
             let axis = try axis(int("axis", 0), rank: rank("data"))
@@ -25,7 +27,12 @@ extension ProgramTranslator {
             let data = try value("data")
             let (updates, reduction) = try graph.reduction(mode, try value("updates"))
             return [
-                graph.add("ScatterNDUpdate", "opset15", [data, try value("indices"), updates], [("reduction", reduction)])
+                graph.add(
+                    "ScatterNDUpdate",
+                    "opset15",
+                    [data, try value("indices"), updates],
+                    [("reduction", reduction)]
+                )
             ]
         case "topk": return try topK()
         case "argsort":
@@ -60,7 +67,13 @@ extension ProgramTranslator {
         let data = try value("data")
         let indices = graph.positive(try value("indices"), in: data, axis: axis)
         return try graph.scatteredSlices(
-            data, indices, value("updates"), axis, rank: shape.count, indexRank: rank("indices"), mode: mode
+            data,
+            indices,
+            value("updates"),
+            axis,
+            rank: shape.count,
+            indexRank: rank("indices"),
+            mode: mode
         )
     }
 
@@ -107,7 +120,12 @@ extension GraphBuilder {
 
     /// Replaces or combines slices along an axis.
     mutating func scatteredSlices(
-        _ data: GraphValue, _ indices: GraphValue, _ updates: GraphValue, _ axis: Int, rank: Int, indexRank: Int,
+        _ data: GraphValue,
+        _ indices: GraphValue,
+        _ updates: GraphValue,
+        _ axis: Int,
+        rank: Int,
+        indexRank: Int,
         mode: String
     ) throws -> GraphValue {
         if mode == "update" {
@@ -122,11 +140,17 @@ extension GraphBuilder {
     }
 
     mutating func scattered(
-        _ data: GraphValue, _ indices: GraphValue, _ updates: GraphValue, _ axis: Int, mode: String
+        _ data: GraphValue,
+        _ indices: GraphValue,
+        _ updates: GraphValue,
+        _ axis: Int,
+        mode: String
     ) throws -> GraphValue {
         let (updates, reduction) = try reduction(mode, updates)
         return add(
-            "ScatterElementsUpdate", "opset12", [data, indices, updates, long(axis)],
+            "ScatterElementsUpdate",
+            "opset12",
+            [data, indices, updates, long(axis)],
             [("reduction", reduction), ("use_init_val", "true")]
         )
     }

@@ -60,8 +60,12 @@ extension ProgramTranslator {
         let scores = try sizes("scores")
         guard scores.count == 3, scores[1] == shape[1] else { throw ModelFileError.invalid("its scores do not fit") }
         return try graph.suppressed(
-            boxes: value("boxes"), scores: value("scores"), classes: scores[2], most: most,
-            overlap: float("iou_threshold", 0), threshold: has("score_threshold") ? float("score_threshold", 0) : -.greatestFiniteMagnitude,
+            boxes: value("boxes"),
+            scores: value("scores"),
+            classes: scores[2],
+            most: most,
+            overlap: float("iou_threshold", 0),
+            threshold: has("score_threshold") ? float("score_threshold", 0) : -.greatestFiniteMagnitude,
             isPerClass: bool("per_class_suppression", false)
         )
     }
@@ -75,7 +79,8 @@ extension GraphBuilder {
         }
         var mask = [UInt8](repeating: 0, count: rows * columns)
         for row in 0..<rows {
-            for column in 0..<columns where (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper) {
+            for column in 0..<columns where (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper)
+            {
                 mask[row * columns + column] = 1
             }
         }
@@ -87,7 +92,13 @@ extension GraphBuilder {
     ///
     /// The best class of a box is its score; the engine sees one class, or as many as suppress apart.
     mutating func suppressed(
-        boxes: GraphValue, scores: GraphValue, classes: Int, most: Int, overlap: Float, threshold: Float, isPerClass: Bool
+        boxes: GraphValue,
+        scores: GraphValue,
+        classes: Int,
+        most: Int,
+        overlap: Float,
+        threshold: Float,
+        isPerClass: Bool
     ) throws -> [GraphValue] {
         // [1, 1, N] of best scores, or [1, C, N] where only a box's best class counts.
         let best = reduce("ReduceMax", scores, [2], keeps: true)
@@ -96,14 +107,18 @@ extension GraphBuilder {
         if isPerClass, classes > 1 {
             let isBest = binary("Equal", transpose(scores, [0, 2, 1]), flat)
             ranked = add(
-                "Select", [isBest, transpose(scores, [0, 2, 1]), scalar(-.greatestFiniteMagnitude)],
+                "Select",
+                [isBest, transpose(scores, [0, 2, 1]), scalar(-.greatestFiniteMagnitude)],
                 [("auto_broadcast", "numpy")]
             )
         }
         let lowest = threshold == -.greatestFiniteMagnitude ? -1e30 : threshold
         let outputs = add(
-            "NonMaxSuppression", "opset9", [boxes, ranked, long(most), scalar(overlap), scalar(lowest), scalar(0)],
-            [("box_encoding", "center"), ("sort_result_descending", "true"), ("output_type", "i32")], outputs: 3
+            "NonMaxSuppression",
+            "opset9",
+            [boxes, ranked, long(most), scalar(overlap), scalar(lowest), scalar(0)],
+            [("box_encoding", "center"), ("sort_result_descending", "true"), ("output_type", "i32")],
+            outputs: 3
         )
         let found = slice(outputs[0], axes: [0], from: [0], to: [most])
         let indices = squeeze(slice(found, axes: [1], from: [2], to: [3]), [1])

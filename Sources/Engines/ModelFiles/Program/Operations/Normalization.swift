@@ -25,8 +25,11 @@ extension ProgramTranslator {
         case "local_response_norm":
             return [
                 graph.localResponse(
-                    try value("x"), size: try int("size", 5), alpha: try float("alpha", 1e-4),
-                    beta: try float("beta", 0.75), bias: try float("k", 1)
+                    try value("x"),
+                    size: try int("size", 5),
+                    alpha: try float("alpha", 1e-4),
+                    beta: try float("beta", 0.75),
+                    bias: try float("k", 1)
                 )
             ]
         default: return nil
@@ -62,7 +65,12 @@ extension ProgramTranslator {
 extension GraphBuilder {
     /// Scales and shifts by constants that the statistics give.
     mutating func batchNormalized(
-        _ x: GraphValue, _ gamma: [Float], _ beta: [Float], _ mean: [Float], _ variance: [Float], _ epsilon: Float,
+        _ x: GraphValue,
+        _ gamma: [Float],
+        _ beta: [Float],
+        _ mean: [Float],
+        _ variance: [Float],
+        _ epsilon: Float,
         shape: [Int]
     ) -> GraphValue {
         var scale: [Float] = []
@@ -82,7 +90,8 @@ extension GraphBuilder {
 
     mutating func localResponse(_ x: GraphValue, size: Int, alpha: Float, beta: Float, bias: Float) -> GraphValue {
         add(
-            "LRN", [x, list([1])],
+            "LRN",
+            [x, list([1])],
             [("alpha", "\(alpha)"), ("beta", "\(beta)"), ("bias", "\(bias)"), ("size", "\(size)")]
         )
     }

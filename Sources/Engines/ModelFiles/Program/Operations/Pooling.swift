@@ -33,7 +33,11 @@ extension GraphBuilder {
     }
 
     mutating func averagePool(
-        _ x: GraphValue, _ kernel: [Int], _ window: GraphWindow, _ rounding: String, excludesPadding: Bool
+        _ x: GraphValue,
+        _ kernel: [Int],
+        _ window: GraphWindow,
+        _ rounding: String,
+        excludesPadding: Bool
     ) -> GraphValue {
         let attributes =
             GraphBuilder.attributes(window, spatial: kernel.count, dilations: false) + [

@@ -8,7 +8,11 @@ extension ProgramTranslator {
             let scales = [try float("scale_factor_height", 1), try float("scale_factor_width", 1)]
             return [
                 graph.resized(
-                    try value("x"), axes: axes, scales: scales, mode: "nearest", coordinates: "asymmetric"
+                    try value("x"),
+                    axes: axes,
+                    scales: scales,
+                    mode: "nearest",
+                    coordinates: "asymmetric"
                 )
             ]
         case "upsample_bilinear":
@@ -54,7 +58,11 @@ extension ProgramTranslator {
         }
         var sizes: [Int] = []
         for (axis, size) in zip(axes, target) {
-            if size > 0 { sizes.append(size) } else if let kept = shape[axis] { sizes.append(kept) } else {
+            if size > 0 {
+                sizes.append(size)
+            } else if let kept = shape[axis] {
+                sizes.append(kept)
+            } else {
                 throw ModelFileError.unsupported("it keeps a size that varies")
             }
         }
@@ -62,11 +70,22 @@ extension ProgramTranslator {
         if !isLinear {
             // A sample is the element nearest to its place.
             let coordinates = mode == .strictAlign || mode == .align ? "align_corners" : "asymmetric"
-            if mode == .unalign { 
-                return graph.resized(x, axes: axes, sizes: sizes, mode: "nearest", coordinates: "half_pixel", nearest: "round_prefer_floor")
+            if mode == .unalign {
+                return graph.resized(
+                    x,
+                    axes: axes,
+                    sizes: sizes,
+                    mode: "nearest",
+                    coordinates: "half_pixel",
+                    nearest: "round_prefer_floor"
+                )
             }
             return graph.resized(
-                x, axes: axes, sizes: sizes, mode: "nearest", coordinates: coordinates,
+                x,
+                axes: axes,
+                sizes: sizes,
+                mode: "nearest",
+                coordinates: coordinates,
                 nearest: coordinates == "asymmetric" ? "floor" : "round_prefer_floor"
             )
         }
@@ -113,7 +132,9 @@ extension ProgramTranslator {
         }
         let mode = try string("sampling_mode", "bilinear")
         return graph.add(
-            "GridSample", "opset9", [try value("x"), grid],
+            "GridSample",
+            "opset9",
+            [try value("x"), grid],
             [("align_corners", aligns ? "true" : "false"), ("mode", mode), ("padding_mode", padding)]
         )
     }
@@ -129,8 +150,10 @@ extension ProgramTranslator {
             throw ModelFileError.invalid("its boxes do not fit its input")
         }
         let settings = CropSettings(
-            height: try int("target_height", 1), width: try int("target_width", 1),
-            isNormalized: try bool("normalized_coordinates", false), scale: try float("spatial_scale", 1),
+            height: try int("target_height", 1),
+            width: try int("target_width", 1),
+            isNormalized: try bool("normalized_coordinates", false),
+            scale: try float("spatial_scale", 1),
             boxes: try string("box_coordinate_mode", "CORNERS_HEIGHT_FIRST"),
             mode: try SamplingMode(name: string("sampling_mode", "DEFAULT"))
         )

@@ -9,7 +9,8 @@ extension ProgramTranslator {
             return [graph.transpose(try value("x"), try axes(ints("perm") ?? [], rank: rank))]
         case "squeeze":
             let shape = try shape("x")
-            let axes = try ints("axes").map { try self.axes($0, rank: shape.count) } ?? shape.indices.filter { shape[$0] == 1 }
+            let axes =
+                try ints("axes").map { try self.axes($0, rank: shape.count) } ?? shape.indices.filter { shape[$0] == 1 }
             return [graph.squeeze(try value("x"), axes)]
         case "expand_dims":
             let axes = try ints("axes") ?? []
@@ -101,7 +102,9 @@ extension ProgramTranslator {
         guard let size = shape[axis] else { throw ModelFileError.unsupported("the size of its axis varies") }
         target[axis] = size * values.count
         let later = shape[(axis + 1)...].compactMap { $0 }
-        guard later.count == shape.count - axis - 1 else { throw ModelFileError.unsupported("sizes behind its axis vary") }
+        guard later.count == shape.count - axis - 1 else {
+            throw ModelFileError.unsupported("sizes behind its axis vary")
+        }
         return graph.reshape(stacked, target, keepsZeros: true)
     }
 

@@ -91,7 +91,9 @@ extension ProgramTranslator {
         let after = shape.indices.map { shape[$0] - end[$0] }
         let update = graph.padded(try value("update"), begin, after, mode: "constant")
         let ones = graph.add(
-            "Broadcast", "opset3", [graph.scalar(1), graph.list(shape.indices.map { end[$0] - begin[$0] })],
+            "Broadcast",
+            "opset3",
+            [graph.scalar(1), graph.list(shape.indices.map { end[$0] - begin[$0] })],
             [("mode", "numpy")]
         )
         let mask = graph.convert(graph.padded(ones, begin, after, mode: "constant"), .bool)
@@ -118,7 +120,12 @@ extension ProgramTranslator {
             let begins = graph.squeeze(graph.slice(pairs, axes: [1], from: [0], to: [1]), [1])
             let ends = graph.squeeze(graph.slice(pairs, axes: [1], from: [1], to: [2]), [1])
             let mode = try padMode()
-            return graph.add("Pad", "opset12", [try value("x"), begins, ends, try value("constant_val")], [("pad_mode", mode)])
+            return graph.add(
+                "Pad",
+                "opset12",
+                [try value("x"), begins, ends, try value("constant_val")],
+                [("pad_mode", mode)]
+            )
         }
         let pad = GraphPadding(pairs: try ints("pad") ?? [])
         guard pad.begins.count == pad.ends.count, pad.begins.count <= rank else {
@@ -130,7 +137,9 @@ extension ProgramTranslator {
         let x = try value("x")
         let fill = isFloat ? graph.scalar(try float("constant_val", 0)) : graph.int(try int("constant_val", 0))
         return graph.add(
-            "Pad", "opset12", [x, graph.list(front + pad.begins), graph.list(front + pad.ends), fill],
+            "Pad",
+            "opset12",
+            [x, graph.list(front + pad.begins), graph.list(front + pad.ends), fill],
             [("pad_mode", mode)]
         )
     }

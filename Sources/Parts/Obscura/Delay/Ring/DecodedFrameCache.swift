@@ -114,7 +114,7 @@ final class DecodedFrameCache: @unchecked Sendable {
             if let index = near.max(by: { idle[$0].last < idle[$1].last }) { return (nil, idle.remove(at: index)) }
             // A new decoder is cheap compared with decoding a group. An idle decoder that another reader may continue
             // with stays.
-            guard idle.count >= max(2, readers),
+            guard idle.count >= max(1, readers),
                 let index = idle.indices.min(by: { idle[$0].lastUse < idle[$1].lastUse })
             else { return (nil, nil) }
             return (nil, idle.remove(at: index))
@@ -122,7 +122,7 @@ final class DecodedFrameCache: @unchecked Sendable {
     }
 
     private func trimDecoders() {
-        while idle.count > max(2, readers + 1),
+        while idle.count > max(1, readers),
             let index = idle.indices.min(by: { idle[$0].lastUse < idle[$1].lastUse })
         {
             idle.remove(at: index)
@@ -137,7 +137,7 @@ final class DecodedFrameCache: @unchecked Sendable {
         bytes += size
         // Forward playback needs each image once; a few are kept for other readers and for stepping back.
         let shown = entries.filter { !$0.value.isOther }
-        if shown.count > max(4, 2 * readers) { discardFrame(shown.min { $0.value.lastUse < $1.value.lastUse }?.key) }
+        if shown.count > max(2, 2 * readers) { discardFrame(shown.min { $0.value.lastUse < $1.value.lastUse }?.key) }
         while bytes > budget, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             discardFrame(oldest.key)
         }

@@ -104,6 +104,8 @@ final class FrameRing: @unchecked Sendable {
         }
         notifyListeners()
         compress(image, frame: frame, rate: rate, time: time, duration: duration)
+        // Those who take every frame take it compressed.
+        if locked({ $0.demand.firstKept != nil }) { notifyListeners() }
         settle(mayWait: true)
         resumeClocks()
     }

@@ -21,8 +21,11 @@ final class RingCapture: NSObject, @unchecked Sendable {
     private var observer: SessionEndObserver?
     private var isCapturing = false
     private var startedSession = false
+    /// The duration of capture; nil for no limit.
+    private let limit = Mutex<Nanoseconds?>(nil)
     // Used on `delivery` only.
     private var hasBegun = false
+    private var firstTime: Nanoseconds?
 
     /// Makes a session with a camera.
     static func session(device: AVCaptureDevice) throws -> AVCaptureSession {
@@ -123,6 +126,20 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Ends capture with the first frame that is this much later than the first one of this capture; nil for no limit.
+    func setLimit(_ duration: Nanoseconds?) { limit.withLock { $0 = duration } }
+
+    /// Ends capture if a frame is beyond the limit; returns whether it is.
+    private func isBeyondLimit(_ time: CMTime) -> Bool {
+        delivery.assertIsCurrent()
+        guard let limit = limit.withLock({ $0 }), let time = Nanoseconds(time) else { return false }
+        let first = firstTime ?? time
+        firstTime = first
+        guard time - first >= limit else { return false }
+        stop()
+        return true
+    }
+
     /// Calls a closure when all requests so far have completed.
     func whenSettled(_ body: @escaping @Sendable () -> Void) {
         control.async { self.delivery.async(execute: body) }
@@ -139,6 +156,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         delivery.async { [self] in
             begin()
             hasBegun = false
+            firstTime = nil
             ring.end(error)
         }
     }
@@ -176,10 +194,11 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
         from connection: AVCaptureConnection
     ) {
         begin()
-        guard let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
+        guard let image = CMSampleBufferGetImageBuffer(sampleBuffer), !isBeyondLimit(time) else { return }
         ring.append(
             image,
-            time: CMSampleBufferGetPresentationTimeStamp(sampleBuffer),
+            time: time,
             duration: CMSampleBufferGetDuration(sampleBuffer),
             number: sampleBuffer.cameraFrameNumber
         )

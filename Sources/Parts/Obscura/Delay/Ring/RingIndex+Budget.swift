@@ -36,7 +36,9 @@ extension RingIndex {
         guard let longest = configuration.longestDelay, let newest = times.newest else { return 0 }
         // Keeps 2 s more, because a reader of the oldest wanted frame still has to decode it.
         let needed = max(Nanoseconds(seconds: longest), need ?? 0) + 2_000_000_000
-        return times.last(atOrBefore: newest - needed) ?? 0
+        let first = times.last(atOrBefore: newest - needed) ?? 0
+        // A consumer of every frame may be late, and its frames stay as long as the budgets allow.
+        return min(first, demand.firstKept ?? first)
     }
 
     // MARK: Forecast

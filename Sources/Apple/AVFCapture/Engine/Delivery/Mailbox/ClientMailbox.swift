@@ -1,5 +1,12 @@
 import Dispatch
 
+/// A callback to schedule.
+struct ScheduledCallback: Sendable {
+    /// The queue to schedule it on.
+    let queue: DispatchQueue
+    fileprivate let generation: Int
+}
+
 /// A mailbox with the dispatch queue of its client: events go in, the block to queue comes out.
 ///
 /// A value that its owner keeps under a lock. For each ``Callback`` that a function returns, the owner queues a block
@@ -7,12 +14,7 @@ import Dispatch
 /// a block of its own, so no output monopolizes a serial queue that it shares with others, and callbacks run one after
 /// another on a concurrent queue too.
 struct ClientMailbox<Item: MailboxItem> {
-    /// A callback to schedule.
-    struct Callback: Sendable {
-        /// The queue to schedule it on.
-        let queue: DispatchQueue
-        fileprivate let generation: Int
-    }
+    typealias Callback = ScheduledCallback
 
     /// The queue of the client; nil without a client.
     private(set) var queue: DispatchQueue?
@@ -35,19 +37,21 @@ struct ClientMailbox<Item: MailboxItem> {
     /// Invalidates the scheduled callback and replaces it if something waits.
     mutating func restart() -> Callback? {
         generation += 1
-        return callback(mailbox.reschedule())
+        let isNeeded = mailbox.reschedule()
+        return callback(isNeeded)
     }
 
     /// Adds an item that has arrived; see ``Mailbox/offer(_:limit:removed:)``.
     mutating func offer(_ item: Item, limit: MailboxLimit, removed: inout [Item]) -> Callback? {
-        callback(mailbox.offer(item, limit: limit, removed: &removed))
+        let isNeeded = mailbox.offer(item, limit: limit, removed: &removed)
+        return callback(isNeeded)
     }
 
     /// Adds an item that no limit applies to.
-    mutating func add(_ item: Item) -> Callback? { callback(mailbox.add(item)) }
-
-    /// Announces an item; see ``Mailbox/expect()``.
-    mutating func expect() -> Callback? { callback(mailbox.expect()) }
+    mutating func add(_ item: Item) -> Callback? {
+        let isNeeded = mailbox.add(item)
+        return callback(isNeeded)
+    }
 
     /// Begins a callback; returns its item, or nil if it is no longer valid or nothing waits.
     mutating func begin(_ callback: Callback) -> Item? {
@@ -55,7 +59,10 @@ struct ClientMailbox<Item: MailboxItem> {
     }
 
     /// Ends the running callback and returns the next.
-    mutating func end() -> Callback? { callback(mailbox.end()) }
+    mutating func end() -> Callback? {
+        let isNeeded = mailbox.end()
+        return callback(isNeeded)
+    }
 
     /// Drops all waiting items as late except the newest.
     mutating func dropAllButNewest(removed: inout [Item]) { mailbox.dropAllButNewest(removed: &removed) }
@@ -65,7 +72,8 @@ struct ClientMailbox<Item: MailboxItem> {
 
     /// Returns the callback that the mailbox asks for.
     ///
-    /// Without a queue the mailbox stays as it is, and ``setQueue(_:)`` returns the callback later.
+    /// Without a queue the mailbox stays as it is, and ``setQueue(_:)`` returns the callback later. To be called after
+    /// a change of the mailbox, not around it: the call would hold a copy, and each change would copy all items.
     private func callback(_ isNeeded: Bool) -> Callback? {
         guard isNeeded, let queue else { return nil }
         return Callback(queue: queue, generation: generation)

@@ -4,7 +4,9 @@ extension DelegateQueue {
         /// A datum to deliver.
         case datum(Datum)
         /// A drop to report.
-        case drop(Datum.Drop)
+        ///
+        /// Indirect, as drops are rare: without it all items would be as large as the report.
+        indirect case drop(Datum.Drop)
         /// The end of the source: everything before has been delivered, so the token can be released.
         case end(DrainToken)
     }

@@ -5,11 +5,12 @@ import Synchronization
 
 /// Delivers data from the source thread to the delegate of an output, or to a synchronizer instead.
 ///
-/// Callbacks come one at a time, see ``ClientMailbox``. The delegate is called without a lock held.
+/// Callbacks come one at a time, see ``ClientMailbox``. The delegate is called without a lock held. Callbacks of live
+/// data are made by a ``DeliveryThread`` while the client's queue is free, and all others are blocks on that queue.
 final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Makes one callback, on the delegate's queue.
     typealias Caller = @Sendable (Item) -> Void
-    private typealias Callback = ClientMailbox<Item>.Callback
+    private typealias Callback = ScheduledCallback
 
     private struct Receiver: Sendable {
         let receiver: any OutputEventReceiver
@@ -23,30 +24,40 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         var pending = ClientMailbox<Item>()
         var discardsLate: Bool
         var lastTime = CMTime.invalid
+        /// True while data come from a source that does not wait for its clients.
+        var isLive = false
+        /// The use of the client's queue; nil if a thread of ours cannot run its blocks sooner than others.
+        var share: QueueShare?
+        var thread: DeliveryThread?
+        var use = ThreadUse()
+
+        /// Starts the thread if there is work for it, or else retires it.
+        mutating func updateThread() {
+            let isWanted = isLive && caller != nil && receiver == nil && share != nil
+            guard isWanted != (thread != nil) else { return }
+            thread?.retire()
+            thread = isWanted ? DeliveryThread.start() : nil
+            use = ThreadUse()
+        }
     }
 
     /// Work to do outside the lock.
     private enum Action {
         case nothing
         case schedule(Callback)
+        /// Wakes the thread, which has been given a callback.
+        case wake(DeliveryThread)
         /// An event for a receiver, and the time up to which nothing more follows if it is later than the event's.
         case hand(OutputEvent, until: CMTime?, Receiver)
-
-        init(_ callback: Callback?) { self = callback.map { .schedule($0) } ?? .nothing }
     }
 
     private let state: Mutex<State>
-    /// True while a callback is scheduled for a frame that has not arrived yet.
-    private let isExpecting = Atomic(false)
-
-    /// Timeout of a callback's wait for the expected frame, in nanoseconds.
-    ///
-    /// The frame normally arrives within some microseconds. If its thread was interrupted, another callback is
-    /// scheduled for the frame.
-    private static var spinDuration: UInt64 { 30_000 }
 
     /// - Parameter discardsLate: Whether only the newest waiting datum is kept.
     init(discardsLate: Bool = true) { state = Mutex(State(discardsLate: discardsLate)) }
+
+    // The thread may be the one that releases the last reference.
+    deinit { state.withLock { $0.thread }?.retire() }
 
     // MARK: Set-up
 
@@ -62,28 +73,47 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     ///
     /// - Parameter caller: a closure that calls the delegate if it still exists; nil for no delegate.
     func setCaller(_ caller: Caller?, queue: DispatchQueue?) {
-        let (discarded, callback) = state.withLock { state in
+        let share = caller == nil ? nil : queue.map { QueueShare(of: $0) }
+        let isMain = queue?.isMain ?? false
+        let (discarded, action, old) = state.withLock { state in
+            let old = state.share
             state.caller = caller
             let discarded = caller == nil ? state.pending.removeAll() : []
-            return (discarded, state.pending.setQueue(caller == nil ? nil : queue))
+            state.share = isMain ? nil : share
+            state.updateThread()
+            let callback = state.pending.setQueue(caller == nil ? nil : queue)
+            return (discarded, plan(callback, &state), old)
         }
+        // Released outside the lock.
+        _ = old
         withdraw(discarded)
-        perform(Action(callback))
+        perform(action)
+    }
+
+    /// Prepares for the data of a source that is about to start.
+    ///
+    /// - Parameter isLive: False for a source that waits for its clients.
+    func prepare(isLive: Bool) {
+        state.withLock { state in
+            state.isLive = isLive
+            state.updateThread()
+        }
     }
 
     /// Sends events to a receiver, or to the delegate again when the receiver is nil.
     ///
     /// Returns false if another receiver already gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
-        let result = state.withLock { state -> ([Item], Callback?)? in
+        let result = state.withLock { state -> ([Item], Action)? in
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
             state.receiver = receiver.map { Receiver(receiver: $0, tag: tag) }
+            state.updateThread()
             let discarded = state.pending.removeAll()
-            return (discarded, state.pending.restart())
+            return (discarded, plan(state.pending.restart(), &state))
         }
-        guard let (discarded, callback) = result else { return false }
+        guard let (discarded, action) = result else { return false }
         withdraw(discarded)
-        perform(Action(callback))
+        perform(action)
         return true
     }
 
@@ -101,28 +131,10 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     // MARK: On the source thread
 
-    /// Schedules the callback of a frame that is about to arrive, if the delegate is idle.
-    ///
-    /// Waking a thread takes longer than making the frame. Returns whether a callback was scheduled.
-    func expect() -> Bool {
-        // On a single processor, a callback that busy-waits would keep the source's thread from running.
-        guard ShortWait.isPossible else { return false }
-        let callback = state.withLock { state -> Callback? in
-            guard state.receiver == nil, state.caller != nil, state.pending.queue != nil,
-                let callback = state.pending.expect()
-            else { return nil }
-            isExpecting.store(true, ordering: .relaxed)
-            return callback
-        }
-        guard let callback else { return false }
-        perform(.schedule(callback))
-        return true
-    }
-
-    /// Offers a frame's datum to the client; see ``offer(at:limit:isTooSoon:_:)``.
+    /// Offers a frame's datum to the client; see ``offer(at:limit:isLive:isTooSoon:_:)``.
     func offer(_ frame: CapturedFrame, isTooSoon: (CMTime) -> Bool, _ make: () -> Datum) {
         let limit = frame.isLossless ? MailboxLimit.unlimited : .keepOldest(upTo: frame.format.backlogLimit)
-        offer(at: frame.presentationTime, limit: limit, isTooSoon: isTooSoon, make)
+        offer(at: frame.presentationTime, limit: limit, isLive: !frame.isLossless, isTooSoon: isTooSoon, make)
     }
 
     /// Offers a datum to the client.
@@ -130,13 +142,24 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// - Parameters:
     ///   - time: the time of the datum.
     ///   - limit: the limit of a client that keeps late data, or `unlimited` for a source that waits for its clients.
+    ///   - isLive: whether a thread of our own makes the callback if possible.
     ///   - isTooSoon: returns whether the datum is skipped without a report, given the time of the last one that was
     ///     not skipped; that time is invalid before the first.
     ///   - make: makes the datum and enters it into the ledger; not called without a client.
-    func offer(at time: CMTime, limit: MailboxLimit, isTooSoon: (CMTime) -> Bool, _ make: () -> Datum) {
+    func offer(
+        at time: CMTime,
+        limit: MailboxLimit,
+        isLive: Bool = false,
+        isTooSoon: (CMTime) -> Bool,
+        _ make: () -> Datum
+    ) {
         var removed: [Item] = []
         let action = state.withLock { state -> Action in
             guard state.receiver != nil || state.caller != nil else { return .nothing }
+            if isLive, !state.isLive {
+                state.isLive = true
+                state.updateThread()
+            }
             if isTooSoon(state.lastTime) {
                 return state.receiver.map { .hand(.nothing(time), until: nil, $0) } ?? .nothing
             }
@@ -144,9 +167,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             let datum = make()
             if let receiver = state.receiver { return .hand(datum.event, until: datum.lastTime, receiver) }
             let limit = state.discardsLate && limit != .unlimited ? .newestOnly : limit
-            let callback = state.pending.offer(.datum(datum), limit: limit, removed: &removed)
-            isExpecting.store(false, ordering: .releasing)
-            return Action(callback)
+            return plan(state.pending.offer(.datum(datum), limit: limit, removed: &removed), &state)
         }
         perform(action)
     }
@@ -159,7 +180,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             guard state.receiver != nil || state.caller != nil else { return .nothing }
             let drop = make()
             if let receiver = state.receiver { return .hand(drop.event, until: nil, receiver) }
-            return Action(state.pending.add(.drop(drop)))
+            return plan(state.pending.add(.drop(drop)), &state)
         }
         perform(action)
     }
@@ -173,7 +194,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let action = state.withLock { state -> Action in
             if let receiver = state.receiver { return .hand(.end(token), until: nil, receiver) }
             guard state.caller != nil else { return .nothing }
-            return Action(state.pending.add(.end(token)))
+            return plan(state.pending.add(.end(token)), &state)
         }
         perform(action)
     }
@@ -182,7 +203,11 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     /// Discards everything that waits.
     func flush() {
-        let (discarded, receiver) = state.withLock { ($0.pending.removeAll(), $0.receiver) }
+        let (discarded, receiver) = state.withLock { state in
+            state.isLive = false
+            state.updateThread()
+            return (state.pending.removeAll(), state.receiver)
+        }
         withdraw(discarded)
         if let receiver { receiver.receiver.receive(.end(nil), tag: receiver.tag) }
     }
@@ -192,9 +217,22 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         for case .drop(let drop) in items { drop.withdraw() }
     }
 
+    /// Returns the way of a callback to the client's queue.
+    private func plan(_ callback: Callback?, _ state: inout State) -> Action {
+        guard let callback else { return .nothing }
+        guard let thread = state.thread, let share = state.share, share.isSole, state.use.take() else {
+            return .schedule(callback)
+        }
+        thread.prepare(
+            DeliveryThread.Turn(callback: callback) { self.makeCallback($0, on: $1, hasWaited: $2) }
+        )
+        return .wake(thread)
+    }
+
     private func perform(_ action: Action) {
         switch action {
         case .nothing: break
+        case .wake(let thread): thread.hand()
         case .schedule(let callback): callback.queue.async { self.run(callback) }
         case .hand(let event, let time, let receiver):
             receiver.receiver.receive(event, tag: receiver.tag)
@@ -207,11 +245,10 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Makes one callback, and schedules the next after everything that the callback held has been released.
     private func run(_ callback: Callback) {
         guard call(callback) else { return }
-        perform(Action(state.withLock { $0.pending.end() }))
+        perform(state.withLock { plan($0.pending.end(), &$0) })
     }
 
     private func call(_ callback: Callback) -> Bool {
-        waitForExpected()
         let work = state.withLock { state -> UncheckedReference<(Item, Caller?)>? in
             guard let item = state.pending.begin(callback) else { return nil }
             return UncheckedReference((item, state.caller))
@@ -221,10 +258,21 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         return true
     }
 
-    /// Busy-waits for the expected frame, because it arrives sooner than a sleeping thread would wake.
-    private func waitForExpected() {
-        guard isExpecting.load(ordering: .acquiring) else { return }
-        ShortWait.wait(atMost: Self.spinDuration) { !isExpecting.load(ordering: .acquiring) }
-        isExpecting.store(false, ordering: .relaxed)
+    /// Makes one callback on the thread, like ``run(_:)``.
+    ///
+    /// The thread may get the next one before it has left the queue.
+    private func makeCallback(_ callback: ScheduledCallback, on thread: DeliveryThread, hasWaited: Bool) {
+        let hasCalled = call(callback)
+        let action = state.withLock { state in
+            // The thread may have been replaced meanwhile.
+            if state.thread === thread { state.use.end(hasWaited: hasWaited) }
+            return hasCalled ? plan(state.pending.end(), &state) : .nothing
+        }
+        perform(action)
     }
+}
+
+extension DispatchQueue {
+    /// True for the main queue, whose blocks only the main thread runs.
+    fileprivate var isMain: Bool { label == DispatchQueue.main.label }
 }

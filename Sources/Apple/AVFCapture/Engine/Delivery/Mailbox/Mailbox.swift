@@ -71,12 +71,6 @@ struct Mailbox<Item: MailboxItem> {
         return schedule()
     }
 
-    /// Announces an item, so its callback may be scheduled now if nothing else is pending.
-    ///
-    /// Returns whether the caller must schedule a callback. If it begins before the item arrives, ``begin()`` cancels
-    /// it.
-    mutating func expect() -> Bool { items.isEmpty && schedule() }
-
     /// Begins the scheduled callback; returns its item, or nil if nothing waits any more and there is nothing to call.
     mutating func begin() -> Item? {
         guard phase == .scheduled else { return nil }

@@ -1,0 +1,90 @@
+public import Foundation
+
+// `@unchecked Sendable`: predictions that use one state must not overlap, as on Apple's systems.
+/// Buffers that keep their content from one prediction to the next.
+public final class MLState: NSObject, @unchecked Sendable {
+    private let buffers: [String: MLMultiArray]
+
+    init(_ descriptions: [MLFeatureDescription]) {
+        var buffers: [String: MLMultiArray] = [:]
+        for description in descriptions {
+            guard let constraint = description.stateConstraint else { continue }
+            buffers[description.name] = try? MLMultiArray(zeros: constraint.bufferShape, constraint.dataType)
+        }
+        self.buffers = buffers
+    }
+
+    /// Lends the buffer of a state, which the closure may change.
+    ///
+    /// Traps if the model has no state of this name.
+    public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
+        guard let buffer = buffers[stateName] else {
+            trap("There is no state \"\(stateName)\"; the model has \(buffers.keys.sorted().joined(separator: ", ")).")
+        }
+        return try body(buffer)
+    }
+
+    /// Lends the buffer of the only state; throws if there is another number of states.
+    @available(*, deprecated, message: "Use withMultiArray(for:_:).")
+    public func withMultiArray<R>(_ body: (MLMultiArray) -> R) throws -> R {
+        guard buffers.count == 1, let buffer = buffers.values.first else {
+            throw MLModelError(.generic, "There are \(buffers.count) states; name one with withMultiArray(for:_:).")
+        }
+        return body(buffer)
+    }
+
+    /// Lends the buffer of a state, which the handler may change.
+    ///
+    /// Traps if the model has no state of this name.
+    public func getMultiArrayForState(named stateName: String, handler: (MLMultiArray) -> Void) {
+        withMultiArray(for: stateName, handler)
+    }
+}
+
+extension MLModel {
+    /// Creates a state with zeros.
+    ///
+    /// Differs from Apple: operations that read and write states are not supported, so no model that has states can be
+    /// loaded yet.
+    public func makeState() -> MLState { MLState(modelDescription.contents.states) }
+
+    /// Makes a prediction with a state.
+    public func prediction(
+        from inputFeatures: any MLFeatureProvider,
+        using state: MLState
+    ) throws -> any MLFeatureProvider {
+        try prediction(from: inputFeatures)
+    }
+
+    /// Makes a prediction with a state and options.
+    public func prediction(
+        from inputFeatures: any MLFeatureProvider,
+        using state: MLState,
+        options: MLPredictionOptions
+    ) throws -> any MLFeatureProvider {
+        try prediction(from: inputFeatures, options: options)
+    }
+
+    /// Makes a prediction with a state on another thread.
+    public func prediction(
+        from input: any MLFeatureProvider,
+        using state: MLState,
+        options: MLPredictionOptions = MLPredictionOptions()
+    ) async throws -> any MLFeatureProvider {
+        let backings = options.outputBackings
+        return try await PredictionQueue.shared.run { [loaded] in try loaded.predict(input, backings: backings) }.object
+    }
+
+    /// Throws ``MLModelError``: predictions on tensors are not supported.
+    public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
+        throw MLModelError(.generic, "Predictions on MLTensor are not supported on Linux; use MLMultiArray.")
+    }
+
+    /// Throws ``MLModelError``: predictions on tensors are not supported.
+    public func prediction(
+        from inputs: [String: MLTensor],
+        using state: MLState
+    ) async throws -> [String: MLTensor] {
+        throw MLModelError(.generic, "Predictions on MLTensor are not supported on Linux; use MLMultiArray.")
+    }
+}

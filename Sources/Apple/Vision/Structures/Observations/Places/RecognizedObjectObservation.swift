@@ -1,0 +1,36 @@
+public import CoreMedia
+import Foundation
+
+/// An object that a model detected and classified.
+public struct RecognizedObjectObservation: VisionObservation, BoundingBoxProviding {
+    let content: ObservationContent
+    /// The kind and revision of the request that made the observation; nil if none did.
+    public let originatingRequestDescriptor: RequestDescriptor?
+
+    init(content: ObservationContent, descriptor: RequestDescriptor? = nil) {
+        self.content = content
+        originatingRequestDescriptor = descriptor
+    }
+
+    init?(classic: VNObservation, _ descriptor: RequestDescriptor?) {
+        self.init(content: classic.content, descriptor: descriptor)
+    }
+
+    /// Creates the value of an observation of the classes.
+    public init(_ observation: VNRecognizedObjectObservation) { self.init(content: observation.content) }
+
+    /// The identity.
+    public var uuid: UUID { content.uuid }
+    /// The confidence, 0…1; 1 if it has no meaning.
+    public var confidence: Float { content.confidence }
+    /// The time of the image; nil if unknown.
+    public var timeRange: CMTimeRange? { content.time?.range }
+
+    /// The smallest upright rectangle around the thing.
+    public var boundingBox: NormalizedRect { NormalizedRect(normalizedRect: content.box) }
+    /// The classes, best first.
+    public var labels: [ClassificationObservation] {
+        guard case .labels(let labels) = content.details else { return [] }
+        return labels.map { ClassificationObservation(content: $0, descriptor: originatingRequestDescriptor) }
+    }
+}

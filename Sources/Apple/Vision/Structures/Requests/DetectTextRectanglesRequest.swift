@@ -1,0 +1,53 @@
+public import CoreML
+
+/// A request that finds text without reading it.
+public struct DetectTextRectanglesRequest: ImageProcessingRequest {
+    /// The answer.
+    public typealias Result = [TextObservation]
+
+    /// The revisions of the algorithm.
+    public enum Revision: Comparable, Codable, Hashable, Sendable {
+        /// The newest revision.
+        case revision1
+    }
+
+    /// The revisions that can be chosen.
+    public static let supportedRevisions: [Revision] = [.revision1]
+    /// The revision.
+    public let revision: Revision
+    /// The part of the upright image that is examined; results are normalized to it.
+    public var regionOfInterest = NormalizedRect.fullImage
+    /// Indicates whether boxes of characters are reported.
+    public var reportCharacterBoxes: Bool = false
+    private var devices = ComputeDevices()
+
+    /// Creates a request; nil chooses the newest revision.
+    public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
+
+    /// The kind and revision of the request.
+    public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }
+
+    /// Returns the device that was set for a stage; nil if the system chooses.
+    public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? { devices[computeStage] }
+
+    /// Sets the device for a stage; nil lets the system choose.
+    public mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        devices[computeStage] = computeDevice
+    }
+}
+
+extension DetectTextRectanglesRequest: BackedRequest {
+    func makeRequest() throws -> VNRequest {
+        let request = VNDetectTextRectanglesRequest()
+        request.regionOfInterest = regionOfInterest.cgRect
+        request.reportCharacterBoxes = reportCharacterBoxes
+        devices.apply(to: request)
+        return request
+    }
+
+    func result(of request: VNRequest) throws -> Result {
+        (request.results ?? []).compactMap { TextObservation(classic: $0, descriptor) }
+    }
+
+    func wrapped(_ result: Result) -> VisionResult { .detectTextRectangles(self, result) }
+}

@@ -1,0 +1,100 @@
+public import CoreML
+public import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+
+// `@unchecked Sendable`: settings are behind a mutex, and the wrapped request is used by one run at a time.
+/// A request that finds the perspective mapping from image to image.
+///
+/// Keeps the state of a sequence of images: perform it on one image after the other.
+public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
+    @unchecked Sendable
+{
+    /// The answer.
+    public typealias Result = ImageHomographicAlignmentObservation
+
+    /// The revisions of the algorithm.
+    public enum Revision: Comparable, Codable, Hashable, Sendable {
+        /// The newest revision.
+        case revision1
+    }
+
+    private struct Settings {
+        var region = NormalizedRect.fullImage
+        var devices = ComputeDevices()
+    }
+
+    /// The revisions that can be chosen.
+    public static let supportedRevisions: [Revision] = [.revision1]
+    /// The revision.
+    public let revision: Revision
+    /// The least time between two analysed images, by their time stamps.
+    public let frameAnalysisSpacing: CMTime
+    private let settings = Mutex(Settings())
+    private let request: VNTrackHomographicImageRegistrationRequest
+    private let states = SequenceState()
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision; nil chooses the newest.
+    ///   - frameAnalysisSpacing: the least time between two analysed images; nil analyses all.
+    public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+        self.revision = revision ?? .revision1
+        self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
+        request = VNTrackHomographicImageRegistrationRequest(
+            frameAnalysisSpacing: frameAnalysisSpacing ?? .zero,
+            completionHandler: nil
+        )
+    }
+
+    /// The part of the upright image that is examined; results are normalized to it.
+    public var regionOfInterest: NormalizedRect {
+        get { settings.withLock { $0.region } }
+        set { settings.withLock { $0.region = newValue } }
+    }
+
+    /// The kind and revision of the request.
+    public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
+
+    /// Returns the device that was set for a stage; nil if the system chooses.
+    public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? {
+        settings.withLock { $0.devices[computeStage] }
+    }
+
+    /// Sets the device for a stage; nil lets the system choose.
+    public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
+        settings.withLock { $0.devices[computeStage] = computeDevice }
+    }
+
+    /// Returns whether both are the same object.
+    public static func == (
+        lhs: TrackHomographicImageRegistrationRequest,
+        rhs: TrackHomographicImageRegistrationRequest
+    ) -> Bool { lhs === rhs }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension TrackHomographicImageRegistrationRequest: BackedRequest {
+    var sequence: SequenceState? { states }
+
+    func makeRequest() throws -> VNRequest {
+        request.regionOfInterest = regionOfInterest.cgRect
+        settings.withLock { $0.devices }.apply(to: request)
+        return request
+    }
+
+    func result(of request: VNRequest) throws -> Result {
+        guard let first = request.results?.first,
+            let result = ImageHomographicAlignmentObservation(classic: first, descriptor)
+        else {
+            throw VisionFailure(.dataUnavailable, "The image is too near in time to the last one; see the spacing.")
+        }
+        return result
+    }
+
+    func wrapped(_ result: Result) -> VisionResult { .trackHomographicImageRegistration(self, result) }
+}
