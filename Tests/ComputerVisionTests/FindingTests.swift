@@ -36,18 +36,18 @@ struct FindingTests {
         #expect(try #require(found.first).confidence > 0.9)
     }
 
-    @Test("A rectangle in perspective, a dark one on light, one with twice the pixels")
+    @Test("A dark rectangle in perspective, in a picture that is reduced for the search")
     func perspective() throws {
         let drawn = Quadrangle(
-            topLeft: CGPoint(x: 500, y: 200),
-            topRight: CGPoint(x: 1300, y: 260),
-            bottomRight: CGPoint(x: 1360, y: 800),
-            bottomLeft: CGPoint(x: 430, y: 740)
+            topLeft: CGPoint(x: 250, y: 100),
+            topRight: CGPoint(x: 650, y: 130),
+            bottomRight: CGPoint(x: 680, y: 400),
+            bottomLeft: CGPoint(x: 215, y: 370)
         )
-        var scene = Scene(1920, 1080, shade: 230)
+        var scene = Scene(960, 540, shade: 230)
         scene.fill(drawn.corners, shade: 30)
         let corners = try #require(try RectangleFinder().rectangles(in: scene.picture).first).corners.corners
-        for (one, other) in zip(corners, drawn.corners) { #expect(distance(one, other) < 1.5, "\(one) \(other)") }
+        for (one, other) in zip(corners, drawn.corners) { #expect(distance(one, other) < 1, "\(one) \(other)") }
     }
 
     @Test("The limits of shape, size and number hold")

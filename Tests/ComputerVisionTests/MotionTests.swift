@@ -81,7 +81,7 @@ struct MotionTests {
         let front = Scene.texture(seed: 22)
         let size = 70 + Double(index) * 0.5
         let box = CGRect(x: 60 + Double(index) * 4, y: 70 + Double(index) * 2, width: size, height: size)
-        var scene = Scene.view(400, 300, of: { x, y in (back(x, y) - 128) * 0.5 + 90 })
+        var scene = Scene.view(300, 200, of: { x, y in (back(x, y) - 128) * 0.5 + 90 })
         if !isHidden {
             scene.draw { x, y in
                 guard box.contains(CGPoint(x: x, y: y)) else { return nil }
@@ -95,7 +95,7 @@ struct MotionTests {
     func object() throws {
         func run() throws -> [ObjectTracker.Place] {
             let tracker = try ObjectTracker(frame(0).box, in: frame(0).scene.picture)
-            return try (1..<30).map { try tracker.follow(in: frame($0).scene.picture) }
+            return try (1..<12).map { try tracker.follow(in: frame($0).scene.picture) }
         }
         let places = try run()
         for (index, place) in places.enumerated() {
@@ -138,11 +138,11 @@ struct MotionTests {
         let front = Scene.texture(seed: 32)
         func frame(_ index: Int) -> (scene: Scene, corners: Quadrangle) {
             let angle = Double(index) * 0.02
-            let (x, y) = (160 + Double(index) * 3, 150.0 + Double(index))
+            let (x, y) = (120 + Double(index) * 3, 100.0 + Double(index))
             func place(_ a: Double, _ b: Double) -> CGPoint {
                 CGPoint(x: x + a * cos(angle) - b * sin(angle), y: y + a * sin(angle) + b * cos(angle))
             }
-            var scene = Scene.view(400, 300, of: { x, y in (back(x, y) - 128) * 0.4 + 80 })
+            var scene = Scene.view(280, 220, of: { x, y in (back(x, y) - 128) * 0.4 + 80 })
             let corners = Quadrangle(
                 topLeft: place(-60, -40),
                 topRight: place(60, -40),
@@ -157,7 +157,7 @@ struct MotionTests {
             return (scene, corners)
         }
         let tracker = try QuadrangleTracker(frame(0).corners, in: frame(0).scene.picture)
-        for index in 1..<20 {
+        for index in 1..<12 {
             let (scene, drawn) = frame(index)
             let place = try tracker.follow(in: scene.picture)
             for (one, other) in zip(place.corners.corners, drawn.corners) {
@@ -165,7 +165,7 @@ struct MotionTests {
             }
             #expect(place.confidence > 0.6)
         }
-        #expect(try tracker.follow(in: Scene(400, 300).picture).confidence < 0.3)
+        #expect(try tracker.follow(in: Scene(280, 220).picture).confidence < 0.3)
     }
 }
 

@@ -64,6 +64,12 @@ static void load(void) {
     CTESS_FUNCTIONS(CTESS_FIND)
 #undef CTESS_FIND
     *(void **)&set_dynamic = dlsym(handle, "omp_set_dynamic");
+    // The library of images below writes warnings about small pictures to standard error.
+    int (*set_severity)(int) = NULL;
+    *(void **)&set_severity = dlsym(handle, "setMsgSeverity");
+    const int none = 6;
+    if (set_severity)
+        set_severity(none);
     is_available = true;
 }
 
@@ -100,6 +106,13 @@ void *ctess_create(const char *folder, const char *languages, bool uses_dictiona
 void ctess_destroy(void *engine) {
     if (engine)
         TessBaseAPIDelete(engine);
+}
+
+// Returns whether an iterator stands at a word: it also stops at pictures and in empty pages, where the library ends the
+// program if it is asked for choices.
+static bool is_at_word(const void *page) {
+    int left, top, right, bottom;
+    return TessPageIteratorBoundingBox(page, CTESS_WORD, &left, &top, &right, &bottom) != 0;
 }
 
 static ctess_part part_at(const void *page, int level) {
@@ -144,6 +157,10 @@ static void visit_results(void *results, bool has_choices, void *context, ctess_
     void *page = TessResultIteratorGetPageIterator(results);
     bool goes_on = true;
     do {
+        char *symbol = is_at_word(page) ? TessResultIteratorGetUTF8Text(results, CTESS_SYMBOL) : NULL;
+        if (!symbol)
+            continue;
+        TessDeleteText(symbol);
         if (TessPageIteratorIsAtBeginningOf(page, CTESS_LINE)) {
             ctess_part line = part_at(page, CTESS_LINE);
             goes_on = visit(context, &line);
@@ -159,6 +176,8 @@ static void visit_results(void *results, bool has_choices, void *context, ctess_
 static void visit_layout(void *page, void *context, ctess_visit visit) {
     bool goes_on = true;
     do {
+        if (!is_at_word(page))
+            continue;
         if (TessPageIteratorIsAtBeginningOf(page, CTESS_LINE)) {
             ctess_part line = part_at(page, CTESS_LINE);
             goes_on = visit(context, &line);

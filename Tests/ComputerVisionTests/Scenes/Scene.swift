@@ -35,16 +35,16 @@ struct Scene {
         }
     }
 
-    /// Draws what a function returns for points, with four by four samples for each pixel; nil leaves what is there.
+    /// Draws what a function returns for points, with four samples for each pixel; nil leaves what is there.
     mutating func draw(_ shade: (Double, Double) -> Double?) {
         for y in 0..<height {
             for x in 0..<width {
                 var sum = 0.0
-                for sample in 0..<16 {
-                    let point = (Double(x) + (Double(sample % 4) + 0.5) / 4, Double(y) + (Double(sample / 4) + 0.5) / 4)
+                for sample in 0..<4 {
+                    let point = (Double(x) + (Double(sample % 2) + 0.5) / 2, Double(y) + (Double(sample / 2) + 0.5) / 2)
                     sum += shade(point.0, point.1) ?? values[y * width + x]
                 }
-                values[y * width + x] = sum / 16
+                values[y * width + x] = sum / 4
             }
         }
     }
@@ -75,14 +75,14 @@ struct Scene {
     /// A soft random texture, the value of which is known at every point.
     static func texture(seed: UInt64) -> (Double, Double) -> Double {
         var random = SceneRandom(seed: seed)
-        let waves = (0..<24).map { _ in
+        let waves = (0..<10).map { _ in
             (
                 x: Double.random(in: -0.35...0.35, using: &random), y: Double.random(in: -0.35...0.35, using: &random),
                 phase: Double.random(in: 0...6.28, using: &random)
             )
         }
         return { x, y in
-            128 + waves.reduce(0) { $0 + sin($1.x * x + $1.y * y + $1.phase) } * 18
+            128 + waves.reduce(0) { $0 + sin($1.x * x + $1.y * y + $1.phase) } * 28
         }
     }
 

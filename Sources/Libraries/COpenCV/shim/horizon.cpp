@@ -73,10 +73,14 @@ int32_t horizon(const cocv_gray *picture, double *result, cocv_error *error) {
             expected += y >= 2 && y < reduced.rows - 2;
         }
         const double support = expected > 0 ? std::min(1.0, coverage * reduced.cols / expected) : 0;
-        if (support < 0.4 || coverage < 0.2)
+        // In a picture full of edges, some lie on any line.
+        const double density = double(edges.size()) / (double(reduced.cols) * reduced.rows);
+        const double chance = 1 - std::pow(1 - std::min(density, 1.0), 3);
+        const double excess = (support - chance) / std::max(1 - chance, 0.01);
+        if (excess < 0.4 || coverage < 0.2)
             return 0;
         result[0] = -std::atan2(sine, cosine);
-        result[1] = support;
+        result[1] = std::min(excess, 1.0);
         return 1;
     });
 }

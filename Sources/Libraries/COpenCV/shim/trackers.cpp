@@ -56,8 +56,15 @@ bool is_sound(const std::vector<cv::Point2f> &corners, cv::Size size) {
     return cv::isContourConvex(corners) && cv::contourArea(corners) >= 16;
 }
 
+// The part of a flattened view that is the rectangle itself; what is around it moves in its own way.
+cv::Mat inside() {
+    cv::Mat mask(patch, patch, CV_8UC1, cv::Scalar(0));
+    mask(cv::Rect(margin, margin, patch - 2 * margin, patch - 2 * margin)).setTo(255);
+    return mask;
+}
+
 double similarity(const cv::Mat &first, const cv::Mat &second) {
-    return std::max(0.0, correlation(first, second, cv::Mat()));
+    return std::max(0.0, correlation(first, second, inside()));
 }
 
 // Moves corners with the points in and near them; returns whether enough points agree.
@@ -65,7 +72,7 @@ bool follow_points(const QuadTracker &tracker, const cv::Mat &next, std::vector<
     cv::Mat mask(tracker.picture.size(), CV_8UC1, cv::Scalar(0));
     std::vector<cv::Point> outline(corners.begin(), corners.end());
     cv::fillConvexPoly(mask, outline, cv::Scalar(255));
-    cv::dilate(mask, mask, cv::Mat(), cv::Point(-1, -1), 4);
+    cv::dilate(mask, mask, cv::Mat());
     std::vector<cv::Point2f> points, forward, backward;
     cv::goodFeaturesToTrack(tracker.picture, points, 200, 0.01, 3, mask);
     if (points.size() < 4)
@@ -179,9 +186,9 @@ bool quad_follow(void *object, const cocv_gray *picture, cocv_quad *result, cocv
             confidence = similarity(tracker.first, seen_now);
             // Small errors would add up; the first view corrects them.
             cv::Mat correction = cv::Mat::eye(3, 3, CV_32F);
-            const cv::TermCriteria end(cv::TermCriteria::COUNT | cv::TermCriteria::EPS, 15, 1e-4);
+            const cv::TermCriteria end(cv::TermCriteria::COUNT | cv::TermCriteria::EPS, 30, 1e-5);
             try {
-                cv::findTransformECC(tracker.first, seen_now, correction, cv::MOTION_HOMOGRAPHY, end, cv::noArray(), 3);
+                cv::findTransformECC(tracker.first, seen_now, correction, cv::MOTION_HOMOGRAPHY, end, inside(), 3);
                 std::vector<cv::Point2f> moved;
                 cv::perspectiveTransform(patch_corners(), moved, correction);
                 cv::Mat back = cv::getPerspectiveTransform(patch_corners(), corners);
