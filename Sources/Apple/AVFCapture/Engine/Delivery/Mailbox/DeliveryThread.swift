@@ -31,21 +31,10 @@ final class DeliveryThread: Sendable {
     /// The time, in nanoseconds, after which a callback counts as having waited for its queue.
     private static var patience: UInt64 { 50_000 }
 
+    private static let mark = "frame delivery"
+
     /// Indicates whether the caller runs on such a thread.
-    static var isCurrent: Bool { Thread.current is Worker }
-
-    /// A thread that runs a closure.
-    private final class Worker: Thread, @unchecked Sendable {
-        // @unchecked: the closure is never changed.
-        private let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-            super.init()
-        }
-
-        override func main() { body() }
-    }
+    static var isCurrent: Bool { Thread.current.threadDictionary[mark] != nil }
 
     private let wake = DispatchSemaphore(value: 0)
     private let isRetired = Atomic(false)
@@ -56,12 +45,13 @@ final class DeliveryThread: Sendable {
     /// Creates a thread, which sleeps.
     static func start() -> DeliveryThread {
         let result = DeliveryThread()
-        let thread = Worker {
+        let thread = Thread {
+            Thread.current.threadDictionary[Self.mark] = true
             // Without effect where the kernel does not know it.
             _ = cscheduling_set_slice(Self.slice)
             result.run()
         }
-        thread.name = "frame delivery"
+        thread.name = mark
         thread.start()
         return result
     }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// One output's use of a client's dispatch queue, from its creation to its release.
 ///
-/// Outputs that share a serial queue take turns on it (VDO-5). That takes blocks that are queued when their data arrive,
-/// so no output of such a queue has a thread of its own.
+/// Outputs that share a serial queue take turns on it (VDO-5). That takes blocks that are queued when their data
+/// arrive, so no output of such a queue uses a thread of its own.
 final class QueueShare: Sendable {
     /// The number of outputs that use one queue.
     private final class Count: Sendable {
