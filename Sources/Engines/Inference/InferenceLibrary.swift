@@ -89,7 +89,9 @@ package enum InferenceLibrary {
 extension cov_error {
     /// The text of the error.
     var words: String {
-        withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let whole = withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        // Places in the library's sources help nobody.
+        let lines = whole.split(separator: "\n").filter { !$0.hasPrefix("Exception from ") }
+        return lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -14,6 +14,17 @@ import Testing
         #expect(LabelFile.parse("{99999999999: 'x'}") == nil)
     }
 
+    @Test func refusedOperationsAreFoundInTheEnginesWords() {
+        let text = """
+            Model wasn't fully converted. Summary:
+            -- No conversion rule found for operations: ImageDecoder-20, ai.onnx.preview.FlexAttention
+            -- Mod-28 with a message:
+            Check failed
+            """
+        #expect(EngineFile.refused(text) == ["ImageDecoder", "ai.onnx.preview.FlexAttention", "Mod"])
+        #expect(EngineFile.refused("no words").isEmpty)
+    }
+
     @Test func tagsAndAttributesAreFound() {
         var scanner = TagScanner(Array("<a x=\"1 &lt; 2\"><b/>text</a>".utf8))
         let first = scanner.next()

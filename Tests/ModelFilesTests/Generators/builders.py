@@ -158,7 +158,7 @@ class LayerNet:
 
     def __init__(self, shape):
         self.builder = neural_network.NeuralNetworkBuilder(
-            [("x", datatypes.Array(*shape[1:]))], [], disable_rank5_shape_mapping=False)
+            [("x", datatypes.Array(*shape[1:]))], [("y", None)], disable_rank5_shape_mapping=False)
         self.count = 0
 
     def name(self):

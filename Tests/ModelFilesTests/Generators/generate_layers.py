@@ -41,7 +41,7 @@ def planes():
     for kind, op, extra in [("MAX", "MaxPool", {}), ("AVERAGE", "AveragePool", dict(count_include_pad=1)), ("L2", "LpPool", dict(p=2))]:
         add(f"pooling {kind}", [shape], lambda b, kind=kind: b.add_pooling("l", 3, 2, 2, 1, kind, "VALID", "x", "o"),
             lambda x, op=op, extra=extra: ort(op, [x], kernel_shape=[3, 2], strides=[2, 1], **extra))
-        add(f"pooling {kind} same", [shape], lambda b, kind=kind: b.add_pooling("l", 3, 3, 2, 2, kind, "SAME", "x", "o"),
+        add(f"pooling {kind} same", [shape], lambda b, kind=kind: b.add_pooling("l", 3, 3, 2, 2, kind, "SAME", "x", "o", exclude_pad_area=False),
             lambda x, op=op, extra=extra: ort(op, [x], kernel_shape=[3, 3], strides=[2, 2], auto_pad="SAME_UPPER", **extra))
     add("pooling AVERAGE exclude", [shape], lambda b: b.add_pooling("l", 3, 3, 2, 2, "AVERAGE", "SAME", "x", "o", exclude_pad_area=True),
         lambda x: ort("AveragePool", [x], kernel_shape=[3, 3], strides=[2, 2], auto_pad="SAME_UPPER", count_include_pad=0))
@@ -196,7 +196,7 @@ def exact():
     add("sliceStatic", [(2, 4, 5)], lambda b: b.add_slice_static("l", "x", "o", [0, -3, 1], [2, -1, 5], [1, 1, 2], [True, False, False], [True, False, False]), lambda x: x[:, -3:-1, 1:5:2])
     add("slidingWindows", [(2, 9)], lambda b: b.add_sliding_windows("l", "x", "o", 1, 4, 2), lambda x: np.stack([x[:, i:i + 4] for i in range(0, 6, 2)], 1))
     add("constantPad", [(2, 3)], lambda b: b.add_constant_pad("l", ["x"], "o", 0.5, pad_to_given_output_size_mode=False, pad_amounts=[1, 0, 2, 3]), lambda x: np.pad(x, ((1, 0), (2, 3)), constant_values=0.5))
-    add("cumSum", [(2, 5)], lambda b: b.add_cumsum("l", ["x"], "o", 1, False, True), lambda x: np.cumsum(x[:, ::-1], 1)[:, ::-1])
+    add("cumSum", [(2, 5)], lambda b: b.add_cumsum("l", ["x"], "o", axis=1, reverse=True), lambda x: np.cumsum(x[:, ::-1], 1)[:, ::-1])
     add("lowerTriangular", [(4, 5)], lambda b: b.add_lower_triangular("l", "x", "o", 1), lambda x: np.tril(x, 1))
     add("upperTriangular", [(4, 5)], lambda b: b.add_upper_triangular("l", "x", "o", -1), lambda x: np.triu(x, -1))
     add("matrixBandPart", [(4, 5)], lambda b: b.add_matrix_band_part("l", "x", "o", 1, 2), lambda x: np.triu(np.tril(x, 2), -1))

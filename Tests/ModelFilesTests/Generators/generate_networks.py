@@ -279,7 +279,13 @@ def checks(Check):
             expected = reference(folder / "reference.onnx", x)
             # Channels, height and width are what such networks declare.
             shaped = [e.reshape(e.shape[1:] if e.ndim == 4 else (-1, 1, 1) if e.ndim == 2 else e.shape) for e in expected]
-            net.builder.set_output(outputs, [e.shape for e in shaped])
+            described = net.builder.spec.description.output
+            del described[:]
+            for name, value in zip(outputs, shaped):
+                feature = described.add()
+                feature.name = name
+                feature.type.multiArrayType.shape.extend(value.shape)
+                feature.type.multiArrayType.dataType = 65568
             path = folder / "model.mlmodel"
             ct.models.utils.save_spec(net.builder.spec, str(path))
             return path, {"x": x[0]}, dict(zip(outputs, shaped))

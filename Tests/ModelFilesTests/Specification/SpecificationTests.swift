@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelFiles
 
-/// Tests of ``Specification`` and what it says about a model.
+/// Tests of ``Specification``, ``ModelFile`` and what they say about a model, ``FeatureDescription``.
 @Suite struct SpecificationTests {
     @Test func theDescriptionIsRead() throws {
         let data = TestModels.network(

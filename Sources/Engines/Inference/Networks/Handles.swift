@@ -1,11 +1,25 @@
 import COpenVINO
 import Foundation
 
+/// Names of a network's inputs and outputs in a file's own order; none where the engine's names count.
+struct PortNames: Sendable {
+    var inputs: [String] = []
+    var outputs: [String] = []
+
+    /// Returns ports with these names, if there are as many.
+    func applied(to ports: [NetworkPort], _ isOutput: Bool) -> [NetworkPort] {
+        let names = isOutput ? outputs : inputs
+        guard names.count == ports.count else { return ports }
+        return zip(ports, names).map { NetworkPort(name: $1, type: $0.type, shape: $0.shape) }
+    }
+}
+
 /// A network as read, before it is compiled.
 final class ModelHandle {
     fileprivate let pointer: UnsafeMutableRawPointer
     /// Keeps constants in memory.
     fileprivate let weights: WeightMemory?
+    fileprivate var names = PortNames()
 
     init(_ source: NetworkSource) throws(InferenceError) {
         var error = cov_error()
@@ -13,7 +27,7 @@ final class ModelHandle {
         var weights: WeightMemory?
         let isRead: Bool
         switch source {
-        case .file(let url): isRead = cov_read_file(url.path, &made, &error)
+        case .file(let url), .namedFile(let url, _, _): isRead = cov_read_file(url.path, &made, &error)
         case .bytes(let data):
             isRead = data.withUnsafeBytes {
                 cov_read_memory($0.bindMemory(to: CChar.self).baseAddress, $0.count, nil, 0, &made, &error)
@@ -36,6 +50,7 @@ final class ModelHandle {
         guard isRead, let made else { throw .invalidNetwork(error.words) }
         pointer = made
         self.weights = weights
+        if case .namedFile(_, let inputs, let outputs) = source { names = PortNames(inputs: inputs, outputs: outputs) }
     }
 
     deinit { cov_model_free(pointer) }
@@ -55,7 +70,7 @@ final class ModelHandle {
             guard cov_model_port(pointer, isOutput, index, &port, &error) else { throw .invalidNetwork(error.words) }
             ports.append(try NetworkPort(port))
         }
-        return ports
+        return names.applied(to: ports, isOutput)
     }
 
     func reshape(_ shapes: [String: [Int?]]) throws(InferenceError) {
@@ -90,6 +105,7 @@ final class ModelHandle {
 final class CompiledHandle: @unchecked Sendable {
     fileprivate let pointer: UnsafeMutableRawPointer
     private let weights: WeightMemory?
+    private let names: PortNames
 
     init(_ model: ModelHandle, _ options: InferenceOptions) throws(InferenceError) {
         var error = cov_error()
@@ -105,6 +121,7 @@ final class CompiledHandle: @unchecked Sendable {
         guard isMade, let made else { throw .invalidNetwork(error.words) }
         pointer = made
         weights = model.weights
+        names = model.names
     }
 
     deinit { cov_network_free(pointer) }
@@ -117,7 +134,7 @@ final class CompiledHandle: @unchecked Sendable {
             guard cov_network_port(pointer, isOutput, index, &port, &error) else { throw .invalidNetwork(error.words) }
             ports.append(try NetworkPort(port))
         }
-        return ports
+        return names.applied(to: ports, isOutput)
     }
 
     func makeRequest() throws(InferenceError) -> UnsafeMutableRawPointer {

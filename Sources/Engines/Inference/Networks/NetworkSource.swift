@@ -4,6 +4,8 @@ package import Foundation
 package enum NetworkSource: Sendable {
     /// A file in one of the engine's formats: ONNX, TensorFlow Lite, or OpenVINO's XML with its weights beside it.
     case file(URL)
+    /// The same, with the names of inputs and outputs in the file's order, as the engine may know a tensor by others.
+    case namedFile(URL, inputs: [String], outputs: [String])
     /// A network in OpenVINO's XML, with the memory of its constants.
     case graph(xml: String, weights: WeightMemory)
     /// The bytes of an ONNX file whose weights are inside.

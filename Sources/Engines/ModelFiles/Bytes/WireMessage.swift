@@ -81,6 +81,7 @@ struct WireMessage: Sendable {
             case .number(let value): values.append(Int(truncatingIfNeeded: value))
             case .bytes(let bytes):
                 var reader = WireReader(bytes)
+                guard bytes.count <= 1 << 26 else { throw WireReader.damaged("a list is too long") }
                 while !reader.isAtEnd { values.append(Int(truncatingIfNeeded: try reader.varint())) }
             }
         }

@@ -28,26 +28,26 @@ struct EngineFile: Sendable {
     }
 
     func plan() throws(ModelFileError) -> ModelPlan {
-        let network = NetworkStage(name: "", source: .file(url), inputs: inputs, outputs: outputs)
+        let network = NetworkStage(name: "", source: source, inputs: inputs, outputs: outputs)
         return ModelPlan(stages: [.network(network)], inputs: description.inputs, outputs: description.outputs)
+    }
+
+    /// The file with its inputs and outputs in their order.
+    private var source: NetworkSource {
+        .namedFile(url, inputs: inputs.map(\.port), outputs: outputs.map(\.port))
     }
 
     /// The operations that the engine's reader refuses; empty without the engine.
     var unsupported: [UnsupportedOperation] {
         guard InferenceLibrary.isAvailable else { return [] }
         do throws(InferenceError) {
-            _ = try Network.ports(of: .file(url))
+            _ = try Network.ports(of: source)
             return []
         } catch {
             let text = "\(error)"
-            let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.map { String($0) }
-            let marker = text.range(of: "does not support the following ONNX operations")
-            let named = marker == nil ? [] : operations.keys.filter { words.contains($0) && text.contains($0) }
-            let names = named.sorted()
+            let names = EngineFile.refused(text)
             guard !names.isEmpty else {
-                return [
-                    UnsupportedOperation(name: "network", count: 1, place: url.lastPathComponent, reason: text)
-                ]
+                return [UnsupportedOperation(name: "network", count: 1, place: url.lastPathComponent, reason: text)]
             }
             return names.map {
                 UnsupportedOperation(
@@ -58,6 +58,29 @@ struct EngineFile: Sendable {
                 )
             }
         }
+    }
+
+    /// Returns the operations that an error of the engine names, `-- NAME-VERSION with a message` or in a list.
+    static func refused(_ text: String) -> [String] {
+        var names: [String] = []
+        for line in text.split(separator: "\n") {
+            guard let mark = line.range(of: "-- ") else { continue }
+            var list = line[mark.upperBound...]
+            if let rule = list.range(of: "operations: ") {
+                list = list[rule.upperBound...]
+            } else {
+                guard list.contains(" with a message") else { continue }
+                list = list.prefix { $0 != " " }
+            }
+            for word in list.split(whereSeparator: { $0 == "," || $0 == " " }) {
+                var name = String(word)
+                if let dash = name.lastIndex(of: "-"), Int(name[name.index(after: dash)...]) != nil {
+                    name = String(name[..<dash])
+                }
+                if !names.contains(name) { names.append(name) }
+            }
+        }
+        return names
     }
 
     /// Adds an input of the engine's; nil sizes vary.

@@ -175,7 +175,8 @@ extension LayerTranslator {
 
     private mutating func batchedProduct() throws -> Blob {
         let a = try full()
-        let (flipsA, flipsB) = (parameters.bool(1), parameters.bool(2))
+        let flipsA = parameters.bool(1)
+        var flipsB = parameters.bool(2)
         let second: GraphValue
         var shape = a.shape
         if inputs.count > 1 {
@@ -193,8 +194,9 @@ extension LayerTranslator {
         } else {
             let (rows, columns) = (parameters.int(5), parameters.int(6))
             guard rows > 0, columns > 0 else { throw ModelFileError.invalid("the matrix is empty") }
-            // Quantized by its columns.
-            second = try weight(8, [rows, columns], axis: 1)
+            // Stored with its columns one after the other.
+            second = try weight(8, [columns, rows])
+            flipsB.toggle()
             shape = a.shape.dropLast() + [columns]
         }
         var value = graph.matmul(a.value, second, flipsA, flipsB)

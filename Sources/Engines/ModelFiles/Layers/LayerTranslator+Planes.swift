@@ -33,8 +33,11 @@ extension LayerTranslator {
             let x = try planes()
             let axis = parameters.int32(4) + 1
             let step = max(1, parameters.int(3))
-            guard (1...3).contains(axis) else { throw ModelFileError.invalid("it has no axis \(axis)") }
             let (start, end) = (parameters.int(1), parameters.int(2))
+            let limits = -(1 << 40)...1 << 40
+            guard (1...3).contains(axis), [start, end, step].allSatisfy({ limits.contains($0) }) else {
+                throw ModelFileError.invalid("it has no axis \(axis), or no such bounds")
+            }
             // An end of −1 is the last element, not the one before it.
             let stop = end < 0 ? (end == -1 ? Int(Int32.max) : end + 1) : end
             let value = graph.slice(x.value, axes: [axis], from: [start], to: [stop], steps: [step])

@@ -151,7 +151,10 @@ extension LayerTranslator {
         let (begins, ends) = (try parameters.ints(1), try parameters.ints(3))
         var steps = try parameters.ints(5)
         if steps.isEmpty { steps = [Int](repeating: 1, count: x.rank) }
-        guard begins.count == x.rank, ends.count == x.rank, steps.count == x.rank, !steps.contains(0) else {
+        guard begins.count == x.rank, ends.count == x.rank, steps.count == x.rank, !steps.contains(0),
+            (begins + ends + steps).allSatisfy({ (-(1 << 62)...1 << 62).contains($0) }),
+            steps.allSatisfy({ (-(1 << 40)...1 << 40).contains($0) })
+        else {
             throw ModelFileError.invalid("its bounds do not fit its input")
         }
         let (beginMask, endMask, squeezes) = (try mask(2, x.rank), try mask(4, x.rank), try mask(6, x.rank))

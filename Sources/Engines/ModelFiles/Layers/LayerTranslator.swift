@@ -56,6 +56,10 @@ struct LayerTranslator {
                 throw ModelFileError.unsupported("the layer is not covered")
             }
             guard results.count >= outputs.count else { throw ModelFileError.unsupported("it has too many outputs") }
+            guard results.allSatisfy({ $0.shape.allSatisfy { (0...DescriptionReader.mostSize).contains($0 ?? 0) } })
+            else {
+                throw ModelFileError.invalid("its output is too large")
+            }
             for (output, result) in zip(outputs, results) { blobs[output] = result }
         } catch {
             missing.formUnion(outputs)

@@ -208,6 +208,11 @@ struct ProgramTranslator {
     }
 
     func ints(_ argument: String) throws -> [Int]? { try constant(argument)?.ints() }
+    /// Returns the numbers of all constants that make up an argument.
+    func allInts(_ argument: String) throws -> [Int] {
+        try (operation.inputs[argument] ?? []).flatMap { try constant($0)?.ints() ?? [] }
+    }
+
     func int(_ argument: String, _ other: Int) throws -> Int { try ints(argument)?.first ?? other }
     func bool(_ argument: String, _ other: Bool) throws -> Bool { try ints(argument)?.first.map { $0 != 0 } ?? other }
     func float(_ argument: String, _ other: Float) throws -> Float { try constant(argument)?.floats().first ?? other }

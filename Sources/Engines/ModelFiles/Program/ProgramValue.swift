@@ -116,7 +116,9 @@ enum ProgramType: Sendable {
         for dimension in try tensor.messages(3) {
             if let size = try dimension.message(1) {
                 let size = size.int(1)
-                guard size >= 0 else { throw .invalid("a dimension is negative") }
+                guard (0...DescriptionReader.mostSize).contains(size) else {
+                    throw .invalid("a dimension has size \(size)")
+                }
                 shape?.append(size)
             } else if try dimension.message(2)?.bool(1) == true {
                 shape = nil

@@ -80,6 +80,12 @@ enum DescriptionReader {
         }
     }
 
+    /// Largest size of a dimension.
+    static let mostSize = 1 << 31
+
+    /// Returns a size within limits that products of a few keep to.
+    private static func limited(_ given: Int) -> Int { min(max(0, given), mostSize) }
+
     private static func range(_ message: WireMessage) -> SizeRange {
         let upper = message.int(2)
         return SizeRange(lower: max(0, message.int(1)), upper: upper < 0 ? nil : upper)
@@ -93,7 +99,7 @@ enum DescriptionReader {
             case 40: .grayFloat16
             default: .rgb
             }
-        let size = ImageSize(width: max(0, message.int(1)), height: max(0, message.int(2)))
+        let size = ImageSize(width: limited(message.int(1)), height: limited(message.int(2)))
         var constraint = ImageConstraint(size: size, colors: colors)
         if let sizes = try message.message(21) {
             let list = try sizes.messages(1).map { ImageSize(width: max(0, $0.int(1)), height: max(0, $0.int(2))) }
@@ -109,11 +115,11 @@ enum DescriptionReader {
     }
 
     private static func array(_ message: WireMessage) throws(ModelFileError) -> ArrayConstraint {
-        let shape = try message.ints(1).map { max(0, $0) }
+        let shape = try message.ints(1).map { limited($0) }
         var constraint = ArrayConstraint(shape: shape, type: ArrayType(rawValue: message.int32(2)) ?? .float32)
         if let shapes = try message.message(21) {
             var list: [[Int]] = []
-            for entry in try shapes.messages(1) { list.append(try entry.ints(1).map { max(0, $0) }) }
+            for entry in try shapes.messages(1) { list.append(try entry.ints(1).map { limited($0) }) }
             constraint.shapes = .enumerated(list)
         } else if let ranges = try message.message(31) {
             constraint.shapes = .range(try ranges.messages(1).map { range($0) })

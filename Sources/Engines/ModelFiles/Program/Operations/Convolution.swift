@@ -33,7 +33,9 @@ extension ProgramTranslator {
         case "same_lower": return GraphPadding(count: spatial, mode: "same_lower")
         case "custom":
             let pad = try ints("pad") ?? [Int](repeating: 0, count: spatial * 2)
-            guard pad.count == spatial * 2 else { throw ModelFileError.invalid("its pad has \(pad.count) numbers") }
+            guard pad.count == spatial * 2, pad.allSatisfy({ (0...1 << 24).contains($0) }) else {
+                throw ModelFileError.invalid("its pad has \(pad.count) numbers")
+            }
             return GraphPadding(pairs: pad)
         default: throw ModelFileError.unsupported("the pad_type '\(type)' is not known")
         }
@@ -129,7 +131,8 @@ struct DeconvolutionPlan: Sendable {
     ) throws {
         let count = kernel.count
         guard strides.count == count, dilations.count == count, padding.begins.count == count, input.count == count,
-            output.map({ $0.count == count }) ?? true,
+            output.map({ $0.count == count && $0.allSatisfy { (0...DescriptionReader.mostSize).contains($0) } })
+                ?? true,
             (kernel + strides + dilations).allSatisfy({ (1...1 << 20).contains($0) })
         else { throw ModelFileError.invalid("its strides, dilations or padding do not fit its kernel") }
         self.strides = strides

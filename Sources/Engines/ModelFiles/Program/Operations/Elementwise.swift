@@ -94,6 +94,11 @@ extension ProgramTranslator {
             let whole = graph.add("Floor", [graph.binary("Divide", x, y)])
             return graph.minus(x, graph.times(whole, y))
         }
+        if operation.type == "floor_div", !isFloat {
+            // The engine's division of integers cuts off toward zero.
+            let quotient = graph.binary("Divide", graph.convert(x, .float), graph.convert(y, .float))
+            return graph.convert(graph.add("Floor", [quotient]), .int)
+        }
         var value = graph.binary(name, x, y)
         if operation.type == "floor_div", isFloat { value = graph.add("Floor", [value]) }
         let made: GraphType = isFloat || operation.type == "real_div" || operation.type == "pow" ? .float : .int

@@ -88,11 +88,19 @@ extension GraphBuilder {
         return binary("Divide", x, add("Sqrt", [plus(sum, epsilon)]))
     }
 
+    /// Divides by a power of the mean square of neighbouring channels.
+    ///
+    /// The engine's own layer leaves out the bias.
     mutating func localResponse(_ x: GraphValue, size: Int, alpha: Float, beta: Float, bias: Float) -> GraphValue {
-        add(
-            "LRN",
-            [x, list([1])],
-            [("alpha", "\(alpha)"), ("beta", "\(beta)"), ("bias", "\(bias)"), ("size", "\(size)")]
-        )
+        let before = (max(size, 1) - 1) / 2
+        var padding = GraphPadding(count: 2)
+        padding.begins[0] = before
+        padding.ends[0] = max(size, 1) - 1 - before
+        // Channels become rows, and the mean of a window of rows counts the padding.
+        let flat = unsqueeze(reshape(times(x, x), [0, 0, -1], keepsZeros: true), [1])
+        let window = GraphWindow(strides: [], dilations: [], padding: padding)
+        let means = averagePool(flat, [max(size, 1), 1], window, "floor", excludesPadding: false)
+        let whole = add("Reshape", [means, shape(of: x)], [("special_zero", "false")])
+        return times(x, power(plus(times(whole, alpha), bias), -beta))
     }
 }

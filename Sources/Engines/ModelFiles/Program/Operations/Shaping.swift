@@ -22,10 +22,10 @@ extension ProgramTranslator {
             guard axis >= 0, axis <= shape.count else { throw ModelFileError.invalid("it has no axis \(given)") }
             let (front, back) = (shape[..<axis].map { $0 }, shape[axis...].map { $0 })
             let known = back.compactMap { $0 }
-            if known.count == back.count { return [graph.reshape(try value("x"), [-1, known.reduce(1, *)])] }
+            if known.count == back.count { return [graph.reshape(try value("x"), [-1, known.reduce(1, &*)])] }
             let lead = front.compactMap { $0 }
             guard lead.count == front.count else { throw ModelFileError.unsupported("sizes on both sides vary") }
-            return [graph.reshape(try value("x"), [lead.reduce(1, *), -1])]
+            return [graph.reshape(try value("x"), [lead.reduce(1, &*), -1])]
         case "concat": return [try concatenated()]
         case "stack":
             let values = try values("values")
@@ -61,8 +61,8 @@ extension ProgramTranslator {
     private mutating func reshapedLike() throws -> GraphValue {
         let references = try values("ref_tensors")
         let bindings = operation.inputs["ref_tensors"] ?? []
-        let (begins, ends) = (try ints("begins") ?? [], try ints("ends") ?? [])
-        let masks = try ints("end_masks") ?? []
+        let (begins, ends) = (try allInts("begins"), try allInts("ends"))
+        let masks = try allInts("end_masks")
         guard begins.count == references.count, ends.count == references.count, masks.count == references.count else {
             throw ModelFileError.invalid("its ranges do not fit its references")
         }

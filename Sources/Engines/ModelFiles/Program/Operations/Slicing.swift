@@ -9,7 +9,7 @@ extension ProgramTranslator {
                 guard begin.count == size.count, begin.count == (try rank("x")) else {
                     throw ModelFileError.invalid("its begin and size differ in number")
                 }
-                let ends = zip(begin, size).map { $1 < 0 || $0 < 0 && $0 + $1 >= 0 ? Int(Int32.max) : $0 + $1 }
+                let ends = zip(begin, size).map { $1 < 0 || $0 < 0 && $0 &+ $1 >= 0 ? Int(Int32.max) : $0 &+ $1 }
                 return [graph.slice(x, axes: Array(begin.indices), from: begin, to: ends)]
             }
             let begin = try value("begin")
@@ -81,8 +81,8 @@ extension ProgramTranslator {
         for axis in shape.indices {
             if axis < masks.0.count, masks.0[axis] != 0 { begin[axis] = 0 }
             if axis < masks.1.count, masks.1[axis] != 0 { end[axis] = shape[axis] }
-            if begin[axis] < 0 { begin[axis] += shape[axis] }
-            if end[axis] < 0 { end[axis] += shape[axis] }
+            if begin[axis] < 0 { begin[axis] &+= shape[axis] }
+            if end[axis] < 0 { end[axis] &+= shape[axis] }
             guard begin[axis] >= 0, begin[axis] <= end[axis], end[axis] <= shape[axis] else {
                 throw ModelFileError.invalid("its bounds lie outside")
             }

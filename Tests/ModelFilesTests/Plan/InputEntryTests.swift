@@ -3,6 +3,7 @@ import Testing
 
 @testable import ModelFiles
 
+/// Tests of ``ModelPlan`` and how arrays enter its networks.
 @Suite struct InputEntryTests {
     private func input(_ shape: [Int?]) -> NetworkInput {
         let feature = FeatureDescription(name: "x", kind: .multiArray(ArrayConstraint(shape: [], type: .float32)))
