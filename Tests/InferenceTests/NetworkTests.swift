@@ -12,7 +12,8 @@ import Testing
             <layer id="0" name="x" type="Parameter" version="opset1"><data shape="\(shape)" element_type="f32"/>
             <output><port id="0" precision="FP32" names="x"/></output></layer>
             <layer id="1" name="c" type="Const" version="opset1">
-            <data element_type="f32" shape="1" offset="0" size="4"/><output><port id="0" precision="FP32"/></output></layer>
+            <data element_type="f32" shape="1" offset="0" size="4"/><output><port id="0" precision="FP32"/></output>
+            </layer>
             <layer id="2" name="y" type="Add" version="opset1"><data auto_broadcast="numpy"/>
             <input><port id="0" precision="FP32"/><port id="1" precision="FP32"/></input>
             <output><port id="2" precision="FP32" names="y"/></output></layer>

@@ -65,7 +65,8 @@ void cimage_generate(int kind, const double *p, double x, double y, float *out, 
             break;
         }
         case CIMAGE_RANDOM: {
-            const uint32_t seed = mixed((uint32_t)(int32_t)floor(px) * 0x9E3779B9u ^ mixed((uint32_t)(int32_t)floor(y)));
+            const uint32_t seed =
+                mixed((uint32_t)(int32_t)floor(px) * 0x9E3779B9u ^ mixed((uint32_t)(int32_t)floor(y)));
             for (int c = 0; c < 4; c++) out[c] = (float)(mixed(seed + (uint32_t)c) >> 8) * (1.0f / 16777216);
             for (int c = 0; c < 3; c++) out[c] *= out[3];
             break;

@@ -155,8 +155,10 @@ void cimage_store8_table(const float *in, int n, const cimage_layout *l, const u
             const float back = 16383 / alpha;
             const float share = alpha;
             row[r] = (uint8_t)((float)table[(int)clampf(in[0] * back + 0.5f, 0, 16383)] * share + 0.5f);
-            if (g >= 0 && g != r) row[g] = (uint8_t)((float)table[(int)clampf(in[1] * back + 0.5f, 0, 16383)] * share + 0.5f);
-            if (b >= 0 && b != r) row[b] = (uint8_t)((float)table[(int)clampf(in[2] * back + 0.5f, 0, 16383)] * share + 0.5f);
+            if (g >= 0 && g != r)
+                row[g] = (uint8_t)((float)table[(int)clampf(in[1] * back + 0.5f, 0, 16383)] * share + 0.5f);
+            if (b >= 0 && b != r)
+                row[b] = (uint8_t)((float)table[(int)clampf(in[2] * back + 0.5f, 0, 16383)] * share + 0.5f);
         }
         if (a >= 0) row[a] = level8(alpha);
     }

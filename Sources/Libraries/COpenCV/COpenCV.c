@@ -20,7 +20,8 @@ static bool open_library(const char *file, cocv_error *error) {
     *(void **)&find = dlsym(handle, "obscura_opencv_functions");
     const cocv_table *found = find ? find() : NULL;
     if (!found || found->version != COCV_VERSION) {
-        snprintf(error->text, sizeof error->text, "%s belongs to another version; run scripts/setup --models again", file);
+        snprintf(error->text, sizeof error->text, "%s belongs to another version; run scripts/setup --models again",
+                 file);
         dlclose(handle);
         return false;
     }

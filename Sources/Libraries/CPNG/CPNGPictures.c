@@ -135,7 +135,8 @@ int cpng_encode(const cpng_picture *picture, const void *rows, ptrdiff_t row_byt
                  types[picture->channels], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_compression_level(png, 3);
     if (picture->profile)
-        png_set_iCCP(png, info, "ICC", PNG_COMPRESSION_TYPE_BASE, picture->profile, (png_uint_32)picture->profile_bytes);
+        png_set_iCCP(png, info, "ICC", PNG_COMPRESSION_TYPE_BASE, picture->profile,
+                     (png_uint_32)picture->profile_bytes);
     if (picture->pixels_per_metre > 0)
         png_set_pHYs(png, info, (png_uint_32)picture->pixels_per_metre, (png_uint_32)picture->pixels_per_metre,
                      PNG_RESOLUTION_METER);

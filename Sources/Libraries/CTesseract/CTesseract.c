@@ -108,8 +108,8 @@ void ctess_destroy(void *engine) {
         TessBaseAPIDelete(engine);
 }
 
-// Returns whether an iterator stands at a word: it also stops at pictures and in empty pages, where the library ends the
-// program if it is asked for choices.
+// Returns whether an iterator stands at a word: it also stops at pictures and in empty pages, where the library ends
+// the program if it is asked for choices.
 static bool is_at_word(const void *page) {
     int left, top, right, bottom;
     return TessPageIteratorBoundingBox(page, CTESS_WORD, &left, &top, &right, &bottom) != 0;

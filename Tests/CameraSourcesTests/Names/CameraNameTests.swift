@@ -244,7 +244,8 @@ struct CameraNameTests {
             (
                 "virtual:?a=1&&b=2",
                 "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light,"
-                    + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, objects, position and type."
+                    + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls,"
+                    + " objects, position and type."
             ),
             (
                 "virtual:?seed=1&",

@@ -102,8 +102,9 @@ import Testing
         var numbers = Numbers(state: seed)
         let xml = """
             <?xml version="1.0"?><net><layers><layer id="0" name="x" type="Parameter"><data shape="1,3,?"
-            element_type="f32"/><output><port id="0" precision="FP32" names="x"><dim>1</dim><dim>-1</dim></port></output>
-            </layer><layer id="1" type="Result"/></layers><edges><edge from-layer="0" from-port="0" to-layer="1"/></edges>
+            element_type="f32"/><output><port id="0" precision="FP32" names="x"><dim>1</dim><dim>-1</dim></port>
+            </output></layer><layer id="1" type="Result"/></layers><edges>
+            <edge from-layer="0" from-port="0" to-layer="1"/></edges>
             <rt_info><labels value="a b"/></rt_info></net>
             """
         let onnx = WireWriter {
@@ -144,7 +145,8 @@ import Testing
                         val = tensor<fp16, [1, 2]>(BLOBFILE(path = string("@model_path/weights/weight.bin"),
                         offset = tensor<uint64, []>(64)))];
                     tensor<fp16, [1, 10]> a, tensor<fp16, [1, 10]> b = split(axis = w, x = x)[name = string("s")];
-                    tensor<fp16, [1, 10]> c = concat(values = (a, b), axis = tensor<int32, []>(-0x1))[name = string("c")];
+                    tensor<fp16, [1, 10]> c = concat(values = (a, b),
+                        axis = tensor<int32, []>(-0x1))[name = string("c")];
                     tensor<fp16, [1, 10]> d = mul(x = c, y = fp16(0x1.8p-1))[name = string("d")];
                 } -> (d);
             }

@@ -164,7 +164,8 @@ struct ImageContract {
         #expect(isClose(try Self.place(VNImageRequestHandler(data: data as Data)), place, 0.02))
         let given = VNImageRequestHandler(data: data as Data, orientation: .up)
         let stored = scene.stored(orientation)
-        #expect(orientation == .up || !isClose(try Self.place(given), place, 0.02) || stored.pixels == scene.pixels)
+        let isElsewhere = !isClose(try Self.place(given), place, 0.02)
+        #expect(orientation == .up || isElsewhere || stored.pixels == scene.pixels)
     }
 
     @Test("V-IMG-2 Core Image and Core Graphics images", arguments: orientations)

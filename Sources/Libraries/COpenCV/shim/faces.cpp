@@ -74,7 +74,8 @@ void find_histograms(const cv::Mat &picture, double scale, std::vector<cocv_box>
     }
 }
 
-void find_cascade(const cv::Mat &picture, double scale, const char *file, double smallest, std::vector<cocv_box> &found) {
+void find_cascade(const cv::Mat &picture, double scale, const char *file, double smallest,
+                  std::vector<cocv_box> &found) {
     auto detector = cascades().take(file);
     if (!detector) {
         detector = std::make_unique<cv::CascadeClassifier>();

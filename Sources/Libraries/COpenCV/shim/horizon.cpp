@@ -31,7 +31,8 @@ int32_t horizon(const cocv_gray *picture, double *result, cocv_error *error) {
                 if (size < 3 || std::abs(gy) < std::abs(gx) * 0.9f)
                     continue;
                 // Only the ridge of an edge votes.
-                const float above = std::abs(vertical.at<float>(y - 1, x)), below = std::abs(vertical.at<float>(y + 1, x));
+                const float above = std::abs(vertical.at<float>(y - 1, x)),
+                            below = std::abs(vertical.at<float>(y + 1, x));
                 if (std::abs(gy) < above || std::abs(gy) <= below)
                     continue;
                 edges.push_back({x, y});
@@ -39,7 +40,8 @@ int32_t horizon(const cocv_gray *picture, double *result, cocv_error *error) {
                 const int middle = int(std::lround(own * 2)) + 90;
                 for (int index = std::max(0, middle - 12); index <= std::min(angles - 1, middle + 12); index++) {
                     const float distance = -sines[size_t(index)] * float(x) + cosines[size_t(index)] * float(y);
-                    votes[size_t(index) * size_t(2 * reach + 1) + size_t(std::lround(distance) + reach)] += std::min(size, 20.0f);
+                    votes[size_t(index) * size_t(2 * reach + 1) + size_t(std::lround(distance) + reach)] +=
+                        std::min(size, 20.0f);
                 }
             }
         if (edges.size() < 16)

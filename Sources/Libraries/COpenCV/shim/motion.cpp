@@ -82,8 +82,8 @@ cv::Mat padded(const cv::Mat &picture, cv::Size size) {
     if (picture.size() == size)
         return picture;
     cv::Mat result;
-    cv::copyMakeBorder(picture, result, 0, size.height - picture.rows, 0, size.width - picture.cols, cv::BORDER_CONSTANT,
-                       cv::mean(picture));
+    cv::copyMakeBorder(picture, result, 0, size.height - picture.rows, 0, size.width - picture.cols,
+                       cv::BORDER_CONSTANT, cv::mean(picture));
     return result;
 }
 
@@ -133,8 +133,10 @@ bool flow(const cocv_gray *first, const cocv_gray *second, int32_t accuracy, flo
         // The method needs a few levels of its pyramid.
         const cv::Size least(std::max(size.width, 32), std::max(size.height, 32));
         if (least != size) {
-            cv::copyMakeBorder(from, from, 0, least.height - size.height, 0, least.width - size.width, cv::BORDER_REPLICATE);
-            cv::copyMakeBorder(to, to, 0, least.height - size.height, 0, least.width - size.width, cv::BORDER_REPLICATE);
+            cv::copyMakeBorder(from, from, 0, least.height - size.height, 0, least.width - size.width,
+                               cv::BORDER_REPLICATE);
+            cv::copyMakeBorder(to, to, 0, least.height - size.height, 0, least.width - size.width,
+                               cv::BORDER_REPLICATE);
         }
         const int presets[] = {cv::DISOpticalFlow::PRESET_ULTRAFAST, cv::DISOpticalFlow::PRESET_FAST,
                                cv::DISOpticalFlow::PRESET_MEDIUM, cv::DISOpticalFlow::PRESET_MEDIUM};

@@ -17,8 +17,10 @@ int32_t people(const cocv_gray *picture, float smallest, int32_t most_pixels, co
         // People are 96 of the 128 pixels of the detector's window high.
         double scale = scale_within(whole, std::min(96 / limited(smallest, 16, COCV_LONGEST_SIDE), 4.0), most_pixels);
         cv::Mat searched = scaled(whole, scale);
-        // A frame of the edge's own colors, because people may stand at the edge, and small pictures must hold a window.
-        const int across = std::max(16, (64 - searched.cols + 1) / 2), down = std::max(16, (128 - searched.rows + 1) / 2);
+        // A frame of the edge's own colors, because people may stand at the edge, and small pictures must hold a
+        // window.
+        const int across = std::max(16, (64 - searched.cols + 1) / 2),
+                  down = std::max(16, (128 - searched.rows + 1) / 2);
         cv::Mat framed;
         cv::copyMakeBorder(searched, framed, down, down, across, across, cv::BORDER_REPLICATE);
         std::vector<cv::Rect> found;

@@ -32,7 +32,8 @@ void order(Corners &corners) {
 // Returns whether a quadrilateral has the wanted shape.
 bool has_shape(const Corners &corners, const cocv_rectangle_options &options, double smallest) {
     for (size_t index = 0; index < 4; index++) {
-        const cv::Point2f before = corners[(index + 3) % 4] - corners[index], after = corners[(index + 1) % 4] - corners[index];
+        const cv::Point2f before = corners[(index + 3) % 4] - corners[index],
+                          after = corners[(index + 1) % 4] - corners[index];
         const double lengths = std::hypot(before.x, before.y) * std::hypot(after.x, after.y);
         if (lengths < 1)
             return false;
@@ -49,8 +50,10 @@ bool has_shape(const Corners &corners, const cocv_rectangle_options &options, do
 }
 
 float sample(const cv::Mat &picture, cv::Point2f at) {
-    const float x = std::clamp(at.x, 0.0f, float(picture.cols - 1)), y = std::clamp(at.y, 0.0f, float(picture.rows - 1));
-    const int column = std::min(int(x), std::max(picture.cols - 2, 0)), row = std::min(int(y), std::max(picture.rows - 2, 0));
+    const float x = std::clamp(at.x, 0.0f, float(picture.cols - 1)),
+                y = std::clamp(at.y, 0.0f, float(picture.rows - 1));
+    const int column = std::min(int(x), std::max(picture.cols - 2, 0)),
+              row = std::min(int(y), std::max(picture.rows - 2, 0));
     const int right = std::min(column + 1, picture.cols - 1), below = std::min(row + 1, picture.rows - 1);
     const float fx = x - float(column), fy = y - float(row);
     const float top = picture.at<uint8_t>(row, column) * (1 - fx) + picture.at<uint8_t>(row, right) * fx;
@@ -158,7 +161,8 @@ int32_t rectangles(const cocv_gray *picture, const cocv_rectangle_options *optio
         const cv::Mat whole = view(picture);
         double scale = std::min(1.0, 640.0 / std::max(whole.cols, whole.rows));
         const cv::Mat reduced = scaled(whole, scale);
-        const double smallest = std::max(8.0, limited(options->smallest_size, 0, 1) * std::min(reduced.cols, reduced.rows));
+        const double smallest =
+            std::max(8.0, limited(options->smallest_size, 0, 1) * std::min(reduced.cols, reduced.rows));
         std::vector<Corners> found;
         if (reduced.cols >= 8 && reduced.rows >= 8) {
             cv::Mat soft, binary;
@@ -182,7 +186,8 @@ int32_t rectangles(const cocv_gray *picture, const cocv_rectangle_options *optio
             int at_edge = 0;
             for (auto &corner : corners) {
                 // The frame of the picture is not a rectangle in it.
-                at_edge += corner.x < 2 || corner.y < 2 || corner.x > float(reduced.cols - 3) || corner.y > float(reduced.rows - 3);
+                at_edge += corner.x < 2 || corner.y < 2 || corner.x > float(reduced.cols - 3) ||
+                           corner.y > float(reduced.rows - 3);
             }
             if (at_edge >= 3)
                 continue;

@@ -121,8 +121,9 @@ void *object_start(const cocv_gray *picture, const cocv_box *box, cocv_error *er
         tracker->scale = scale_within(whole, std::min(1.0, 160 / std::max(right - left, bottom - top)), 4096 * 2160);
         const double scale = tracker->scale;
         const cv::Mat reduced = scaled(whole, tracker->scale);
-        tracker->tracker.start_track(dlib::cv_image<unsigned char>(reduced),
-                                     dlib::drectangle(left * scale, top * scale, right * scale - 1, bottom * scale - 1));
+        tracker->tracker.start_track(
+            dlib::cv_image<unsigned char>(reduced),
+            dlib::drectangle(left * scale, top * scale, right * scale - 1, bottom * scale - 1));
         return tracker.release();
     });
 }
@@ -138,7 +139,8 @@ bool object_follow(void *object, const cocv_gray *picture, cocv_box *result, coc
         // A tracker that has lost its thing must not learn from what it sees instead.
         auto next = std::make_unique<dlib::correlation_tracker>(tracker.tracker);
         const double peak = next->update(dlib::cv_image<unsigned char>(reduced));
-        const bool is_sound = std::isfinite(peak) && next->get_position().width() >= 2 && next->get_position().height() >= 2;
+        const bool is_sound =
+            std::isfinite(peak) && next->get_position().width() >= 2 && next->get_position().height() >= 2;
         if (is_sound && peak >= seen)
             tracker.tracker = *next;
         const auto place = tracker.tracker.get_position();
