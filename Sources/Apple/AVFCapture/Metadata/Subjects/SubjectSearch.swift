@@ -6,8 +6,8 @@ import Synchronization
 /// The search of a metadata output for living beings, which takes longer than one for codes.
 ///
 /// Live frames are searched by a thread of its own, at most four times a second and one at a time. Until the next
-/// result, the last one stands, so that neither frames nor codes wait. Frames of a source that waits for its clients are
-/// all searched, in their order.
+/// result, the last one stands, so that neither frames nor codes wait. Frames of a source that waits for its clients
+/// are all searched, in their order.
 final class SubjectSearch: Sendable {
     /// A being that was found, with the frame's times.
     struct Found: Sendable {
