@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
+/// ``CIContext`` with what it renders through: ``Renderer``, ``Evaluator`` and ``PixelTarget``.
 @Suite("Core Image: contexts")
 struct ContextContractTests {
     private let context = CIContext()

@@ -3,6 +3,7 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import Testing
 
+/// ``CIFilter``, its typed forms in ``TypedFilter``, and the keys and attributes of ``FilterTable``.
 @Suite("Core Image: filters")
 struct FilterContractTests {
     private let context = CIContext()

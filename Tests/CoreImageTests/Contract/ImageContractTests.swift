@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
+/// ``CIImage`` and its sources: ``BitmapSource``, ``CameraPicture`` and ``LateImage``.
 @Suite("Core Image: recipes")
 struct ImageContractTests {
     private let context = CIContext()

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// The descriptions of models.
+/// The descriptions of models: ``MLModelDescription``.
 @Suite struct DescriptionTests {
     private let folder: ModelFolder
 

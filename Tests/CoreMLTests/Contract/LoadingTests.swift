@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// Models that are loaded and compiled.
+/// Models that are loaded and compiled: ``LoadedModel``.
 @Suite struct LoadingTests {
     private let folder: ModelFolder
 

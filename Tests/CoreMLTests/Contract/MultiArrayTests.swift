@@ -4,7 +4,7 @@ import Testing
 
 private let allTypes: [MLMultiArrayDataType] = [.double, .float32, .float16, .int32, .int8]
 
-/// The behaviour of ``MLMultiArray``.
+/// The behaviour of ``MLMultiArray``, misuse that ends in a ``Trap`` included.
 @Suite struct MultiArrayTests {
     @Test("C-ARR-1 a new array is contiguous in C order and holds zeros", arguments: allTypes)
     func newArray(type: MLMultiArrayDataType) throws {

@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// The behaviour of ``MLShapedArray``.
+/// The behaviour of ``MLShapedArray`` and the ``ShapedBuffer`` below it.
 @Suite struct ShapedArrayTests {
     private let matrix = MLShapedArray<Float>(scalars: (0..<9).map(Float.init), shape: [3, 3])
 

@@ -2,6 +2,7 @@ import Drawing2D
 import Foundation
 import Testing
 
+/// ``CGContext`` on a ``BitmapCanvas``, and ``CGImage``.
 @Suite("Core Graphics: bitmaps")
 struct DrawingContractTests {
     private func space(_ name: CFString = CGColorSpace.sRGB) throws -> CGColorSpace {

@@ -2,6 +2,7 @@ import Foundation
 import ImageIO
 import Testing
 
+/// ``CGImageSource`` and ``CGImageDestination`` with ``PictureFile`` and ``PictureWriter`` below them.
 @Suite("Image I/O")
 struct ImageIOContractTests {
     /// Returns an opaque picture.
