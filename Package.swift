@@ -332,7 +332,7 @@ let tests: [Target] = [
     // A class that the build plugin makes.
     .testTarget(
         name: "CoreMLModelTests",
-        dependencies: ["CoreML", "coreml-model-generator"],
+        dependencies: ["CoreML"],
         exclude: ["Doubler.xml"],
         swiftSettings: settings,
         plugins: ["CoreMLModelPlugin"]

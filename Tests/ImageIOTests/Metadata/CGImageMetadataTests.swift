@@ -7,7 +7,8 @@ import Testing
     @Test("a value that is set is found by its path, and a copy keeps its own")
     func values() throws {
         let metadata = CGImageMetadataCreateMutable()
-        let isSet = CGImageMetadataSetValueMatchingImageProperty(metadata, "{Exif}", "LensModel", CFString(string: "50mm"))
+        let lens = CFString(string: "50mm")
+        let isSet = CGImageMetadataSetValueMatchingImageProperty(metadata, "{Exif}", "LensModel", lens)
         #expect(isSet)
         var paths: [String] = []
         CGImageMetadataEnumerateTagsUsingBlock(metadata, nil, nil) { path, _ in
