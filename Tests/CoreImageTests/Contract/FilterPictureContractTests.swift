@@ -3,8 +3,8 @@ import CoreImage.CIFilterBuiltins
 import Foundation
 import Testing
 
-/// Pictures of the ``FilterRecipes``: ``GaussianBlur``, ``Windows``, ``Warp``, ``Affine``, ``Blending``, ``Generators``,
-/// ``ColorStep`` the sums of an ``Accumulator``, and codes for ``CIDetector``.
+/// Pictures of the ``FilterRecipes``: ``GaussianBlur``, ``Windows``, ``Warp``, ``Affine``, ``Blending``,
+/// ``Generators``, ``ColorStep``, the sums of an ``Accumulator``, and codes for ``CIDetector``.
 @Suite("Core Image: neighbourhoods, geometry, blends, generators")
 struct FilterPictureContractTests {
     private let context = CIContext()
