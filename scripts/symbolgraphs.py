@@ -32,7 +32,8 @@ def import_flags(folder):
     zxing_map = f"{ROOT}/Sources/Libraries/CZXing/module.modulemap"
     flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={zxing_map}"]
     # Module maps that the build wrote for targets without one, and those of dependencies.
-    maps = list(folder.glob("*.build/module.modulemap"))
+    # Those of tools that run during the build are the same a second time.
+    maps = [each for each in folder.glob("*.build/module.modulemap") if not each.parent.name.endswith("-tool.build")]
     for pattern in ("Sources/*/module.modulemap", "Sources/*/include/module.modulemap"):
         maps += ROOT.glob(f".build/checkouts/*/{pattern}")
     for module_map in sorted(maps):
