@@ -23,10 +23,14 @@ class Area(NamedTuple):
 
 AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
-    Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"]),
+    Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests", "CoreMLModelTests"]),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
-    Area("Imaging", "imaging", ["CoreImage", "ImageIO", "CoreVideo", "VideoToolbox"],
-        ["CoreImageTests", "ImageIOTests", "VideoToolboxTests"]),
+    Area(
+        "Imaging",
+        "imaging",
+        ["CoreImage", "ImageIO", "Drawing2D", "CoreVideo", "VideoToolbox"],
+        ["CoreImageTests", "ImageIOTests", "Drawing2DTests", "VideoToolboxTests"],
+    ),
 ]
 MODULES = sorted({module for area in AREAS for module in area.modules})
 

@@ -504,7 +504,7 @@ struct FilterPictureContractTests {
         }
     }
 
-    @Test("Every filter by name renders a small picture with its defaults")
+    @Test("I-FLT-1 Every filter by name renders a small picture with its defaults")
     func everyFilter() {
         for name in CIFilter.filterNames(inCategory: nil) {
             guard let filter = CIFilter(name: name) else { continue }

@@ -25,7 +25,7 @@ import Testing
         #expect(configuration.functionName == nil && configuration.modelDisplayName == nil)
     }
 
-    @Test("a copy of a configuration is independent")
+    @Test("C-LOAD-9 a copy of a configuration is independent")
     func copy() throws {
         let configuration = MLModelConfiguration()
         configuration.modelDisplayName = "a"

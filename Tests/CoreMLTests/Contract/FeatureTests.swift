@@ -113,7 +113,7 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = MLArrayBatchProvider(array: []).features(at: 0) }
     }
 
-    @Test("a sendable value has the content of a feature value, except for images")
+    @Test("C-FEAT-1 a sendable value has the content of a feature value, except for images")
     func sendable() throws {
         #expect(MLSendableFeatureValue(3).integerValue == 3 && MLSendableFeatureValue(3).doubleValue == nil)
         #expect(MLSendableFeatureValue(["a": 0.5]).stringDictionaryValue == ["a": 0.5])
@@ -125,7 +125,7 @@ import Testing
         #expect(MLFeatureValue(MLSendableFeatureValue("x")).stringValue == "x")
     }
 
-    @Test("values and providers are archived")
+    @Test("C-FEAT-6 values and providers are equal after they were archived")
     func archive() throws {
         let provider = try MLDictionaryFeatureProvider(dictionary: [
             "a": 1, "b": "x", "c": 0.5, "d": ["k": 0.25], "e": try MLMultiArray([1, 2] as [Double]),

@@ -117,13 +117,13 @@ import Testing
         #expect(MLShapedArray<Float>(scalar: .nan) != MLShapedArray<Float>(scalar: .nan))
     }
 
-    @Test("an array is coded and decoded")
+    @Test("C-ARR-17 a shaped array is coded and decoded")
     func coding() throws {
         let data = try JSONEncoder().encode(matrix.transposed())
         #expect(try JSONDecoder().decode(MLShapedArray<Float>.self, from: data) == matrix.transposed())
     }
 
-    @Test("literals, identity matrices, data and closures make arrays")
+    @Test("C-ARR-13 literals, identity matrices, data and closures make arrays")
     func creation() {
         let literal: MLShapedArray<Double> = [1, 2, 3]
         #expect(literal.shape == [3])

@@ -152,7 +152,7 @@ struct ImageIOContractTests {
         #expect(CGImageSourceCreateImageAtIndex(read, 3, nil) == nil)
     }
 
-    @Test("Incremental sources tell their state, and truncated files do not crash")
+    @Test("I-IIO-1 Incremental sources report their state, and truncated files do not crash")
     func incremental() throws {
         let whole = try file("public.png")
         let source = CGImageSourceCreateIncremental(nil)
@@ -167,7 +167,7 @@ struct ImageIOContractTests {
         #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 24)
     }
 
-    @Test("Damaged files and profiles give errors instead of crashes")
+    @Test("I-IIO-1 Damaged files and profiles give errors instead of crashes")
     func damaged() throws {
         var seed: UInt64 = 20_251_125
         func next() -> Int {

@@ -36,9 +36,11 @@ struct BoxTrack: Sendable, Equatable {
 enum BoxOverlap {
     /// Returns the area of the intersection divided by that of the union.
     static func ratio(_ a: CGRect, _ b: CGRect) -> Double {
-        let common = a.intersection(b)
-        guard !common.isNull, common.width > 0, common.height > 0 else { return 0 }
-        let area = Double(common.width * common.height)
+        // Foundation's intersection traps on numbers that are not finite, which models can give.
+        let width = Double(min(a.maxX, b.maxX) - max(a.minX, b.minX))
+        let height = Double(min(a.maxY, b.maxY) - max(a.minY, b.minY))
+        guard width > 0, height > 0, width.isFinite, height.isFinite else { return 0 }
+        let area = width * height
         let union = Double(a.width * a.height + b.width * b.height) - area
         return union > 0 ? area / union : 0
     }

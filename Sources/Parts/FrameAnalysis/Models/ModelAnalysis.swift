@@ -76,6 +76,8 @@ public struct ModelAnalysis: Analysis {
         var result = detection
         result.bounds = detection.bounds.map { bounds in
             let place = picture.inFrame(bounds)
+            // The intersection of what is not finite traps.
+            guard [place.minX, place.minY, place.maxX, place.maxY].allSatisfy(\.isFinite) else { return .zero }
             let visible = place.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
             return visible.isNull ? place : visible
         }

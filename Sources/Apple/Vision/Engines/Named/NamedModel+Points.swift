@@ -94,7 +94,9 @@ extension NamedModel {
             width: wide.size.width * region.region.size.width,
             height: wide.size.height * region.region.size.height
         )
-        let part = place.intersection(VNNormalizedIdentityRect)
+        // The intersection of what is not finite traps.
+        let isFinite = [place.minX, place.minY, place.maxX, place.maxY].allSatisfy(\.isFinite)
+        let part = isFinite ? place.intersection(VNNormalizedIdentityRect) : .null
         guard !part.isNull, part.size.width > 0, part.size.height > 0 else {
             throw VisionFailure(.invalidArgument, "The face at \(box) lies outside the image.")
         }
