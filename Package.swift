@@ -255,7 +255,12 @@ let tool =
     ) + [
         // Makes the class of a model; the build plugin runs it.
         .program("coreml-model-generator", ["CoreML"], path: Floor.tool.path("CoreMLModelGenerator")),
-        .plugin(name: "CoreMLModelPlugin", capability: .buildTool(), dependencies: ["coreml-model-generator"]),
+        .plugin(
+            name: "CoreMLModelPlugin",
+            capability: .buildTool(),
+            dependencies: ["coreml-model-generator"],
+            path: Floor.tool.path("CoreMLModelPlugin")
+        ),
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
         // With the store, the console and the unattended unit.

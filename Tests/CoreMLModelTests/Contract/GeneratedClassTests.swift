@@ -2,7 +2,7 @@ import CoreML
 import Foundation
 import Testing
 
-/// The class that ``ClassGenerator`` makes from `Doubler.xml`, a network that adds its input to itself.
+/// The class that ``ClassGenerator``, run by ``CoreMLModelPlugin``, makes of `Doubler.xml`: a network that doubles.
 @Suite struct GeneratedClassTests {
     private let input = MLShapedArray<Float>(scalars: [1, 2, 3, 4], shape: [1, 4])
 
