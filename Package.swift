@@ -334,14 +334,6 @@ let tests: [Target] = [
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),
-    // A class that the build plugin makes.
-    .testTarget(
-        name: "CoreMLModelTests",
-        dependencies: ["CoreML"],
-        exclude: ["Doubler.xml"],
-        swiftSettings: settings,
-        plugins: ["CoreMLModelPlugin"]
-    ),
     .tests(
         "CameraSources",
         ["Basics", "CameraSources", "Pacing", "Barcodes", "CV4L2", "ALSATestSupport"],
@@ -444,7 +436,6 @@ while !added.isEmpty {
     added = Set(names).subtracting(wanted)
     wanted.formUnion(added)
 }
-if wanted.contains("CoreMLModelTests") { wanted.insert("CoreMLModelPlugin") }
 
 /// Returns whether all targets of a product are wanted.
 @MainActor func isWhole(_ product: Product) -> Bool {

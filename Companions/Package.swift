@@ -64,6 +64,14 @@ let package = Package(
         .systemLibrary(name: "OSSubmodules"),
         // Testing asks for these where a test imports it together with the modules of the second name.
         .target(name: "_Testing_CoreGraphics"),
+        // A class that the package's build plugin makes: here, because a plugin in use is built before everything else.
+        .testTarget(
+            name: "CoreMLModelTests",
+            dependencies: [.product(name: "CoreML", package: "obscura")],
+            exclude: ["Doubler.xml"],
+            swiftSettings: settings,
+            plugins: [.plugin(name: "CoreMLModelPlugin", package: "obscura")]
+        ),
         .testTarget(
             name: "CompanionsTests",
             dependencies: modules.map { .init(stringLiteral: $0.name) } + [

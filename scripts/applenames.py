@@ -23,7 +23,7 @@ class Area(NamedTuple):
 
 AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
-    Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests", "CoreMLModelTests"]),
+    Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"]),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
     Area(
         "Imaging",
