@@ -254,13 +254,6 @@ let tool =
         ]
     ) + [
         // Makes the class of a model; the build plugin runs it.
-        .program("coreml-model-generator", ["CoreML"], path: Floor.tool.path("CoreMLModelGenerator")),
-        .plugin(
-            name: "CoreMLModelPlugin",
-            capability: .buildTool(),
-            dependencies: ["coreml-model-generator"],
-            path: Floor.tool.path("CoreMLModelPlugin")
-        ),
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
         // With the store, the console and the unattended unit.
@@ -439,9 +432,7 @@ while !added.isEmpty {
 
 /// Returns whether all targets of a product are wanted.
 @MainActor func isWhole(_ product: Product) -> Bool {
-    let targets =
-        (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
-        ?? (product as? Product.Plugin)?.targets ?? []
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
     return wanted.isSuperset(of: targets)
 }
 
@@ -464,7 +455,6 @@ let package = Package(
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
-        .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"]),
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),

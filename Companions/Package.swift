@@ -49,7 +49,9 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
 
 let package = Package(
     name: "Companions",
-    products: modules.map { .library(name: $0.name, targets: [$0.name]) },
+    products: modules.map { .library(name: $0.name, targets: [$0.name]) } + [
+        .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"])
+    ],
     dependencies: [
         .package(name: "obscura", path: ".."),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -64,13 +66,26 @@ let package = Package(
         .systemLibrary(name: "OSSubmodules"),
         // Testing asks for these where a test imports it together with the modules of the second name.
         .target(name: "_Testing_CoreGraphics"),
-        // A class that the package's build plugin makes: here, because a plugin in use is built before everything else.
+        // Makes the class that Xcode makes for a model. Here, because a plugin's program is built with all that it needs
+        // a second time, for the machine that builds.
+        .executableTarget(
+            name: "coreml-model-generator",
+            dependencies: [.product(name: "CoreML", package: "obscura")],
+            path: "Sources/CoreMLModelGenerator",
+            swiftSettings: settings
+        ),
+        .plugin(
+            name: "CoreMLModelPlugin",
+            capability: .buildTool(),
+            dependencies: ["coreml-model-generator"],
+            path: "Sources/CoreMLModelPlugin"
+        ),
         .testTarget(
             name: "CoreMLModelTests",
             dependencies: [.product(name: "CoreML", package: "obscura")],
             exclude: ["Doubler.xml"],
             swiftSettings: settings,
-            plugins: [.plugin(name: "CoreMLModelPlugin", package: "obscura")]
+            plugins: ["CoreMLModelPlugin"]
         ),
         .testTarget(
             name: "CompanionsTests",
