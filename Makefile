@@ -145,8 +145,8 @@ bench-busy: setup ## write delayed movies beside busy loops, and camera chunks a
 	$(release) --product obscura-lite
 	$(release) --product bench-article
 	Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" --runs $(or $(RUNS),20)
-	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
-	Benchmarks/Article/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
+	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
+	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
