@@ -66,7 +66,7 @@ let package = Package(
         .systemLibrary(name: "OSSubmodules"),
         // Testing asks for these where a test imports it together with the modules of the second name.
         .target(name: "_Testing_CoreGraphics"),
-        // Makes the class that Xcode makes for a model. Here, because a plugin's program is built with all that it needs
+        // Makes the class that Xcode makes for a model. Here, because a plugin's program is built with all it needs
         // a second time, for the machine that builds.
         .executableTarget(
             name: "coreml-model-generator",
