@@ -1,4 +1,4 @@
-import CoreML
+@_spi(ModelClasses) import CoreML
 import Foundation
 
 /// Makes the class of a model and compiles the model: `coreml-model-generator MODEL --class FILE --model FOLDER`.
@@ -17,13 +17,10 @@ enum ClassGenerator {
         guard let path = arguments.first, let target = value("--class", arguments),
             let folder = value("--model", arguments)
         else {
-            throw MLModelError(
-                .generic,
-                "Usage: coreml-model-generator MODEL --class FILE.swift --model FOLDER.mlmodelc [--public]"
-            )
+            throw WrongUsage()
         }
         let url = URL(fileURLWithPath: path)
-        let (_, description) = try MLModel.inspection(of: url)
+        let description = try MLModelDescription.ofFile(at: url)
         let file = ModelClass(
             file: url.deletingPathExtension().lastPathComponent,
             description: description,
@@ -38,5 +35,12 @@ enum ClassGenerator {
     private static func value(_ name: String, _ arguments: [String]) -> String? {
         guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
         return arguments[index + 1]
+    }
+}
+
+/// The error of a call without the arguments that are needed.
+private struct WrongUsage: LocalizedError {
+    var errorDescription: String? {
+        "Usage: coreml-model-generator MODEL --class FILE.swift --model FOLDER.mlmodelc [--public]"
     }
 }

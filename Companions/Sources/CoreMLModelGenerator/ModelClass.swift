@@ -1,4 +1,4 @@
-import CoreML
+@_spi(ModelClasses) import CoreML
 import Foundation
 
 /// The classes of a model, as Xcode makes them: one for the model, one for its inputs, one for its outputs.
@@ -20,14 +20,14 @@ struct ModelClass {
         access = isPublic ? "public " : ""
     }
 
-    private var inputs: [ModelProperty] { description.contents.inputs.map(ModelProperty.init) }
-    private var outputs: [ModelProperty] { description.contents.outputs.map(ModelProperty.init) }
+    private var inputs: [ModelProperty] { description.orderedInputs.map(ModelProperty.init) }
+    private var outputs: [ModelProperty] { description.orderedOutputs.map(ModelProperty.init) }
 
     /// The Swift code of all three.
     var text: String {
         """
         // Made from \(SwiftName.comment(file)) by CoreMLModelPlugin; changes are overwritten.
-        \(access.isEmpty ? "" : "public ")import CoreML
+        \(access.isEmpty ? "" : "public ")@_spi(ModelClasses) import CoreML
         \(access.isEmpty ? "" : "public ")import Foundation
 
         \(inputClass)
