@@ -13,6 +13,9 @@ package struct ModelCommand: AsyncParsableCommand {
               obscura model inspect yolo11n.mlpackage --json
               obscura model bench yolo11n.mlpackage
               obscura model run MobileNetV2.mlmodel --input image=photo.jpg --save results
+
+            Exit status: 0, 2 if the model or a file could not be read or a result not written, 64 wrong usage, 77 if \
+            reading is not allowed.
             """,
         subcommands: [ModelInspectCommand.self, ModelBenchCommand.self, ModelRunCommand.self]
     )
