@@ -40,6 +40,9 @@ let package = Package(
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
+        .target(name: "CScheduling"),
+        .target(name: "COpenCV", exclude: ["shim"], linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CZBar", cSettings: testedC),
         .target(name: "CYUV", cSettings: testedC, linkerSettings: [.linkedLibrary("yuv")]),
@@ -69,6 +72,11 @@ let package = Package(
             swiftSettings: tested
         ),
         .target(
+            name: "ComputerVision",
+            dependencies: ["Basics", "CoreVideo", "PixelTransforms", "COpenCV", "CTesseract"],
+            swiftSettings: tested
+        ),
+        .target(
             name: "AVFBase",
             dependencies: [
                 "CoreMedia", "CoreVideo", "MediaFiles", "Pacing", "CALSA",
@@ -79,8 +87,9 @@ let package = Package(
         .target(
             name: "AVFCapture",
             dependencies: [
-                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
-                "Barcodes", "PixelTransforms", "Pacing", .product(name: "DequeModule", package: "swift-collections"),
+                "Basics", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
+                "CScheduling", "ComputerVision", "Barcodes", "PixelTransforms", "Pacing",
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: tested
