@@ -1,3 +1,4 @@
+import CoreVideo
 import Fuzzing
 
 @testable import AVFCapture
