@@ -96,13 +96,13 @@ struct LibraryFinderTests {
             part: "part",
             chosen: "/chosen",
             program: "/a/b/bin",
-            current: "/work"
+            current: "/b"
         )
         #expect(
             files == [
                 "/chosen/lib.so", "/chosen/part/lib.so", "/a/b/bin/lib.so", "/a/b/lib/obscura/lib.so",
                 "/a/b/lib/obscura/part/lib.so", "/a/b/bin/.deps/part/lib.so", "/a/b/.deps/part/lib.so",
-                "/a/.deps/part/lib.so", "/work/.deps/part/lib.so", "lib.so",
+                "/a/.deps/part/lib.so", "/b/.deps/part/lib.so", "lib.so",
             ]
         )
     }
