@@ -178,7 +178,7 @@ let apple = modules(
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
-        // What delegates do with a frame; AVFoundation needs none of these.
+        // Modules for the frames that delegates get; AVFoundation needs none of these.
         "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
         "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
         // Swift Testing asks for this module where a test imports it together with Core Image.

@@ -64,7 +64,7 @@ public enum CGBlendMode: Int32, Sendable {
     case destinationOut
     /// The backdrop over the source, where the source is.
     case destinationAtop
-    /// Where only one of both is.
+    /// Each of the two where the other is not.
     case xor
     /// The sum less one; drawn as `multiply`.
     case plusDarker

@@ -3,6 +3,7 @@ import CoreVideo
 public import Foundation
 import ImageGraph
 
+// `@unchecked Sendable`: nothing changes after the initializer; a context may be used by several threads.
 /// A detector of codes.
 ///
 /// Differs from Apple: only QR codes are found. Detectors of faces, rectangles and text find nothing; use Vision.

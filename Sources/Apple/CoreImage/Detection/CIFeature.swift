@@ -1,6 +1,7 @@
 public import CoreVideo
 public import Foundation
 
+// `@unchecked Sendable`, here and in the subclasses: nothing changes after the initializer.
 /// Something that a detector found; coordinates are those of the image.
 public class CIFeature: NSObject, @unchecked Sendable {
     /// The kind of the feature, a `CIFeatureType…`.

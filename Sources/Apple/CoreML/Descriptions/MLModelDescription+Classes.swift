@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the program that makes a model's class needs beyond Apple's names; it is in another package.
+/// Members for the program that makes a model's class, which is in another package.
 @_spi(ModelClasses)
 extension MLModelDescription {
     /// Returns the description of a model's file, without loading its networks.

@@ -14,7 +14,7 @@ public final class MLModelDescription: NSObject, NSSecureCoding, Sendable {
     public var predictedProbabilitiesName: String? { contents.predictedProbabilitiesName }
     /// The classes of a classifier or detector, `String` or `Int64` values; nil for other models.
     public var classLabels: [Any]? { contents.classLabels?.values }
-    /// What the model's author says about it.
+    /// Description, version, author and licence of the model.
     ///
     /// The values are strings, and a `[String: String]` under ``MLModelMetadataKey/creatorDefinedKey``.
     public var metadata: [MLModelMetadataKey: Any] {

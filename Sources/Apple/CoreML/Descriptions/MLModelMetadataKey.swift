@@ -14,6 +14,6 @@ public struct MLModelMetadataKey: RawRepresentable, Hashable, Sendable {
     public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
     /// The model's licence, a `String`.
     public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
-    /// What else the model's author has added, a `[String: String]`.
+    /// The key of the author's own entries, a `[String: String]`.
     public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")
 }

@@ -149,7 +149,7 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// Makes a prediction on another thread.
     ///
-    /// As many predictions run at once as the machine has processors; others wait.
+    /// One prediction runs at a time for each processor of the machine; others wait.
     ///
     /// - Throws: what the synchronous method does, or ``MLModelError`` with the code `predictionCancelled` if the task
     ///   is cancelled before the prediction begins.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An array with a shape whose elements are values: a shaped array or a slice of one.
 ///
-/// As a collection it has the slices along its first axis.
+/// The elements of the collection are the slices along the first axis.
 public protocol MLShapedArrayProtocol: ExpressibleByArrayLiteral, MutableCollection, RandomAccessCollection
 where ArrayLiteralElement == Scalar, Index == Int {
     /// The type of the elements.

@@ -85,7 +85,7 @@ struct ShapedBuffer<Scalar: MLShapedArrayScalar>: @unchecked Sendable {
         return copy
     }
 
-    /// The same elements with another layout, which must be within the memory.
+    /// Returns the elements with another layout, which must be within the memory.
     func with(_ layout: ArrayLayout) -> Self { Self(storage, start: start, layout) }
 
     // MARK: Parts

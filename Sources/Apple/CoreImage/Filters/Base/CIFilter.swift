@@ -26,6 +26,7 @@ open class CIFilter: NSObject, CIFilterProtocol, @unchecked Sendable {
     let definition: FilterDefinition?
     private let state: Mutex<State>
 
+    // `@unchecked Sendable`: the values are copied in and out under the mutex of the filter.
     private struct State: @unchecked Sendable {
         var name: String
         var isEnabled = true
@@ -220,6 +221,7 @@ extension CIFilter {
 
 /// The filters that programs registered.
 enum FilterRegistry {
+    // `@unchecked Sendable`: nothing changes after the registration; the constructor belongs to its program.
     private struct Entry: @unchecked Sendable {
         let constructor: any CIFilterConstructor
         let categories: [String]

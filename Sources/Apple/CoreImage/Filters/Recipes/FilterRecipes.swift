@@ -6,7 +6,7 @@ import ImageGraph
 enum FilterRecipes {
     /// The function from a filter's values to its result; nil while an image is missing.
     typealias Recipe = @Sendable (FilterInputs) -> CIImage?
-    /// The same with a recipe of the engine as its result.
+    /// A recipe whose result is a node of the engine instead of an image.
     typealias NodeRecipe = @Sendable (FilterInputs) -> ImageNode?
 
     /// All recipes by the names of the filters.

@@ -4,7 +4,7 @@ import Inference
 import ModelFiles
 
 extension MLModelDescription.Contents {
-    /// What a file says about a model, or about one of its functions.
+    /// Creates the contents from the description in a file, or from that of one of its functions.
     init(_ file: ModelDescription, function: FunctionDescription?) {
         self.init()
         inputs = (function?.inputs ?? file.inputs).map(MLFeatureDescription.init)

@@ -38,8 +38,8 @@ final class DeliveryThread: Sendable {
 
     private let wake = DispatchSemaphore(value: 0)
     private let isRetired = Atomic(false)
-    // nonisolated(unsafe): written by whoever was told by `ThreadUse` to use the thread, before the semaphore is
-    // signalled, and taken by the thread after that.
+    // nonisolated(unsafe): `ThreadUse` admits one caller until its callback has run. The caller writes before it
+    // signals the semaphore, and the thread takes the value after its wait.
     nonisolated(unsafe) private var turn: Turn?
 
     /// Creates a thread, which sleeps.
