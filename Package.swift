@@ -185,7 +185,7 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": [
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
-            "Barcodes", "PixelTransforms", logging,
+            "Barcodes", "ComputerVision", "PixelTransforms", logging,
         ] + coreMedia,
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
@@ -320,7 +320,7 @@ let tests: [Target] = [
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
     .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
-    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "ComputerVision", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),

@@ -54,6 +54,14 @@ package struct PixelTarget: @unchecked Sendable {
     }
 }
 
+extension PixelTarget {
+    /// Writes one tile, whose lower left pixel (x, y) comes to the lower left corner of the memory.
+    package func write(_ tile: Tile, x: Int, y: Int, _ settings: RenderSettings) {
+        let whole = PixelBox(x0: x, y0: y, x1: x + layout.width, y1: y + layout.height)
+        TargetWriter(self, settings).write(tile, whole, x: x, y: y)
+    }
+}
+
 /// Writes tiles into memory: the steps and tables of one rendering.
 private struct TargetWriter: @unchecked Sendable {
     private let target: PixelTarget
