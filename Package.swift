@@ -58,8 +58,19 @@ extension Target {
     }
 
     /// Makes a program: the tool, a benchmark, an example, a part of a test.
-    static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
-        executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    static func program(
+        _ name: String,
+        _ dependencies: [Dependency],
+        path: String,
+        exclude: [String] = []
+    ) -> Target {
+        executableTarget(
+            name: name,
+            dependencies: dependencies,
+            path: path,
+            exclude: exclude,
+            swiftSettings: settings
+        )
     }
 
     /// Makes the tests of a module, in `Tests/NAMETests`.
@@ -272,6 +283,7 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.

@@ -136,7 +136,14 @@ private struct TargetWriter: @unchecked Sendable {
             guard let line = room.baseAddress else { return }
             for row in box.y0..<box.y1 {
                 let isCovered = !covered.isEmpty && row >= covered.y0 && row < covered.y1
+                let place =
+                    target.base + (target.layout.height - 1 - (row - y)) * target.bytesPerRow + (box.x0 - x) * bytes
                 if isCovered, covered.width == width {
+                    // Without a conversion, the pixels are stored as they are.
+                    if steps.isEmpty {
+                        store(tile.pixel(box.x0, row), width, place)
+                        continue
+                    }
                     line.update(from: tile.pixel(box.x0, row), count: 4 * width)
                 } else {
                     line.initialize(repeating: 0, count: 4 * width)
@@ -146,8 +153,6 @@ private struct TargetWriter: @unchecked Sendable {
                     }
                 }
                 for step in steps { step.run(line, Int32(width)) }
-                let place =
-                    target.base + (target.layout.height - 1 - (row - y)) * target.bytesPerRow + (box.x0 - x) * bytes
                 store(line, width, place)
             }
         }
