@@ -60,6 +60,28 @@ void cplane_reverse(const void *in, size_t count, size_t size, void *out)
     }
 }
 
+#define GATHER(type)                                                                                                   \
+    for (size_t i = 0; i < count; i++) {                                                                               \
+        type v;                                                                                                        \
+        memcpy(&v, p + (ptrdiff_t)i * step, sizeof v);                                                                 \
+        memcpy(q + i * sizeof v, &v, sizeof v);                                                                        \
+    }                                                                                                                  \
+    return;
+
+void cplane_gather(const void *in, ptrdiff_t step, size_t count, size_t size, void *out)
+{
+    const uint8_t *p = in;
+    uint8_t *q = out;
+    switch (size) {
+    case 1: GATHER(uint8_t)
+    case 2: GATHER(uint16_t)
+    case 4: GATHER(uint32_t)
+    case 8: GATHER(uint64_t)
+    default:
+        for (size_t i = 0; i < count; i++) memcpy(q + i * size, p + (ptrdiff_t)i * step, size);
+    }
+}
+
 WIDE static void permute8(const uint32_t *in, size_t count, const uint8_t *map, uint32_t *out)
 {
     const uint32_t a = 8 * map[0], b = 8 * map[1], c = 8 * map[2], d = 8 * map[3];

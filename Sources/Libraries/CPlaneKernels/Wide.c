@@ -92,7 +92,7 @@ static AVX2 size_t to_any(const uint8_t *y, const uint8_t *cb, const uint8_t *cr
 size_t cplane_wide_420(const uint8_t *y, const uint8_t *cb, const uint8_t *cr, int step, size_t count,
                        const cplane_factors *f, const uint8_t *map, uint8_t alpha, uint8_t *out)
 {
-    if (step == 2 && cr != cb + 1) return 0;
+    if (step > 2 || (step == 2 && cr != cb + 1)) return 0;
     count = SOME(count);
     // Constant maps stay in registers.
     if (memcmp(map, "\0\1\2\3", 4) == 0) return to_argb(y, cb, cr, step, count, f, alpha, out);
@@ -181,7 +181,7 @@ static AVX2 size_t to_chroma(const uint8_t *in, const uint8_t *below, size_t cou
 size_t cplane_wide_chroma(const uint8_t *in, const uint8_t *below, size_t count, const cplane_sums *s, uint8_t *cb,
                           uint8_t *cr, int step)
 {
-    if (step == 2 && cr != cb + 1) return 0;
+    if (step > 2 || (step == 2 && cr != cb + 1)) return 0;
     return to_chroma(in, below, SOME(count), s, cb, cr, step);
 }
 

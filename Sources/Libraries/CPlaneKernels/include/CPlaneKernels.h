@@ -45,6 +45,8 @@ void cplane_clip(const float *in, size_t count, float low, float high, float *ou
 void cplane_fill(void *row, size_t count, const void *pixel, size_t size);
 // Reverses the order of pixels of `size` bytes.
 void cplane_reverse(const void *in, size_t count, size_t size, void *out);
+// Takes pixels that are `step` bytes apart.
+void cplane_gather(const void *in, ptrdiff_t step, size_t count, size_t size, void *out);
 // out[i] = in[map[i]] for each pixel of four components of `size` bytes.
 void cplane_permute4(const void *in, size_t count, size_t size, const uint8_t *map, void *out);
 // Takes the components whose bit is set in the mask from `top`, the others from `bottom`. Bit 3 is the first component.
