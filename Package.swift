@@ -90,6 +90,9 @@ let libraries: [Target] = [
     .library("CScheduling"),
     // Loops over pixels of Core Image's working format.
     .library("CImageKernels"),
+    // Loops over pixels and numbers for Accelerate.
+    .library("CPlaneKernels"),
+    .library("CSignalKernels"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -187,6 +190,7 @@ let apple = modules(
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
             "Barcodes", "PixelTransforms", logging,
         ] + coreMedia,
+        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
@@ -351,6 +355,7 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
         "FrameAnalysis",
@@ -453,6 +458,7 @@ let package = Package(
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+        .library(name: "Accelerate", targets: ["Accelerate"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Vision", targets: ["Vision"]),
