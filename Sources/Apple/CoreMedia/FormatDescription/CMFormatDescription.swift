@@ -70,6 +70,9 @@ public final class CMFormatDescription: @unchecked Sendable {
         self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions)
     }
 
+    /// Creates a description of a type of media without any samples.
+    package convenience init(emptyOf mediaType: MediaType) { self.init(type: mediaType.rawValue, subType: 0) }
+
     /// The type of media.
     public var mediaType: MediaType { MediaType(rawValue: type) }
 

@@ -56,7 +56,7 @@ final class ItemPump: Sendable {
     /// Starts opening and decoding; only the first call has an effect.
     func start(
         clock: any PacingClock,
-        open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
+        open: @escaping @Sendable (MediaInterrupt) throws -> any MediaSource,
         report: @escaping @Sendable (Report) -> Void
     ) {
         let worker = PumpWorker(interrupt: interrupt, frames: frames, audio: audio, open: open, report: report)

@@ -19,7 +19,7 @@ final class OpenMedia {
     let facts: ItemFacts
     let videoTrack: MediaTrack?
     let audioTrack: MediaTrack?
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private var videoDecoder: VideoSampleDecoder?
     private var audioDecoder: AudioSampleDecoder?
     private let channels: Int
@@ -35,7 +35,7 @@ final class OpenMedia {
     /// its audio.
     private static let mostWaiting = 4000
 
-    init(_ demuxer: MediaDemuxer, audioRate: Int, audioChannels: Int) throws(MediaError) {
+    init(_ demuxer: any MediaSource, audioRate: Int, audioChannels: Int) throws(MediaError) {
         self.demuxer = demuxer
         channels = audioChannels
         let tracks = demuxer.tracks
@@ -77,7 +77,7 @@ final class OpenMedia {
         guard demuxer.isTruncated else { return nil }
         return MediaError(
             .truncated,
-            "\(demuxer.location) stops in the middle, so it could not be played to its end. Copy or record it again."
+            "\(demuxer.title) stops in the middle, so it could not be played to its end. Copy or record it again."
         )
     }
 

@@ -8,7 +8,7 @@ final class PumpWorker {
     private let interrupt: MediaInterrupt
     let frames: FrameStore
     let audio: AudioStore
-    private let open: @Sendable (MediaInterrupt) throws -> MediaDemuxer
+    private let open: @Sendable (MediaInterrupt) throws -> any MediaSource
     let report: @Sendable (ItemPump.Report) -> Void
 
     private(set) var media: OpenMedia?
@@ -38,7 +38,7 @@ final class PumpWorker {
         interrupt: MediaInterrupt,
         frames: FrameStore,
         audio: AudioStore,
-        open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
+        open: @escaping @Sendable (MediaInterrupt) throws -> any MediaSource,
         report: @escaping @Sendable (ItemPump.Report) -> Void
     ) {
         self.interrupt = interrupt

@@ -38,7 +38,7 @@ final class ImageMaker: @unchecked Sendable {
     // @unchecked: confined to the generator's queue.
 
     private let core: AssetCore
-    private var demuxer: MediaDemuxer?
+    private var demuxer: (any MediaSource)?
     private var decoder: VideoSampleDecoder?
     private var track: MediaTrack?
     private var transformer: PixelTransformer?
@@ -63,7 +63,7 @@ final class ImageMaker: @unchecked Sendable {
         }
     }
 
-    private func open() throws -> (MediaDemuxer, VideoSampleDecoder) {
+    private func open() throws -> (any MediaSource, VideoSampleDecoder) {
         if let demuxer, let decoder { return (demuxer, decoder) }
         let opened = try core.makeDemuxer(MediaInterrupt())
         guard let track = opened.tracks.first(where: { $0.mediaType == .video }) else {
