@@ -148,7 +148,10 @@ final class OpenMedia {
         guard videoTrack != nil else { return request.time }
         // The first frame is the sync sample at or before the time.
         while waitingVideo.isEmpty, !isAtEnd { try readOne() }
-        guard let first = waitingVideo.first?.presentationTimeStamp, first.isNumeric else { return request.time }
+        // One that is not shown says nothing about the frame that is.
+        guard let sample = waitingVideo.first, !sample.isHidden else { return request.time }
+        let first = sample.presentationTimeStamp
+        guard first.isNumeric else { return request.time }
         let isAtItemEnd = facts.duration.isNumeric && request.time >= facts.duration
         let reachesBack = request.before == .positiveInfinity || first >= request.time - request.before
         let reachesOn = request.after == .positiveInfinity || first <= request.time + request.after
@@ -193,7 +196,7 @@ final class OpenMedia {
         var starts: [CMTime] = []
         // Frames come in decode order, which differs from presentation order by at most this many frames.
         while starts.count < count + 32, let sample = try demuxer.next() {
-            guard sample.trackID == videoTrack?.id else { continue }
+            guard sample.trackID == videoTrack?.id, !sample.buffer.isHidden else { continue }
             let start = sample.buffer.presentationTimeStamp
             if start.isNumeric, start > time { starts.append(start) }
         }

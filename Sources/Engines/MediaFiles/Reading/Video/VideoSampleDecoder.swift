@@ -135,6 +135,8 @@ package final class VideoSampleDecoder {
     private func open() throws(MediaError) {
         CodecMemory.bound()
         avcodec_free_context(&context)
+        // Frames that come as images need no codec.
+        guard format.mediaSubType.rawValue != 0 else { return }
         let made = try CompressedInput.context(format)
         context = made
         let size = format.dimensions
