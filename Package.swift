@@ -88,6 +88,8 @@ let libraries: [Target] = [
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
     .library("CScheduling"),
+    // Calls that Swift does not allow: an initializer of a class that is known at run time only.
+    .library("CClasses"),
     // Loops over pixels of Core Image's working format.
     .library("CImageKernels"),
     // Loops over pixels and numbers for Accelerate.
@@ -173,7 +175,8 @@ let apple = modules(
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Compositor", "Pacing",
+            "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
