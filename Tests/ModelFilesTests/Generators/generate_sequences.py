@@ -118,9 +118,12 @@ def cases():
     add("while_loop", lambda: [rand(2, 3), rand(2, 3)],
         lambda x, y: mb.while_loop(_cond=lambda i, a: mb.less(x=i, y=5), _body=lambda i, a: (mb.add(x=i, y=1), mb.add(x=mb.mul(x=a, y=0.5), y=y)), loop_vars=(np.int32(0), x)),
         lambda x, y: [np.int32(5), loop(x, y)])
-    add("while_loop none", lambda: [rand(2, 3)],
-        lambda x: mb.while_loop(_cond=lambda i, a: mb.less(x=i, y=-5), _body=lambda i, a: (mb.add(x=i, y=1), mb.mul(x=a, y=0.5)), loop_vars=(np.int32(0), x)),
-        lambda x: [np.int32(0), x])
+    add("while_loop none", lambda: [rand(2, 3), np.int32([9])],
+        lambda x, y: mb.while_loop(_cond=lambda i, a: mb.less(x=mb.squeeze(x=i, axes=[0]), y=5), _body=lambda i, a: (mb.add(x=i, y=1), mb.mul(x=a, y=0.5)), loop_vars=(y, x)),
+        lambda x, y: [y, x])
+    add("while_loop swapped", lambda: [rand(2, 3), rand(2, 3)],
+        lambda x, y: mb.while_loop(_cond=lambda i, a, b: mb.less(x=i, y=5), _body=lambda i, a, b: (mb.add(x=i, y=1), mb.add(x=b, y=1.0), mb.identity(x=a)), loop_vars=(np.int32(0), x, y)),
+        lambda x, y: [np.int32(5), y + 3, x + 2])
     return out
 
 

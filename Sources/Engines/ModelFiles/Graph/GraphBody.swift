@@ -38,6 +38,16 @@ struct GraphBody {
 }
 
 extension GraphBuilder {
+    /// Returns a value in memory of its own.
+    ///
+    /// The engine may compute a loop's next state in the memory of another state or part, and loses one of the two when
+    /// it copies them for the next round. A roll by nothing is always computed, and never in place.
+    mutating func copied(_ value: GraphValue, rank: Int) -> GraphValue {
+        let listed = rank == 0 ? reshape(value, [1]) : value
+        let copy = add("Roll", "opset7", [listed, list([0]), list([0])])
+        return rank == 0 ? reshape(copy, []) : copy
+    }
+
     /// Adds a loop whose layers a closure writes.
     ///
     /// - Parameters:
@@ -75,14 +85,15 @@ extension GraphBuilder {
         let condition = inner.result(inner.constant("boolean", [], bytes: [1]))
         var outputs: [GraphBody.Port] = []
         var edges: [(from: Int, to: Int)] = []
-        for (index, state) in made.enumerated() {
+        let copies = made.map { inner.copied($0, rank: 2) }
+        for (index, state) in copies.enumerated() {
             let last = inner.result(state)
             outputs.append(GraphBody.Port(outer: index, inner: last))
             edges.append((last, stateValues[index].layer))
         }
         for (index, state) in collects.enumerated() {
-            let place = inner.result(inner.unsqueeze(made[state], [0]))
-            outputs.append(GraphBody.Port(outer: made.count + index, inner: place, way: .parts))
+            let place = inner.result(inner.unsqueeze(copies[state], [0]))
+            outputs.append(GraphBody.Port(outer: copies.count + index, inner: place, way: .parts))
         }
         take(&inner)
         let body = GraphBody(

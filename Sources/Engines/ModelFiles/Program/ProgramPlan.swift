@@ -36,7 +36,9 @@ struct ProgramPlan {
             for feature in outputs where classify?.outputs.contains(where: { $0.name == feature.name }) != true {
                 let port = "output\(exits.count)"
                 try translator.result(feature.name, port: port, type: feature.portType)
-                exits.append(NetworkOutput(feature: feature, port: port))
+                // A number without dimensions has those that the description gives it, or one.
+                let isScalar = translator.declared(feature.name)?.shape == []
+                exits.append(NetworkOutput(feature: feature, port: port, shape: isScalar ? feature.scalarShape : nil))
             }
             if let classify {
                 guard case .name(let source) = classify.inputs["probabilities"]?.first,
@@ -102,6 +104,14 @@ struct ProgramPlan {
 }
 
 extension FeatureDescription {
+    /// The shape of a single number.
+    fileprivate var scalarShape: [Int] {
+        if case .multiArray(let constraint) = kind, constraint.shape.allSatisfy({ $0 == 1 }), !constraint.shape.isEmpty {
+            return constraint.shape
+        }
+        return [1]
+    }
+
     /// The type in which a network gives this feature.
     var portType: TensorElement {
         switch kind {

@@ -107,7 +107,10 @@ extension ProgramTranslator {
                 inner[input.name] = Operand(element: element, shape: shape, value: value)
                 entries.append(value)
             }
-            let values = try inner.values(of: blocks[1])
+            var values = try inner.values(of: blocks[1])
+            for (index, input) in blocks[1].inputs.enumerated() {
+                values[index] = inner.graph.copied(values[index], rank: input.type.shape?.count ?? 0, input.type.element)
+            }
             return (values, try inner.inlined(blocks[0], values))
         }
         var outside = [graph.long(Self.mostRounds), first]
@@ -146,5 +149,13 @@ extension ProgramTranslator {
         let values = try values(of: block)
         let condition = graph.convert(values[0], .bool)
         return graph.reshape(condition, [])
+    }
+}
+
+extension GraphBuilder {
+    /// Returns a loop's next state in memory of its own.
+    fileprivate mutating func copied(_ value: GraphValue, rank: Int, _ element: ProgramElement?) -> GraphValue {
+        guard element == .bool else { return copied(value, rank: rank) }
+        return convert(copied(convert(value, .int), rank: rank), .bool)
     }
 }
