@@ -58,8 +58,19 @@ extension Target {
     }
 
     /// Makes a program: the tool, a benchmark, an example, a part of a test.
-    static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
-        executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    static func program(
+        _ name: String,
+        _ dependencies: [Dependency],
+        path: String,
+        exclude: [String] = []
+    ) -> Target {
+        executableTarget(
+            name: name,
+            dependencies: dependencies,
+            path: path,
+            exclude: exclude,
+            swiftSettings: settings
+        )
     }
 
     /// Makes the tests of a module, in `Tests/NAMETests`.
@@ -191,7 +202,7 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": [
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
-            "Barcodes", "PixelTransforms", logging,
+            "Barcodes", "ComputerVision", "PixelTransforms", logging,
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
@@ -279,6 +290,7 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
@@ -327,7 +339,7 @@ let tests: [Target] = [
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
     .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
-    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "ComputerVision", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
