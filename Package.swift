@@ -153,6 +153,17 @@ let ground = modules(.ground, ["Basics": []])
 /// Core Media with what it is built on.
 let coreMedia: [Target.Dependency] = ["CoreMedia", "CoreVideo"]
 
+/// What AVFoundation re-exports with the trait of this name, as on Apple's systems; partial builds go without.
+let reexports: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? []
+    : ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
+        .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Reexports"]))
+    }
+        + ["CoreImage", "ImageIO", "Drawing2D", "VideoToolbox"].map {
+            .target(name: $0, condition: .when(traits: ["Reexports"]))
+        }
+
 let engines = modules(
     .engines,
     [
@@ -194,7 +205,7 @@ let apple = modules(
             "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
-        "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
+        "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
         // Modules for the frames that delegates get; AVFoundation needs none of these.
         "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
         "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
@@ -486,7 +497,16 @@ let package = Package(
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
     ] as [Product]).filter(isWhole),
+    traits: [
+        .trait(
+            name: "Reexports",
+            description: """
+                AVFoundation re-exports what Apple's module does: Combine, Observation, URL loading, Core Image, Image I/O.
+                """
+        )
+    ],
     dependencies: [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

@@ -1,5 +1,7 @@
+#if Reexports
 public import CoreVideo
 public import Foundation
+public import OpenCombine
 
 extension _KeyValueCodingAndObserving where Self: NSObject {
     /// Returns a publisher of the values of a property.
@@ -135,3 +137,4 @@ private final class KeyValueSubscription<Subject: NSObject & _KeyValueCodingAndO
         return body(&state)
     }
 }
+#endif

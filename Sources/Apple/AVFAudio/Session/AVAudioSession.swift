@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// On Linux nothing mediates between apps: settings are stored and can be read back, but have no other effect.
 ///
-/// Differs from Apple: there are no interruptions, routes or hardware behind the session. Sample rate and numbers of
+/// Differs from Apple: there are no interruptions, and the two ports of the route are the sound system's defaults.
+/// Sample rate and numbers of
 /// channels are the preferred ones, or 48,000 Hz and two.
 public final class AVAudioSession: NSObject, Sendable {
     /// The app's use of audio.
@@ -111,6 +112,15 @@ public final class AVAudioSession: NSObject, Sendable {
     }
 
     private let settings = Mutex(Settings())
+    /// What is stored for the sake of reading it back.
+    let state = Mutex(State())
+
+    struct State {
+        var preferredInput: AVAudioSessionPortDescription?
+        var policy = RouteSharingPolicy.default
+        var allowsHaptics = false
+        var orientation = StereoOrientation.none
+    }
 
     private static let shared = AVAudioSession()
 
