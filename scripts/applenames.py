@@ -48,7 +48,19 @@ def candidates(kind, member):
         return [member]
     if not member:
         return [kind]
+    # The compiler writes a failable initializer without its question mark.
+    member = member.replace("init?(", "init(")
     return [f"{kind}.{member}", f"{kind.removeprefix('NS')}.{member}"]
+
+
+def others(symbol):
+    """Other names of a symbol: a case without its values; a member of all subclasses under the class."""
+    path = symbol["pathComponents"]
+    if symbol["kind"]["identifier"] == "swift.enum.case" and "(" in path[-1]:
+        yield ".".join((*path[:-1], path[-1].partition("(")[0]))
+    for constraint in symbol.get("swiftExtension", {}).get("constraints", []):
+        if constraint["kind"] == "superclass" and constraint["lhs"] == "Self":
+            yield f"{constraint['rhs']}.{path[-1]}"
 
 
 def built(area=AREAS[0]):
@@ -61,7 +73,8 @@ def built(area=AREAS[0]):
             for symbol in graph["symbols"]:
                 name = ".".join(symbol["pathComponents"])
                 paths.setdefault(symbol["identifier"]["precise"], name)
-                kinds[name] = symbol["kind"]["identifier"]
+                for each in (name, *others(symbol)):
+                    kinds[each] = symbol["kind"]["identifier"]
             for relation in graph["relationships"]:
                 if relation["kind"] == "inheritsFrom":
                     parents[relation["source"]] = relation["target"]
