@@ -213,7 +213,7 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": [
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
-            "Barcodes", "ComputerVision", "PixelTransforms", logging,
+            "Barcodes", "ComputerVision", "PixelTransforms", "AVFBase", "AVFCore", logging,
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
@@ -350,7 +350,10 @@ let tests: [Target] = [
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
     .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
-    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "ComputerVision", "CoreVideo"]),
+    .tests(
+        "CoreImage",
+        ["CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore"] + coreMedia
+    ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),

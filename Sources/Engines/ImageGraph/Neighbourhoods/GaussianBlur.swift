@@ -4,8 +4,8 @@ import Foundation
 
 /// A blur with the weights of a Gaussian, separated into rows and columns.
 ///
-/// For a large one, the picture is halved as often as the blur allows, blurred, and enlarged; what halving and enlarging
-/// blur is left out of the weights. Places in the halved picture do not depend on the tile.
+/// For a large one, the picture is halved as often as the blur allows, blurred, and enlarged. The weights leave out what
+/// halving and enlarging blur, and places in the halved picture do not depend on the tile.
 package struct GaussianBlur: ImageOperation {
     /// The standard deviation in pixels.
     let sigma: Double
@@ -68,7 +68,9 @@ package struct GaussianBlur: ImageOperation {
             cimage_weigh_row(from, weights, Int32(weights.count), to, Int32(inner.width))
         }
         func columns(_ row: Int, _ out: UnsafeMutablePointer<Float>) {
-            let rows = weights.indices.map { UnsafePointer(lines.floats + 4 * (row + $0) * inner.width) }
+            let rows = weights.indices.map {
+                UnsafePointer(lines.floats + 4 * (row + $0) * inner.width) as UnsafePointer<Float>?
+            }
             cimage_weigh_rows(rows, weights, Int32(weights.count), out, Int32(inner.width))
         }
         guard halvings > 0 else {
