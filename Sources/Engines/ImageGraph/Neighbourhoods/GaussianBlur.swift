@@ -4,8 +4,8 @@ import Foundation
 
 /// A blur with the weights of a Gaussian, separated into rows and columns.
 ///
-/// For a large one, the picture is halved as often as the blur allows, blurred, and enlarged. The weights leave out what
-/// halving and enlarging blur, and places in the halved picture do not depend on the tile.
+/// For a large one, the picture is halved as often as the blur allows, blurred, and enlarged. The weights leave out
+/// what halving and enlarging blur, and places in the halved picture do not depend on the tile.
 package struct GaussianBlur: ImageOperation {
     /// The standard deviation in pixels.
     let sigma: Double
