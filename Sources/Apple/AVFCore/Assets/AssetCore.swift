@@ -15,20 +15,30 @@ final class AssetCore: Sendable {
     let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
     /// An object that must live as long as the location is used.
     private let kept: (any Sendable)?
+    /// FFmpeg's options for an address.
+    let options: [String: String]
 
     /// Creates a core; reads nothing.
     ///
-    /// - Parameter kept: An object to retain as long as the core.
-    init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false, keeping kept: (any Sendable)? = nil) {
+    /// - Parameters:
+    ///   - options: FFmpeg's options for an address, such as `user_agent`.
+    ///   - kept: An object to retain as long as the core.
+    init(
+        _ location: MediaLocation?,
+        prefersPreciseTiming: Bool = false,
+        options: [String: String] = [:],
+        keeping kept: (any Sendable)? = nil
+    ) {
+        self.options = options
         self.location = location
         self.kept = kept
         self.prefersPreciseTiming = prefersPreciseTiming
         let samples = LoadOnce("AVAsset samples") { interrupt in
-            try Self.readSamples(Self.open(location, interrupt), interrupt)
+            try Self.readSamples(Self.open(location, interrupt, options), interrupt)
         }
         self.samples = samples
         header = LoadOnce("AVAsset header") { interrupt in
-            let demuxer = try Self.open(location, interrupt)
+            let demuxer = try Self.open(location, interrupt, options)
             var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
             if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
                 try facts.refine(with: Self.readSamples(demuxer, interrupt))
@@ -40,6 +50,7 @@ final class AssetCore: Sendable {
     /// Creates a core whose headers come from elsewhere.
     init(header: LoadOnce<AssetFacts>) {
         location = nil
+        options = [:]
         prefersPreciseTiming = false
         kept = nil
         self.header = header
@@ -48,7 +59,7 @@ final class AssetCore: Sendable {
 
     /// Opens the media again.
     func makeDemuxer(_ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer {
-        try Self.open(location, interrupt)
+        try Self.open(location, interrupt, options)
     }
 
     /// Cancels loading.
@@ -57,12 +68,15 @@ final class AssetCore: Sendable {
         samples.cancel()
     }
 
-    private static func open(_ location: MediaLocation?, _ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer
-    {
+    private static func open(
+        _ location: MediaLocation?,
+        _ interrupt: MediaInterrupt,
+        _ options: [String: String]
+    ) throws(MediaError) -> MediaDemuxer {
         guard let location else {
             throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
         }
-        return try MediaDemuxer(location, interrupt: interrupt)
+        return try MediaDemuxer(location, interrupt: interrupt, options: options)
     }
 
     /// Reads all samples of a file once.

@@ -102,7 +102,7 @@ extension AVAssetExportSession {
 
     private func start(_ url: URL, _ type: AVFileType, _ handler: @escaping @Sendable () -> Void) {
         let configuration = configuration.withLock { $0 }
-        let (asset, plan, interrupt) = (asset, plan, run.interrupt)
+        let (asset, plan, interrupt, options) = (asset, plan, run.interrupt, asset.core.options)
         run.start(
             { progress in
                 guard let location = asset.location, let container = ExportPlan.container(type), url.isFileURL else {
@@ -117,7 +117,8 @@ extension AVAssetExportSession {
                     optimizesForNetwork: configuration.optimizesForNetwork,
                     byteLimit: configuration.fileLengthLimit,
                     temporaryDirectory: configuration.directoryForTemporaryFiles?.path,
-                    metadata: Self.tags(configuration, asset)
+                    metadata: Self.tags(configuration, asset),
+                    options: options
                 )
                 try ExportJob(request: request, interrupt: interrupt, progress: progress).run()
             },
