@@ -338,8 +338,10 @@ let tests: [Target] = [
     // Media without cameras; only the numbers in images are those of the virtual camera.
     .tests(
         "AVFCore",
-        ["AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing", "MediaTestSupport"]
-            + coreMedia
+        [
+            "AVFoundation", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing",
+            "MediaTestSupport",
+        ] + coreMedia
     ),
     // The values of capture, without players.
     .tests("AVFCapture", ["Basics", "AVFCapture", "AVFBase", "CameraSources", "MediaTestSupport"] + coreMedia),
