@@ -248,7 +248,7 @@ struct CMBlockBufferTests {
         #expect(thrownStatus { try buffer.withUnsafeMutableBytes(atOffset: 9) { _ in } } == -12703)
     }
 
-    @Test("copies, replacements and slices match an array, for random blocks and ranges")
+    @Test("BLOCK-11 copies, replacements and slices match an array, for random blocks and ranges")
     func againstArray() throws {
         try withSeed { generator in
             for _ in 0..<300 {

@@ -22,7 +22,7 @@ struct CMTimeFormattedTextTests {
         CMTimeCopyDescription(allocator: kCFAllocatorDefault, time: time) as String? ?? ""
     }
 
-    @Test("V136 TIME-43 a time survives conversion to a dictionary and back")
+    @Test("TIME-43 V136 a time survives conversion to a dictionary and back")
     func dictionary() {
         let original = time(7, 30, rounded: true, epoch: 2)
         let dictionary = CMTimeCopyAsDictionary(original, allocator: nil)
@@ -30,7 +30,7 @@ struct CMTimeFormattedTextTests {
         #expect(dictionary?.count == 4 && dictionary?["timescale"] as? Int == 30)
     }
 
-    @Test("V137 TIME-43 a missing key or nil yields the invalid time")
+    @Test("TIME-43 V137 a missing key or nil yields the invalid time")
     func incompleteDictionary() {
         #expect(Fields(CMTimeMakeFromDictionary(["value": 1, "timescale": 2] as CFDictionary)) == Fields(.invalid))
         #expect(Fields(CMTimeMakeFromDictionary(nil)) == Fields(.invalid))

@@ -40,7 +40,7 @@ struct CMTimeArithmeticTests {
         .init("V91 5/1 - 2/1 e7 is 3/1 e7", time(3, 1, epoch: 7)) { time(5, 1) - time(2, 1, epoch: 7) },
     ]
 
-    @Test("V76 TIME-23 a common timescale above the limit becomes 1000000000, and the sum is rounded")
+    @Test("TIME-23 V76 a common timescale above the limit becomes 1000000000, and the sum is rounded")
     func timescaleLimit() {
         let sum = time(1, 2_147_483_647) + time(1, 2_147_483_646)
         #expect(Fields(sum) == Fields(time(1, 1_000_000_000, rounded: true)))

@@ -219,7 +219,7 @@ struct CMFormatDescriptionTests {
         #expect(CMFormatDescription.MediaSubType(rawValue: 32).description == "0x20")
     }
 
-    @Test("extensions are a collection and keep the values that were set")
+    @Test("FMT-1 extensions are a collection and keep the values that were set")
     func extensions() {
         var extensions = CMFormatDescription.Extensions(base: ["a" as CFString: 1 as CFNumber])
         extensions[.depth] = .number(24)

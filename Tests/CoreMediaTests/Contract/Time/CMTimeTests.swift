@@ -30,10 +30,10 @@ struct CMTimeTests {
         CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: 0)
     }
 
-    @Test("V1 TIME-4 a time whose fields are zero equals the invalid time")
+    @Test("TIME-4 V1 a time whose fields are zero equals the invalid time")
     func emptyTime() { #expect(CMTime() == .invalid) }
 
-    @Test("V10 a negative time has negative seconds")
+    @Test("TIME-11 V10 a negative time has negative seconds")
     func negativeSeconds() { #expect(CMTimeMake(value: -7, timescale: 25).seconds == -0.28) }
 
     @Test("TIME-1 the structures have the sizes of Apple's")

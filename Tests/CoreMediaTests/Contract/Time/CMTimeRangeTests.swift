@@ -88,7 +88,7 @@ struct CMTimeRangeTests {
         .init("RANGE-16 fold a time before the range", time(9, 1)) { CMTimeFoldIntoRange(time(-1, 1), foldRange: ten) },
     ]
 
-    @Test("V164 V165 V168 RANGE-14 RANGE-16 mapped and folded seconds", arguments: secondsTable)
+    @Test("RANGE-14 RANGE-16 V164 V165 V168 mapped and folded seconds", arguments: secondsTable)
     func seconds(_ vector: Vector<Double>) { #expect(vector.actual() == vector.expected) }
 
     static let secondsTable: [Vector<Double>] = [

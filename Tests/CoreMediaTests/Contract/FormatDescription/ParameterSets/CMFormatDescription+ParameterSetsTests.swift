@@ -231,7 +231,7 @@ struct CMFormatDescriptionParameterSetsTests {
         }
     }
 
-    @Test("random and damaged parameter sets and atoms never trap")
+    @Test("FMT-13 random and damaged parameter sets and atoms never trap")
     func fuzz() throws {
         let good = (Self.h264Table + Self.hevcTable).map { $0.sets.map(Self.data) }
         withSeed { generator in
@@ -274,7 +274,7 @@ struct CMFormatDescriptionParameterSetsTests {
         }
     }
 
-    @Test("a damaged atom yields no parameter sets")
+    @Test("FMT-13 a damaged atom yields no parameter sets")
     func damagedAtom() throws {
         var extensions = CMFormatDescription.Extensions()
         extensions[.sampleDescriptionExtensionAtoms] = .init(["avcC": Data([1, 2, 3])] as NSDictionary)

@@ -78,7 +78,7 @@ struct AttachmentTests {
         #expect(CMAttachmentBearerAttachments.Mode(rawValue: 2) == nil)
     }
 
-    @Test("an object without attachments stays unchanged")
+    @Test("ATT-2 an object without attachments stays unchanged")
     func others() {
         CMSetAttachment(NSString("x"), key: "k", value: NSNumber(1), attachmentMode: 1)
         #expect(CMGetAttachment(NSString("x"), key: "k", attachmentModeOut: nil) == nil)
