@@ -91,7 +91,8 @@ extension ProgramTranslator {
     private mutating func looped() throws -> [GraphValue] {
         let blocks = operation.blocks
         let variables = operation.inputs["loop_vars"] ?? []
-        guard blocks.count == 2, blocks[0].outputs.count == 1, blocks.allSatisfy({ $0.inputs.count == variables.count }),
+        guard blocks.count == 2, blocks[0].outputs.count == 1,
+            blocks.allSatisfy({ $0.inputs.count == variables.count }),
             blocks[1].outputs.count == variables.count
         else { throw ModelFileError.invalid("its blocks do not fit its variables") }
         var starts: [GraphValue] = []
@@ -109,7 +110,8 @@ extension ProgramTranslator {
             }
             var values = try inner.values(of: blocks[1])
             for (index, input) in blocks[1].inputs.enumerated() {
-                values[index] = inner.graph.copied(values[index], rank: input.type.shape?.count ?? 0, input.type.element)
+                let rank = input.type.shape?.count ?? 0
+                values[index] = inner.graph.copied(values[index], rank: rank, input.type.element)
             }
             return (values, try inner.inlined(blocks[0], values))
         }
