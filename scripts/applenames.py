@@ -55,8 +55,8 @@ def candidates(kind, member, answer="missing"):
         return [kind, f"{kind}."] if wide else [kind]
     members = [member]
     if wide:
-        # A case with a value, and an initializer that may give nil, have other names in symbol graphs.
-        members += [f"{member}(_:)", member.replace("init?(", "init(")]
+        # An initializer that may give nil has another name in symbol graphs.
+        members.append(member.replace("init?(", "init("))
     return [f"{name}.{member}" for name in (kind, kind.removeprefix("NS")) for member in members]
 
 
@@ -100,6 +100,16 @@ def made(area):
     return names
 
 
+def others(symbol):
+    """Other names of a symbol: a case without its values; a member of all subclasses under the class."""
+    path = symbol["pathComponents"]
+    if symbol["kind"]["identifier"] == "swift.enum.case" and "(" in path[-1]:
+        yield ".".join((*path[:-1], path[-1].partition("(")[0]))
+    for constraint in symbol.get("swiftExtension", {}).get("constraints", []):
+        if constraint["kind"] == "superclass" and constraint["lhs"] == "Self":
+            yield f"{constraint['rhs']}.{path[-1]}"
+
+
 def built(area=AREAS[0]):
     """All public paths of an area's built modules, inherited ones included."""
     paths, parents, kinds = {}, {}, {}
@@ -110,7 +120,8 @@ def built(area=AREAS[0]):
             for symbol in graph["symbols"]:
                 name = ".".join(symbol["pathComponents"])
                 paths.setdefault(symbol["identifier"]["precise"], name)
-                kinds[name] = symbol["kind"]["identifier"]
+                for each in (name, *others(symbol)):
+                    kinds[each] = symbol["kind"]["identifier"]
             for relation in graph["relationships"]:
                 if relation["kind"] == "inheritsFrom":
                     parents[relation["source"]] = relation["target"]
