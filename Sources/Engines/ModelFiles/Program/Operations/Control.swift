@@ -18,7 +18,7 @@ extension ProgramTranslator {
 
     /// A block as a graph of its own.
     private struct Nested {
-        var graph: GraphBuilder
+        var layers: [GraphBuilder.Layer]
         var results: [Int]
         var condition: Int?
         var captures: [(name: String, value: GraphValue)]
@@ -39,8 +39,7 @@ extension ProgramTranslator {
         let (values, condition) = try made.get()
         let results = values.map { graph.result($0) }
         let last = condition.map { graph.result($0) }
-        let inner = graph
-        return Nested(graph: inner, results: results, condition: last, captures: scope.captures)
+        return Nested(layers: graph.layers, results: results, condition: last, captures: scope.captures)
     }
 
     /// Translates the operations of a block and returns its outputs.
@@ -79,7 +78,7 @@ extension ProgramTranslator {
                 GraphBody(
                     name: "\(name)_body",
                     ports: "\(name)_port_map",
-                    layers: nested.graph.layers,
+                    layers: nested.layers,
                     inputs: inputs,
                     outputs: nested.results.enumerated().map { GraphBody.Port(outer: $0, inner: $1) }
                 )
@@ -128,7 +127,7 @@ extension ProgramTranslator {
         let body = GraphBody(
             name: "body",
             ports: "port_map",
-            layers: nested.graph.layers,
+            layers: nested.layers,
             inputs: inputs,
             outputs: nested.results.enumerated().map { GraphBody.Port(outer: $0, inner: $1) },
             condition: nested.condition,
