@@ -301,6 +301,11 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program(
+        "bench-models",
+        ["CoreML", "CoreVideo", "Inference", "ModelFiles"],
+        path: "Benchmarks/Models"
+    ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
