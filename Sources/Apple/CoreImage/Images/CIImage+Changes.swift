@@ -142,6 +142,16 @@ extension CIImage {
     /// Returns the image whose later transforms take the nearest pixel.
     public func samplingNearest() -> CIImage { changed(node.marked(isNearest: true)) }
 
+    /// Returns the image with L*a*b* in place of its colours, each component from 0 to 1.
+    public func convertingWorkingSpaceToLab() -> CIImage {
+        changed(FilterRecipes.labFromColor(node, isNormalized: true))
+    }
+
+    /// Returns the image of colours whose L*a*b*, each component from 0 to 1, are its numbers.
+    public func convertingLabToWorkingSpace() -> CIImage {
+        changed(FilterRecipes.colorFromLab(node, isNormalized: true))
+    }
+
     /// Returns the image with its numbers taken as those of a space and converted to the working space.
     public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
         guard let space = colorSpace.definition else { return nil }
