@@ -37,10 +37,8 @@ extension _KeyValueCodingAndObserving {
         options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        guard let observed = self as? any KeyValueObserved else {
-            preconditionFailure("\(type(of: self)) does not report changes and cannot be observed.")
-        }
-        let observation = observed.keyValueObservers.add(keyPath, options: options) { object, change in
+        let observers = (self as? any KeyValueObserved)?.keyValueObservers ?? KeyValueObservers()
+        let observation = observers.add(keyPath, options: options) { object, change in
             guard let object = object as? Self, let change = change as? NSKeyValueObservedChange<Value> else { return }
             changeHandler(object, change)
         }
@@ -57,6 +55,29 @@ extension _KeyValueCodingAndObserving {
             )
         }
         return observation
+    }
+}
+
+extension _KeyValueCodingAndObserving {
+    /// Calls a handler with the current value of a property that a subclass declares, and no more.
+    ///
+    /// Differs from Apple: only the properties of the class that declares the observable ones notify, so that the
+    /// handler is called once, for the option `.initial`.
+    @_disfavoredOverload
+    @preconcurrency
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        if options.contains(.initial) {
+            let value = options.contains(.new) ? self[keyPath: keyPath] : nil
+            changeHandler(
+                self,
+                NSKeyValueObservedChange(kind: .setting, newValue: value, oldValue: nil, indexes: nil, isPrior: false)
+            )
+        }
+        return KeyValueObservers().add(keyPath, options: options) { _, _ in }
     }
 }
 
