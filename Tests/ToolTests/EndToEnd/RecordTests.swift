@@ -230,7 +230,9 @@ struct RecordTests {
                 "--segment: 'c.mov' is the name of one file. Give a pattern"
             ),
             (["record", "-o", "%d.mov", "--segment", "0"], "--segment: give seconds above 0."),
+            (["record", "-o", "%d.mov", "--segment", "1e-9"], "--segment: give 0.001 seconds or more."),
             (["record", "-o", "c.mov", "--duration", "0"], "--duration: give seconds above 0."),
+            (["record", "-o", "c.mov", "--duration", "1e300"], "--duration: give a year at most, 31536000; without"),
         ] as [([String], String)]
     )
     func usage(arguments: [String], text: String) async throws {
