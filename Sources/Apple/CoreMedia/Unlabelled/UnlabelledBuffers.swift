@@ -3,7 +3,7 @@ public import Foundation
 
 // Functions as Swift 4.1 imported them, which older code calls.
 
-/// The form without labels of `CMBlockBufferCreateEmpty(allocator:capacity:flags:blockBufferOut:)`.
+/// The form of `CMBlockBufferCreateEmpty` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferCreateEmpty(
@@ -20,7 +20,7 @@ public func CMBlockBufferCreateEmpty(
     )
 }
 
-/// The form without labels of `CMBlockBufferAppendMemoryBlock(_:memoryBlock:length:blockAllocator:customBlockSource:offsetToData:dataLength:flags:)`.
+/// The form of `CMBlockBufferAppendMemoryBlock` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferAppendMemoryBlock(
@@ -45,7 +45,7 @@ public func CMBlockBufferAppendMemoryBlock(
     )
 }
 
-/// The form without labels of `CMBlockBufferCreateWithMemoryBlock(allocator:memoryBlock:blockLength:blockAllocator:customBlockSource:offsetToData:dataLength:flags:blockBufferOut:)`.
+/// The form of `CMBlockBufferCreateWithMemoryBlock` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
@@ -72,7 +72,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
     )
 }
 
-/// The form without labels of `CMBlockBufferGetDataPointer(_:atOffset:lengthAtOffsetOut:totalLengthOut:dataPointerOut:)`.
+/// The form of `CMBlockBufferGetDataPointer` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferGetDataPointer(
@@ -91,7 +91,7 @@ public func CMBlockBufferGetDataPointer(
     )
 }
 
-/// The form without labels of `CMBlockBufferCopyDataBytes(_:atOffset:dataLength:destination:)`.
+/// The form of `CMBlockBufferCopyDataBytes` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
@@ -108,7 +108,7 @@ public func CMBlockBufferCopyDataBytes(
     )
 }
 
-/// The form without labels of `CMBlockBufferReplaceDataBytes(with:blockBuffer:offsetIntoDestination:dataLength:)`.
+/// The form of `CMBlockBufferReplaceDataBytes` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferReplaceDataBytes(
@@ -125,7 +125,7 @@ public func CMBlockBufferReplaceDataBytes(
     )
 }
 
-/// The form without labels of `CMBlockBufferFillDataBytes(with:blockBuffer:offsetIntoDestination:dataLength:)`.
+/// The form of `CMBlockBufferFillDataBytes` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferFillDataBytes(
@@ -142,7 +142,7 @@ public func CMBlockBufferFillDataBytes(
     )
 }
 
-/// The form without labels of `CMBlockBufferAppendBufferReference(_:targetBBuf:offsetToData:dataLength:flags:)`.
+/// The form of `CMBlockBufferAppendBufferReference` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferAppendBufferReference(
@@ -161,7 +161,7 @@ public func CMBlockBufferAppendBufferReference(
     )
 }
 
-/// The form without labels of `CMBlockBufferCreateContiguous(allocator:sourceBuffer:blockAllocator:customBlockSource:offsetToData:dataLength:flags:blockBufferOut:)`.
+/// The form of `CMBlockBufferCreateContiguous` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMBlockBufferCreateContiguous(
@@ -186,7 +186,7 @@ public func CMBlockBufferCreateContiguous(
     )
 }
 
-/// The form without labels of `CMSampleBufferCreate(allocator:dataBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)`.
+/// The form of `CMSampleBufferCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCreate(
@@ -219,7 +219,7 @@ public func CMSampleBufferCreate(
     )
 }
 
-/// The form without labels of `CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)`.
+/// The form of `CMSampleBufferCreateReady` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCreateReady(
@@ -246,7 +246,7 @@ public func CMSampleBufferCreateReady(
     )
 }
 
-/// The form without labels of `CMSampleBufferCreateForImageBuffer(allocator:imageBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleTiming:sampleBufferOut:)`.
+/// The form of `CMSampleBufferCreateForImageBuffer` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
@@ -271,7 +271,7 @@ public func CMSampleBufferCreateForImageBuffer(
     )
 }
 
-/// The form without labels of `CMSampleBufferCreateCopy(allocator:sampleBuffer:sampleBufferOut:)`.
+/// The form of `CMSampleBufferCreateCopy` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCreateCopy(
@@ -282,7 +282,7 @@ public func CMSampleBufferCreateCopy(
     CMSampleBufferCreateCopy(allocator: allocator, sampleBuffer: sbuf, sampleBufferOut: sampleBufferOut)
 }
 
-/// The form without labels of `CMSampleBufferCreateCopyWithNewTiming(allocator:sampleBuffer:sampleTimingEntryCount:sampleTimingArray:sampleBufferOut:)`.
+/// The form of `CMSampleBufferCreateCopyWithNewTiming` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
@@ -301,7 +301,7 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     )
 }
 
-/// The form without labels of `CMSampleBufferGetSampleTimingInfoArray(_:entryCount:arrayToFill:entriesNeededOut:)`.
+/// The form of `CMSampleBufferGetSampleTimingInfoArray` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(

@@ -3,13 +3,13 @@ public import Foundation
 
 // Functions as Swift 4.1 imported them, which older code calls.
 
-/// The form without labels of `CMSampleBufferGetSampleAttachmentsArray(_:createIfNecessary:)`.
+/// The form of `CMSampleBufferGetSampleAttachmentsArray` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, _ createIfNecessary: Bool) -> CFArray? {
     CMSampleBufferGetSampleAttachmentsArray(sbuf, createIfNecessary: createIfNecessary)
 }
 
-/// The form without labels of `CMSampleBufferGetSampleTimingInfo(_:at:timingInfoOut:)`.
+/// The form of `CMSampleBufferGetSampleTimingInfo` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
@@ -20,7 +20,7 @@ public func CMSampleBufferGetSampleTimingInfo(
     CMSampleBufferGetSampleTimingInfo(sbuf, at: sampleIndex, timingInfoOut: timingInfoOut)
 }
 
-/// The form without labels of `CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(_:bufferListSizeNeededOut:bufferListOut:bufferListSize:blockBufferAllocator:blockBufferMemoryAllocator:flags:blockBufferOut:)`.
+/// The form of `CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
@@ -45,7 +45,7 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     )
 }
 
-/// The form without labels of `CMSampleBufferCopyPCMDataIntoAudioBufferList(_:at:frameCount:into:)`.
+/// The form of `CMSampleBufferCopyPCMDataIntoAudioBufferList` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
@@ -57,7 +57,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     CMSampleBufferCopyPCMDataIntoAudioBufferList(sbuf, at: frameOffset, frameCount: numFrames, into: bufferList)
 }
 
-/// The form without labels of `CMAudioSampleBufferCreateWithPacketDescriptions(allocator:dataBuffer:dataReady:makeDataReadyCallback:refcon:formatDescription:sampleCount:presentationTimeStamp:packetDescriptions:sampleBufferOut:)`.
+/// The form of `CMAudioSampleBufferCreateWithPacketDescriptions` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
@@ -86,7 +86,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
     )
 }
 
-/// The form without labels of `CMAudioFormatDescriptionCreate(allocator:asbd:layoutSize:layout:magicCookieSize:magicCookie:extensions:formatDescriptionOut:)`.
+/// The form of `CMAudioFormatDescriptionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
@@ -111,7 +111,7 @@ public func CMAudioFormatDescriptionCreate(
     )
 }
 
-/// The form without labels of `CMVideoFormatDescriptionCreate(allocator:codecType:width:height:extensions:formatDescriptionOut:)`.
+/// The form of `CMVideoFormatDescriptionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMVideoFormatDescriptionCreate(
@@ -132,7 +132,7 @@ public func CMVideoFormatDescriptionCreate(
     )
 }
 
-/// The form without labels of `CMVideoFormatDescriptionCreateForImageBuffer(allocator:imageBuffer:formatDescriptionOut:)`.
+/// The form of `CMVideoFormatDescriptionCreateForImageBuffer` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
@@ -147,7 +147,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     )
 }
 
-/// The form without labels of `CMVideoFormatDescriptionCreateFromH264ParameterSets(allocator:parameterSetCount:parameterSetPointers:parameterSetSizes:nalUnitHeaderLength:formatDescriptionOut:)`.
+/// The form of `CMVideoFormatDescriptionCreateFromH264ParameterSets` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
@@ -168,7 +168,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
     )
 }
 
-/// The form without labels of `CMVideoFormatDescriptionGetH264ParameterSetAtIndex(_:parameterSetIndex:parameterSetPointerOut:parameterSetSizeOut:parameterSetCountOut:nalUnitHeaderLengthOut:)`.
+/// The form of `CMVideoFormatDescriptionGetH264ParameterSetAtIndex` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
@@ -189,7 +189,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     )
 }
 
-/// The form without labels of `CMVideoFormatDescriptionCreateFromHEVCParameterSets(allocator:parameterSetCount:parameterSetPointers:parameterSetSizes:nalUnitHeaderLength:extensions:formatDescriptionOut:)`.
+/// The form of `CMVideoFormatDescriptionCreateFromHEVCParameterSets` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
@@ -212,7 +212,7 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
     )
 }
 
-/// The form without labels of `CMFormatDescriptionGetExtension(_:extensionKey:)`.
+/// The form of `CMFormatDescriptionGetExtension` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 public func CMFormatDescriptionGetExtension(
     _ desc: CMFormatDescription,
@@ -221,7 +221,7 @@ public func CMFormatDescriptionGetExtension(
     CMFormatDescriptionGetExtension(desc, extensionKey: extensionKey)
 }
 
-/// The form without labels of `CMVideoFormatDescriptionGetCleanAperture(_:originIsAtTopLeft:)`.
+/// The form of `CMVideoFormatDescriptionGetCleanAperture` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 public func CMVideoFormatDescriptionGetCleanAperture(
     _ videoDesc: CMVideoFormatDescription,
@@ -230,7 +230,7 @@ public func CMVideoFormatDescriptionGetCleanAperture(
     CMVideoFormatDescriptionGetCleanAperture(videoDesc, originIsAtTopLeft: originIsAtTopLeft)
 }
 
-/// The form without labels of `CMVideoFormatDescriptionGetPresentationDimensions(_:usePixelAspectRatio:useCleanAperture:)`.
+/// The form of `CMVideoFormatDescriptionGetPresentationDimensions` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 public func CMVideoFormatDescriptionGetPresentationDimensions(
     _ videoDesc: CMVideoFormatDescription,
@@ -244,7 +244,7 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
     )
 }
 
-/// The form without labels of `CMSetAttachment(_:key:value:attachmentMode:)`.
+/// The form of `CMSetAttachment` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 public func CMSetAttachment(
     _ target: CMAttachmentBearer,

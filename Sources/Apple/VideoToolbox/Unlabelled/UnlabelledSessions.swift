@@ -4,7 +4,7 @@ public import Foundation
 
 // Functions as Swift 4.1 imported them, which older code calls.
 
-/// The form without labels of `VTCompressionSessionCreate(allocator:width:height:codecType:encoderSpecification:imageBufferAttributes:compressedDataAllocator:outputCallback:refcon:compressionSessionOut:)`.
+/// The form of `VTCompressionSessionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTCompressionSessionCreate(
@@ -33,7 +33,7 @@ public func VTCompressionSessionCreate(
     )
 }
 
-/// The form without labels of `VTCompressionSessionEncodeFrame(_:imageBuffer:presentationTimeStamp:duration:frameProperties:sourceFrameRefcon:infoFlagsOut:)`.
+/// The form of `VTCompressionSessionEncodeFrame` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTCompressionSessionEncodeFrame(
@@ -56,7 +56,7 @@ public func VTCompressionSessionEncodeFrame(
     )
 }
 
-/// The form without labels of `VTCompressionSessionEncodeFrame(_:imageBuffer:presentationTimeStamp:duration:frameProperties:infoFlagsOut:outputHandler:)`.
+/// The form of `VTCompressionSessionEncodeFrame` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTCompressionSessionEncodeFrame(
@@ -79,7 +79,7 @@ public func VTCompressionSessionEncodeFrame(
     )
 }
 
-/// The form without labels of `VTCompressionSessionCompleteFrames(_:untilPresentationTimeStamp:)`.
+/// The form of `VTCompressionSessionCompleteFrames` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTCompressionSessionCompleteFrames(
@@ -89,7 +89,7 @@ public func VTCompressionSessionCompleteFrames(
     VTCompressionSessionCompleteFrames(session, untilPresentationTimeStamp: completeUntilPresentationTimeStamp)
 }
 
-/// The form without labels of `VTSessionSetProperty(_:key:value:)`.
+/// The form of `VTSessionSetProperty` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTSessionSetProperty(
@@ -100,7 +100,7 @@ public func VTSessionSetProperty(
     VTSessionSetProperty(session, key: propertyKey, value: propertyValue)
 }
 
-/// The form without labels of `VTSessionCopyProperty(_:key:allocator:valueOut:)`.
+/// The form of `VTSessionCopyProperty` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTSessionCopyProperty(
@@ -112,14 +112,14 @@ public func VTSessionCopyProperty(
     VTSessionCopyProperty(session, key: propertyKey, allocator: allocator, valueOut: propertyValueOut)
 }
 
-/// The form without labels of `VTSessionSetProperties(_:propertyDictionary:)`.
+/// The form of `VTSessionSetProperties` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTSessionSetProperties(_ session: VTSession, _ propertyDictionary: CFDictionary) -> OSStatus {
     VTSessionSetProperties(session, propertyDictionary: propertyDictionary)
 }
 
-/// The form without labels of `VTDecompressionSessionCreate(allocator:formatDescription:decoderSpecification:imageBufferAttributes:outputCallback:decompressionSessionOut:)`.
+/// The form of `VTDecompressionSessionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTDecompressionSessionCreate(
@@ -140,7 +140,7 @@ public func VTDecompressionSessionCreate(
     )
 }
 
-/// The form without labels of `VTDecompressionSessionCreate(allocator:formatDescription:decoderSpecification:imageBufferAttributes:decompressionSessionOut:)`.
+/// The form of `VTDecompressionSessionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTDecompressionSessionCreate(
@@ -159,7 +159,7 @@ public func VTDecompressionSessionCreate(
     )
 }
 
-/// The form without labels of `VTDecompressionSessionDecodeFrame(_:sampleBuffer:flags:frameRefcon:infoFlagsOut:)`.
+/// The form of `VTDecompressionSessionDecodeFrame` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTDecompressionSessionDecodeFrame(
@@ -178,7 +178,7 @@ public func VTDecompressionSessionDecodeFrame(
     )
 }
 
-/// The form without labels of `VTDecompressionSessionDecodeFrame(_:sampleBuffer:flags:infoFlagsOut:outputHandler:)`.
+/// The form of `VTDecompressionSessionDecodeFrame` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTDecompressionSessionDecodeFrame(
@@ -197,7 +197,7 @@ public func VTDecompressionSessionDecodeFrame(
     )
 }
 
-/// The form without labels of `VTCreateCGImageFromCVPixelBuffer(_:options:imageOut:)`.
+/// The form of `VTCreateCGImageFromCVPixelBuffer` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTCreateCGImageFromCVPixelBuffer(
@@ -208,7 +208,7 @@ public func VTCreateCGImageFromCVPixelBuffer(
     VTCreateCGImageFromCVPixelBuffer(pixelBuffer, options: options, imageOut: imageOut)
 }
 
-/// The form without labels of `VTPixelTransferSessionCreate(allocator:pixelTransferSessionOut:)`.
+/// The form of `VTPixelTransferSessionCreate` without labels.
 @available(*, deprecated, message: "Use the form with labels.")
 @discardableResult
 public func VTPixelTransferSessionCreate(
