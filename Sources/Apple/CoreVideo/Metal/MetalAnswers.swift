@@ -1,4 +1,3 @@
-public import CoreVideo
 public import Foundation
 
 // What Core Video's protocols of Metal lack. No object has these protocols, so none of this is ever called.
