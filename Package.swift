@@ -508,7 +508,7 @@ let package = Package(
         .trait(
             name: "Reexports",
             description: """
-                AVFoundation re-exports what Apple's module does: Combine, Observation, URL loading, Core Image, Image I/O.
+                AVFoundation re-exports what Apple's does: Combine, Observation, URL loading, Core Image, Image I/O.
                 """
         )
     ],

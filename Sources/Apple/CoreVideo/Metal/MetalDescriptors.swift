@@ -1,4 +1,3 @@
-public import CoreVideo
 public import Foundation
 
 // Descriptions of what a GPU makes. They can be filled in; no device makes anything of them.

@@ -386,7 +386,16 @@ public struct MTLViewport: Hashable, Sendable {
     public var zfar: Double
 
     /// Creates a zero value.
-    public init() { self.init(originX: Double(), originY: Double(), width: Double(), height: Double(), znear: Double(), zfar: Double()) }
+    public init() {
+        self.init(
+            originX: Double(),
+            originY: Double(),
+            width: Double(),
+            height: Double(),
+            znear: Double(),
+            zfar: Double()
+        )
+    }
 
     /// Creates a value from its parts.
     public init(originX: Double, originY: Double, width: Double, height: Double, znear: Double, zfar: Double) {

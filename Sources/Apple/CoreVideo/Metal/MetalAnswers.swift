@@ -1,4 +1,3 @@
-public import CoreVideo
 public import Foundation
 
 // What Core Video's protocols of Metal lack. No object has these protocols, so none of this is ever called.
@@ -138,6 +137,36 @@ extension MTLComputePipelineState {
     public var maxTotalThreadsPerThreadgroup: Int { 1 }
     /// The number of threads that run together.
     public var threadExecutionWidth: Int { 1 }
+}
+
+// Names of Swift 3, which older code uses.
+
+extension MTLRenderCommandEncoder {
+    /// Sets a buffer of vertices.
+    public func setVertexBuffer(_ buffer: (any MTLBuffer)?, offset: Int, at index: Int) {
+        setVertexBuffer(buffer, offset: offset, index: index)
+    }
+    /// Sets a buffer for the pixels.
+    public func setFragmentBuffer(_ buffer: (any MTLBuffer)?, offset: Int, at index: Int) {
+        setFragmentBuffer(buffer, offset: offset, index: index)
+    }
+    /// Sets a texture for the pixels.
+    public func setFragmentTexture(_ texture: (any MTLTexture)?, at index: Int) {
+        setFragmentTexture(texture, index: index)
+    }
+    /// Sets a sampler for the pixels.
+    public func setFragmentSamplerState(_ sampler: (any MTLSamplerState)?, at index: Int) {
+        setFragmentSamplerState(sampler, index: index)
+    }
+}
+
+extension MTLComputeCommandEncoder {
+    /// Sets a texture.
+    public func setTexture(_ texture: (any MTLTexture)?, at index: Int) { setTexture(texture, index: index) }
+    /// Sets a buffer.
+    public func setBuffer(_ buffer: (any MTLBuffer)?, offset: Int, at index: Int) {
+        setBuffer(buffer, offset: offset, index: index)
+    }
 }
 
 /// Returns all GPUs: none.

@@ -1,4 +1,3 @@
-public import CoreVideo
 public import Foundation
 
 // The objects of a GPU. None exists here, since `MTLCreateSystemDefaultDevice()` answers nil.
