@@ -37,9 +37,12 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("CoreFoundation", [avFoundation]),
     ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics"]),
     ("CoreLocation", [avFoundation]),
+    ("CoreAudio", [avFoundation]),
+    ("CoreAudioTypes", [avFoundation]),
     ("CoreMediaIO", [avFoundation]),
     ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
     ("Metal", [avFoundation, "CoreGraphics"]),
+    ("MetalKit", ["Metal", "CoreGraphics"]),
     ("os", ["OSSubmodules", .product(name: "Logging", package: "swift-log")]),
     ("OSLog", ["os"]),
     ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
@@ -53,7 +56,8 @@ let package = Package(
         .plugin(name: "CoreMLModelPlugin", targets: ["CoreMLModelPlugin"])
     ],
     dependencies: [
-        .package(name: "obscura", path: ".."),
+        // With the names that Apple's AVFoundation brings along.
+        .package(name: "obscura", path: "..", traits: ["Reexports"]),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

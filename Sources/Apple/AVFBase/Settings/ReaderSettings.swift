@@ -18,6 +18,15 @@ package enum ReaderSettings: Sendable {
         /// The width in pixels; nil, as for the height, stands for that of the track.
         package var width: Int?
         package var height: Int?
+
+        /// Creates settings for frames as they are.
+        package init() {}
+
+        init(pixelFormat: OSType?, width: Int?, height: Int?) {
+            self.pixelFormat = pixelFormat
+            self.width = width
+            self.height = height
+        }
     }
 
     /// The reason why a dictionary cannot be used.

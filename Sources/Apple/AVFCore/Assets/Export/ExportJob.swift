@@ -5,7 +5,10 @@ import MediaFiles
 
 /// The parameters of an export.
 struct ExportRequest: Sendable {
-    var location: MediaLocation
+    /// The name of the asset for messages.
+    var title: String
+    /// Opens the asset.
+    var opening: @Sendable (MediaInterrupt) throws -> any MediaSource
     var plan: ExportPlan
     var path: String
     var container: MediaFileWriter.Container
@@ -26,13 +29,13 @@ struct ExportJob {
 
     /// Writes the file; leaves none behind when it fails or is interrupted.
     func run() throws {
-        let demuxer = try MediaDemuxer(request.location, interrupt: interrupt)
+        let demuxer = try request.opening(interrupt)
         let facts = AssetFacts(demuxer)
         let tracks = request.plan.tracks(of: facts)
         guard !tracks.isEmpty else {
             throw AVError(
                 .noSourceTrack,
-                "Could not export \(request.location): it has no track that the preset keeps. Use another preset."
+                "Could not export \(request.title): it has no track that the preset keeps. Use another preset."
             )
         }
         let range = try wantedRange(facts)
@@ -80,7 +83,7 @@ struct ExportJob {
         guard facts.duration.isNumeric else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "Could not export \(request.location): it has no end. Export files, or record the stream first."
+                "Could not export \(request.title): it has no end. Export files, or record the stream first."
             )
         }
         let whole = CMTimeRange(start: .zero, duration: facts.duration)
@@ -88,7 +91,7 @@ struct ExportJob {
         guard range.isValid, range.duration.isNumeric, range.duration > .zero else {
             throw AVError(
                 .invalidSourceMedia,
-                "Could not export \(request.location): nothing of it lies in the requested time range. It lasts "
+                "Could not export \(request.title): nothing of it lies in the requested time range. It lasts "
                     + "\(facts.duration.seconds) seconds."
             )
         }
@@ -96,7 +99,7 @@ struct ExportJob {
     }
 
     private func copy(
-        from demuxer: MediaDemuxer,
+        from demuxer: any MediaSource,
         _ work: [Int: ExportTrack],
         _ writer: MediaFileWriter,
         _ range: CMTimeRange

@@ -25,11 +25,14 @@ extension AVAssetTrack {
         public static let metadataReferent = AssociationType(rawValue: "cdsc")
     }
 
-    /// The types of the track's associations; always empty, as FFmpeg does not report them.
-    public var availableTrackAssociationTypes: [AssociationType] { [] }
+    /// The types of the track's associations; empty for the tracks of files, as FFmpeg does not report them.
+    public var availableTrackAssociationTypes: [AssociationType] { Array(Set(associationList.map(\.type))) }
 
-    /// Returns the tracks that this one is associated with; always empty, as FFmpeg does not report them.
-    public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] { [] }
+    /// Returns the tracks that this one is associated with; empty for the tracks of files, as FFmpeg does not report
+    /// them.
+    public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
+        associationList.filter { $0.type == trackAssociationType }.compactMap { asset?.track(withTrackID: $0.track) }
+    }
 
     /// Loads the tracks that this one is associated with; always empty, as FFmpeg does not report them.
     ///
