@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 // The objects of a GPU. None exists here, since `MTLCreateSystemDefaultDevice()` answers nil.
 
