@@ -68,6 +68,7 @@ extension CIImage {
 
     /// Returns the image with an affine transform applied.
     ///
+    /// - Parameter matrix: The transform to apply.
     /// - Parameter highQualityDownsample: True if each pixel of a smaller image is the mean of the area that it covers.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
         let across = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
