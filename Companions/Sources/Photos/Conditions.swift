@@ -14,7 +14,9 @@ extension NSSortDescriptor {
         case "pixelWidth": self.init(keyPath: \PHAsset.pixelWidth, ascending: ascending)
         case "pixelHeight": self.init(keyPath: \PHAsset.pixelHeight, ascending: ascending)
         default:
-            preconditionFailure("Assets cannot be ordered by \(key ?? "nil"); use NSSortDescriptor(keyPath:ascending:).")
+            preconditionFailure(
+                "Assets cannot be ordered by \(key ?? "nil"); use NSSortDescriptor(keyPath:ascending:)."
+            )
         }
     }
 }
