@@ -134,7 +134,7 @@ public func CFDictionaryCreate(
         guard let key = object(keys[index]) as? NSObject else { continue }
         result.setObject(object(values[index]), forKey: key)
     }
-    return NSDictionary(dictionary: result)
+    return result
 }
 
 /// Creates an empty dictionary that can be changed.

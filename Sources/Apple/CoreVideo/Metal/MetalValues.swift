@@ -28,7 +28,7 @@ public struct MTLTextureUsage: OptionSet, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Unknown.
-    public static let unknown = MTLTextureUsage(rawValue: 0)
+    public static let unknown: MTLTextureUsage = []
     /// Shader read.
     public static let shaderRead = MTLTextureUsage(rawValue: 1)
     /// Shader write.
