@@ -17,7 +17,7 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions bench bench-busy bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: camera-code companions bench bench-busy bench-faces bench-models bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
@@ -158,6 +158,13 @@ bench-busy: setup ## write delayed movies beside busy loops, and camera chunks a
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
+
+bench-models: setup ## measure Core ML's interface beside the bare engine, on networks of several kinds (release)
+	@scripts/setup --models
+	@scripts/setup --model-checks
+	$(release) --product bench-models
+	scripts/check-models --suite networks --make
+	for model in out/models/networks/*/model.onnx; do "$$($(release) --show-bin-path)/bench-models" $$model || exit 1; done
 
 bench-faces: setup ## measure the face detectors on labelled pictures (release; FACES=FOLDER with dlib's testing.xml)
 	@scripts/setup --models

@@ -301,6 +301,11 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program(
+        "bench-models",
+        ["CoreML", "CoreVideo", "Inference", "ModelFiles"],
+        path: "Benchmarks/Models"
+    ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
@@ -365,8 +370,10 @@ let tests: [Target] = [
     // Media without cameras; only the numbers in images are those of the virtual camera.
     .tests(
         "AVFCore",
-        ["AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing", "MediaTestSupport"]
-            + coreMedia
+        [
+            "AVFoundation", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing",
+            "MediaTestSupport",
+        ] + coreMedia
     ),
     // The values of capture, without players.
     .tests("AVFCapture", ["Basics", "AVFCapture", "AVFBase", "CameraSources", "MediaTestSupport"] + coreMedia),

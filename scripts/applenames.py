@@ -55,8 +55,8 @@ def candidates(kind, member, answer="missing"):
         return [kind, f"{kind}."] if wide else [kind]
     members = [member]
     if wide:
-        # A case with a value, and an initializer that may give nil, have other names in symbol graphs.
-        members += [f"{member}(_:)", member.replace("init?(", "init(")]
+        # An initializer that may give nil has another name in symbol graphs.
+        members.append(member.replace("init?(", "init("))
     return [f"{name}.{member}" for name in (kind, kind.removeprefix("NS")) for member in members]
 
 

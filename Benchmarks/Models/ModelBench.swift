@@ -6,8 +6,8 @@ import ModelFiles
 
 /// The cost of Core ML's interface over the bare engine, on one model: `bench-models MODEL [ROUNDS]`.
 ///
-/// Both run in turn, in blocks, on the same picture: the bare engine on a tensor that is ready, `MLModel` on a buffer of
-/// 1280×720 pixels, which is cropped, converted and split into planes for each prediction.
+/// Both run in turn, in blocks: the bare engine on a tensor that is ready, `MLModel` on a buffer of 1280×720 pixels,
+/// which is cropped, converted and split into planes for each prediction.
 @main
 enum ModelBench {
     static func main() {

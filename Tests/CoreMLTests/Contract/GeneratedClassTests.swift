@@ -106,7 +106,8 @@ import Testing
     func clashes() throws {
         #expect(numbers(try input().in_) == [1, 2, 3, 4])
         let feature = TinyModel.Feature.double
-        let data = TinyModel.features([("class", feature), ("model", feature)], [("out", feature), ("plain", feature)])
+        let (inputs, outputs) = ([("class", feature), ("model", feature)], [("out", feature), ("plain", feature)])
+        let data = TinyModel.features(inputs, outputs)
         let text = try generatedText(data, file: "Clash")
         #expect(text.contains("init(class_: Double, model_: Double)"))
         #expect(text.contains("init(out_: Double, plain: Double)"))
@@ -130,7 +131,8 @@ import Testing
         let url = Shape_Sorter_2.urlOfModelInThisBundle
         #expect(url.lastPathComponent == "Shape Sorter-2.mlmodelc")
         #expect(FileManager.default.fileExists(atPath: url.path))
-        #expect(try Shape_Sorter_2(configuration: MLModelConfiguration()).model.modelDescription.classLabels?.count == 4)
+        let sorter = try Shape_Sorter_2(configuration: MLModelConfiguration())
+        #expect(sorter.model.modelDescription.classLabels?.count == 4)
     }
 
     @Test("C-GEN-10 the class loads and predicts in all of Apple's forms")
@@ -191,7 +193,8 @@ import Testing
 
     @Test("C-GEN-12 several predictions keep the order of their inputs")
     func batches() throws {
-        let outputs = try Shape_Sorter_2(configuration: MLModelConfiguration()).predictions(inputs: (0..<4).map { try input(Float($0)) })
+        let sorter = try Shape_Sorter_2(configuration: MLModelConfiguration())
+        let outputs = try sorter.predictions(inputs: (0..<4).map { try input(Float($0)) })
         #expect(outputs.map { $0.outShapedArray.scalars[0] } == [1, 3, 5, 7])
     }
 }

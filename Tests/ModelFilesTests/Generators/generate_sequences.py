@@ -148,6 +148,59 @@ def stateful(folder):
     return path, {"x": x}, {spec.output[0].name: x * np.float16(2)}
 
 
+def detector(folder):
+    """A pipeline of a program with weights in a file and a suppression, as a package."""
+    kernel = np.random.RandomState(4).uniform(-1, 1, (24, 6)).astype(np.float32)
+
+    @mb.program(input_specs=[mb.TensorSpec((8, 6))])
+    def made(x):
+        scores = mb.sigmoid(x=mb.linear(x=x, weight=kernel[:12], bias=np.zeros(12, np.float32)), name="s")
+        boxes = mb.sigmoid(x=mb.linear(x=x, weight=kernel[12:16], bias=np.zeros(4, np.float32)), name="b")
+        return mb.identity(x=scores, name="raw_confidence"), mb.identity(x=boxes, name="raw_coordinates")
+    inner = ct.convert(made, convert_to="mlprogram", skip_model_load=True, compute_precision=ct.precision.FLOAT32)
+
+    def array(features, name, *shape):
+        feature = features.add()
+        feature.name = name
+        feature.type.multiArrayType.dataType = 65568
+        feature.type.multiArrayType.shape.extend(shape)
+
+    last = ct.proto.Model_pb2.Model()
+    last.specificationVersion = 5
+    array(last.description.input, "raw_confidence", 8, 12)
+    array(last.description.input, "raw_coordinates", 8, 4)
+    array(last.description.output, "confidence")
+    array(last.description.output, "coordinates")
+    nms = last.nonMaximumSuppression
+    nms.iouThreshold, nms.confidenceThreshold = 0.3, 0.6
+    nms.confidenceInputFeatureName, nms.coordinatesInputFeatureName = "raw_confidence", "raw_coordinates"
+    nms.confidenceOutputFeatureName, nms.coordinatesOutputFeatureName = "confidence", "coordinates"
+    nms.stringClassLabels.vector.extend(f"class {i}" for i in range(12))
+    whole = ct.proto.Model_pb2.Model()
+    whole.specificationVersion = 7
+    array(whole.description.input, "x", 8, 6)
+    array(whole.description.output, "confidence")
+    array(whole.description.output, "coordinates")
+    whole.pipeline.models.add().CopyFrom(inner.get_spec())
+    whole.pipeline.models.add().CopyFrom(last)
+    path = folder / "model.mlpackage"
+    ct.models.MLModel(whole, weights_dir=inner.weights_dir, skip_model_load=True).save(str(path))
+    x = rand(8, 6)
+    scores, boxes = 1 / (1 + np.exp(-(x @ kernel[:12].T))), 1 / (1 + np.exp(-(x @ kernel[12:16].T)))
+    kept = []
+    for i in np.argsort(-scores.max(1), kind="stable"):
+        if scores[i].max() >= 0.6 and all(overlap(boxes[i], boxes[j]) <= 0.3 for j in kept):
+            kept.append(i)
+    return path, {"x": x}, {"confidence": scores[kept], "coordinates": boxes[kept]}
+
+
+def overlap(a, b):
+    low = [max(a[k] - a[k + 2] / 2, b[k] - b[k + 2] / 2) for k in (0, 1)]
+    high = [min(a[k] + a[k + 2] / 2, b[k] + b[k + 2] / 2) for k in (0, 1)]
+    common = max(0, high[0] - low[0]) * max(0, high[1] - low[1])
+    return common / (a[2] * a[3] + b[2] * b[3] - common)
+
+
 def checks(Check):
     for name, version, arrays, build, reference in cases():
         for precision in ["fp32", "fp16"]:
@@ -165,3 +218,4 @@ def checks(Check):
                 return path, dict(zip("xyzw", values)), dict(zip(names, expected))
             yield Check("sequences", f"{name} {precision}", make, 1e-4 if precision == "fp32" else 1e-2)
     yield Check("sequences", "state", stateful, 1e-2)
+    yield Check("sequences", "detector", detector)

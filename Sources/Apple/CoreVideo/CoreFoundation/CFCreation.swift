@@ -129,10 +129,10 @@ public func CFDictionaryCreate(
     _ keyCallBacks: UnsafePointer<CFDictionaryKeyCallBacks>!,
     _ valueCallBacks: UnsafePointer<CFDictionaryValueCallBacks>!
 ) -> CFDictionary! {
-    let result = NSMutableDictionary()
+    var result: [AnyHashable: Any] = [:]
     for index in 0..<max(0, numValues) {
         guard let key = object(keys[index]) as? NSObject else { continue }
-        result.setObject(object(values[index]), forKey: key)
+        result[key] = object(values[index])
     }
     return result
 }

@@ -129,7 +129,8 @@ extension LayerTranslator {
         _ hidden: Int
     ) throws -> RecurrentWeights {
         let hasBias = settings?.bool(20) == true
-        var weights = try gates(message, [1, 2, 4, 3], [20, 21, 23, 22], hasBias ? [40, 41, 43, 42] : [], size, hidden)
+        let biases = hasBias ? [40, 41, 43, 42] : []
+        var weights = try gates(message, [1, 2, 4, 3], [20, 21, 23, 22], biases, size, hidden)
         if settings?.bool(30) == true {
             let zeros = [Float](repeating: 0, count: hidden)
             let ones = [Float](repeating: 1, count: hidden)

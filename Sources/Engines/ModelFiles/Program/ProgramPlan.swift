@@ -106,10 +106,10 @@ struct ProgramPlan {
 extension FeatureDescription {
     /// The shape of a single number.
     fileprivate var scalarShape: [Int] {
-        if case .multiArray(let constraint) = kind, constraint.shape.allSatisfy({ $0 == 1 }), !constraint.shape.isEmpty {
-            return constraint.shape
-        }
-        return [1]
+        guard case .multiArray(let constraint) = kind, !constraint.shape.isEmpty,
+            constraint.shape.allSatisfy({ $0 == 1 })
+        else { return [1] }
+        return constraint.shape
     }
 
     /// The type in which a network gives this feature.

@@ -36,6 +36,9 @@ struct ProgramTranslator {
     /// The function's states by name, as their numbers.
     private(set) var states: [String: Int] = [:]
     private(set) var changedStates: Set<String> = []
+    /// Number of operations so far; the condition of a loop counts twice, and those within it, and so on.
+    private var count = 0
+    private static let mostOperations = 1 << 20
 
     init(_ function: ProgramFunction, _ weights: WeightFiles) {
         self.weights = weights
@@ -70,6 +73,12 @@ struct ProgramTranslator {
         let outer = self.operation
         self.operation = operation
         defer { self.operation = outer }
+        count += 1
+        guard count <= Self.mostOperations else {
+            note("program", "operation \(operation.name)", "there are too many operations")
+            skip(operation)
+            return
+        }
         do {
             if operation.type == "const" {
                 guard let output = operation.outputs.first, let value = operation.attributes["val"] else {
@@ -197,7 +206,9 @@ struct ProgramTranslator {
         guard states[name] != nil, var operand = self[name] else {
             throw ModelFileError.invalid("'\(name)' is no state")
         }
-        guard scopes.count == 1 else { throw ModelFileError.unsupported("states that change in blocks are not covered") }
+        guard scopes.count == 1 else {
+            throw ModelFileError.unsupported("states that change in blocks are not covered")
+        }
         operand.value = value
         self[name] = operand
         changedStates.insert(name)

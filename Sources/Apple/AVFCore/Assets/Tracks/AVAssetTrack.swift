@@ -114,7 +114,11 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AV
     open var hasAudioSampleDependencies: Bool { false }
 
     /// The associations of the track with others.
-    var associationList: [CompositionTrackValues.TrackAssociation] { [] }
+    var associationList: [CompositionTrackValues.TrackAssociation] {
+        facts.references.flatMap { reference in
+            reference.trackIDs.map { .init(track: CMPersistentTrackID($0), type: .init(rawValue: reference.type)) }
+        }
+    }
 
     /// The segments of the track's timeline.
     var segmentList: [AVAssetTrackSegment] {

@@ -16,6 +16,8 @@ package protocol MediaSource: AnyObject {
     var containerName: String { get }
     /// A Boolean value that indicates whether the data stops in the middle.
     var isTruncated: Bool { get }
+    /// What was missing or damaged in the samples so far; nil if nothing was.
+    var loss: MediaError? { get }
 
     /// Restricts delivery to samples of these tracks, from the current position on.
     func select(_ trackIDs: Set<Int>)
@@ -25,6 +27,14 @@ package protocol MediaSource: AnyObject {
 
     /// Moves to a sync sample of the first selected video track at or before a time.
     func seek(to time: CMTime) throws(MediaError)
+}
+
+extension MediaSource {
+    /// What was missing in the samples so far; nil if nothing was.
+    package var loss: MediaError? {
+        guard isTruncated else { return nil }
+        return MediaError(.truncated, "A part of \(title) stops in the middle. Copy or record it again.")
+    }
 }
 
 extension MediaDemuxer: MediaSource {

@@ -18,7 +18,7 @@ extension ProgramTranslator {
 
     /// A block as a graph of its own.
     private struct Nested {
-        var graph: GraphBuilder
+        var layers: [GraphBuilder.Layer]
         var results: [Int]
         var condition: Int?
         var captures: [(name: String, value: GraphValue)]
@@ -39,8 +39,7 @@ extension ProgramTranslator {
         let (values, condition) = try made.get()
         let results = values.map { graph.result($0) }
         let last = condition.map { graph.result($0) }
-        let inner = graph
-        return Nested(graph: inner, results: results, condition: last, captures: scope.captures)
+        return Nested(layers: graph.layers, results: results, condition: last, captures: scope.captures)
     }
 
     /// Translates the operations of a block and returns its outputs.
@@ -79,7 +78,7 @@ extension ProgramTranslator {
                 GraphBody(
                     name: "\(name)_body",
                     ports: "\(name)_port_map",
-                    layers: nested.graph.layers,
+                    layers: nested.layers,
                     inputs: inputs,
                     outputs: nested.results.enumerated().map { GraphBody.Port(outer: $0, inner: $1) }
                 )
@@ -91,7 +90,8 @@ extension ProgramTranslator {
     private mutating func looped() throws -> [GraphValue] {
         let blocks = operation.blocks
         let variables = operation.inputs["loop_vars"] ?? []
-        guard blocks.count == 2, blocks[0].outputs.count == 1, blocks.allSatisfy({ $0.inputs.count == variables.count }),
+        guard blocks.count == 2, blocks[0].outputs.count == 1,
+            blocks.allSatisfy({ $0.inputs.count == variables.count }),
             blocks[1].outputs.count == variables.count
         else { throw ModelFileError.invalid("its blocks do not fit its variables") }
         var starts: [GraphValue] = []
@@ -109,7 +109,8 @@ extension ProgramTranslator {
             }
             var values = try inner.values(of: blocks[1])
             for (index, input) in blocks[1].inputs.enumerated() {
-                values[index] = inner.graph.copied(values[index], rank: input.type.shape?.count ?? 0, input.type.element)
+                let rank = input.type.shape?.count ?? 0
+                values[index] = inner.graph.copied(values[index], rank: rank, input.type.element)
             }
             return (values, try inner.inlined(blocks[0], values))
         }
@@ -126,7 +127,7 @@ extension ProgramTranslator {
         let body = GraphBody(
             name: "body",
             ports: "port_map",
-            layers: nested.graph.layers,
+            layers: nested.layers,
             inputs: inputs,
             outputs: nested.results.enumerated().map { GraphBody.Port(outer: $0, inner: $1) },
             condition: nested.condition,
