@@ -134,7 +134,7 @@ public func CFDictionaryCreate(
         guard let key = object(keys[index]) as? NSObject else { continue }
         result[key] = object(values[index])
     }
-    return result
+    return NSDictionary(dictionary: result)
 }
 
 /// Creates an empty dictionary that can be changed.
