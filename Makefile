@@ -17,7 +17,8 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-busy bench-faces bench-imaging bench-models bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: camera-code companions bench bench-busy bench-faces bench-imaging bench-models bench-text bench-frames bench-store
+.PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
@@ -119,6 +120,14 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	$(MAKE) --no-print-directory sanitize KIND=address
 	$(MAKE) --no-print-directory sanitize KIND=thread
 	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory camera-code
+
+camera-code: ## type-check files of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
+	@if [ -z "$(CAMERA_CODE)" ]; then \
+		echo "camera-code: skipped. Set CAMERA_CODE to the folder of the clones; scripts/check-camera-code --clone fills it."; \
+	else \
+		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)"; \
+	fi
 
 check-scripts: ## the scripts' own tests
 	@scripts/run-tests --self-test

@@ -1,5 +1,4 @@
 public import CoreMedia
-public import Foundation
 
 // Names of Core Media I/O, the drivers' interface. There are no drivers of its kind, so there is nothing to find.
 

@@ -95,6 +95,10 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var creationDate: Date? { attributes[.creationDate] as? Date ?? modificationDate }
     /// The date of the file's last change.
     open var modificationDate: Date? { attributes[.modificationDate] as? Date }
+    /// The date of creation for ordering.
+    var dateOfCreation: Date { creationDate ?? .distantPast }
+    /// The date of the last change for ordering.
+    var dateOfChange: Date { modificationDate ?? .distantPast }
     /// The location; always nil.
     open var location: CLLocation? { nil }
     /// A Boolean value that indicates whether the asset is hidden; always false.

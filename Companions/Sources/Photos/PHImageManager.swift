@@ -1,6 +1,7 @@
 public import AVFoundation
+public import CoreVideo
 public import Foundation
-public import ImageIO
+import ImageIO
 import UniformTypeIdentifiers
 
 /// The number of a request.

@@ -70,7 +70,7 @@ struct PhotosTests {
             let film = PHAssetCreationRequest.forAsset()
             film.addResource(with: .video, data: Data("film".utf8), options: nil)
             let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Holiday")
-            album.addAssets([photo.placeholderForCreatedAsset] as NSArray)
+            if let made = photo.placeholderForCreatedAsset { album.addAssets([made] as NSArray) }
         }
         let photos = PHAsset.fetchAssets(with: .image, options: nil)
         #expect(photos.count == 1 && photos.firstObject?.localIdentifier == identifier)

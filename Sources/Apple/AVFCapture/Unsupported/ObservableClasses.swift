@@ -47,11 +47,6 @@ extension AVCaptureInput: _KeyValueCodingAndObserving {
     public typealias _ObservedRoot = AVCaptureInput
 }
 
-extension AVCaptureOutput: _KeyValueCodingAndObserving {
-    /// The class itself.
-    public typealias _ObservedRoot = AVCaptureOutput
-}
-
 extension AVCapturePhoto: _KeyValueCodingAndObserving {
     /// The class itself.
     public typealias _ObservedRoot = AVCapturePhoto
@@ -140,4 +135,19 @@ extension AVPortraitEffectsMatte: _KeyValueCodingAndObserving {
 extension AVSemanticSegmentationMatte: _KeyValueCodingAndObserving {
     /// The class itself.
     public typealias _ObservedRoot = AVSemanticSegmentationMatte
+}
+
+extension AVCaptureVideoDataOutput: _KeyValueCodingAndObserving {
+    /// The class itself.
+    public typealias _ObservedRoot = AVCaptureVideoDataOutput
+}
+
+extension AVCaptureAudioDataOutput: _KeyValueCodingAndObserving {
+    /// The class itself.
+    public typealias _ObservedRoot = AVCaptureAudioDataOutput
+}
+
+extension AVCaptureDepthDataOutput: _KeyValueCodingAndObserving {
+    /// The class itself.
+    public typealias _ObservedRoot = AVCaptureDepthDataOutput
 }

@@ -1,5 +1,4 @@
 public import CoreVideo
-public import Foundation
 
 // The functions about sources under their names of before, when a source was called a master.
 

@@ -1,5 +1,4 @@
 public import CoreVideo
-public import Foundation
 
 // Functions as Swift 4.1 imported them, which older code calls.
 

@@ -1,5 +1,3 @@
-import Foundation
-
 // The objects of a GPU. None exists here, since `MTLCreateSystemDefaultDevice()` answers nil.
 
 /// The type of a value in a program for a GPU.

@@ -2,7 +2,7 @@ import Foundation
 
 extension CALayer {
     /// Edits the tree with the lock held.
-    private func edit(_ body: (inout TreeEdit) -> Void) {
+    func edit(_ body: (inout TreeEdit) -> Void) {
         var edit = TreeEdit()
         Self.lock.withLock { body(&edit) }
         // Layers without other references are freed here, outside the lock.

@@ -1,5 +1,5 @@
 import AVFBase
-public import CoreMedia
+import CoreMedia
 import Foundation
 
 extension AVPlayer {

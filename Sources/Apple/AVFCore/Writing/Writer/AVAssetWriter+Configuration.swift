@@ -1,11 +1,11 @@
-public import AVFBase
-public import CoreMedia
+import AVFBase
+import CoreMedia
 import Foundation
 import Synchronization
 
 // Setting any of these after writing has started raises.
 extension AVAssetWriter {
-    private func checkInterval(_ time: CMTime, _ name: String) -> Bool {
+    func checkInterval(_ time: CMTime, _ name: String) -> Bool {
         if !time.isValid || time.isIndefinite || time.isPositiveInfinity { return true }
         if time.isNumeric, time > .zero { return true }
         ObjectiveCException.raise(

@@ -1,4 +1,0 @@
-import AVFBase
-public import CoreMedia
-public import Dispatch
-public import Foundation
