@@ -23,6 +23,12 @@ class Area(NamedTuple):
 
 AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
+    Area(
+        "Media",
+        "media",
+        ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"],
+        ["AVFCoreTests/Editing", "CoreMediaTests"],
+    ),
     Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"]),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
     Area(

@@ -37,7 +37,8 @@ final class VideoSegments: SegmentReading {
         segments = values.list.segments
         self.sources = sources
         let facts = values.facts
-        size = facts.format.dimensions.width > 0
+        size =
+            facts.format.dimensions.width > 0
             ? CGSize(width: CGFloat(facts.format.dimensions.width), height: CGFloat(facts.format.dimensions.height))
             : facts.naturalSize
     }
@@ -132,7 +133,11 @@ final class VideoSegments: SegmentReading {
     }
 
     /// Returns a sample with its times on the composition's timeline.
-    private func placed(_ sample: CMSampleBuffer, _ time: CMTime, in state: Current) throws(MediaError) -> CMSampleBuffer {
+    private func placed(
+        _ sample: CMSampleBuffer,
+        _ time: CMTime,
+        in state: Current
+    ) throws(MediaError) -> CMSampleBuffer {
         let segment = state.segment
         var shown = segment.time(ofMedia: time)
         var hidden = sample.isHidden || !time.isNumeric || time < state.firstShown || time >= segment.media.end

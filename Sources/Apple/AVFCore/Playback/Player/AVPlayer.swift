@@ -334,6 +334,18 @@ open class AVPlayer: NSObject {
 }
 
 extension AVPlayer: KeyValueObserved {
+    // Immutable.
+    /// The properties that the player itself reports.
+    package nonisolated(unsafe) static let playerKeyPaths: Set<AnyKeyPath> = [
+        \AVPlayer.status, \AVPlayer.currentItem, \AVPlayer.rate, \AVPlayer.defaultRate, \AVPlayer.timeControlStatus,
+        \AVPlayer.reasonForWaitingToPlay, \AVPlayer.actionAtItemEnd, \AVPlayer.automaticallyWaitsToMinimizeStalling,
+        \AVPlayer.volume, \AVPlayer.isMuted,
+    ]
+
+    package static var ownKeyPaths: Set<AnyKeyPath>? { playerKeyPaths }
+
+    package var keyPathObjects: [any KeyValueObserved] { currentItem.map { [$0] } ?? [] }
+
     /// The class whose properties can be observed.
     public typealias _ObservedRoot = AVPlayer
 }

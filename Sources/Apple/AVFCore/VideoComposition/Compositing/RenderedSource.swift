@@ -3,8 +3,8 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// The media of an asset as a video composition and an audio mix present them: frames that need no decoding, linear PCM,
-/// and the other tracks as they are.
+/// The media of an asset as a video composition and an audio mix present them: frames that need no decoding, linear
+/// PCM, and the other tracks as they are.
 ///
 /// Used by one thread at a time.
 final class RenderedSource: MediaSource {
@@ -73,7 +73,8 @@ final class RenderedSource: MediaSource {
                 composition,
                 compositor: presentation.compositor.value,
                 tracks: video,
-                duration: shown.map { track in video.map(\.timeRange.end).max() ?? track.timeRange.end } ?? base.duration,
+                duration: shown.map { track in video.map(\.timeRange.end).max() ?? track.timeRange.end }
+                    ?? base.duration,
                 interrupt: interrupt,
                 opening: { try core.makeDemuxer(interrupt) }
             )
@@ -86,7 +87,10 @@ final class RenderedSource: MediaSource {
         }
         if let first = audio.first {
             let stream = first.format.audioStreamBasicDescription
-            let channels = min(2, audio.compactMap { $0.format.audioStreamBasicDescription?.mChannelsPerFrame }.max() ?? 2)
+            let channels = min(
+                2,
+                audio.compactMap { $0.format.audioStreamBasicDescription?.mChannelsPerFrame }.max() ?? 2
+            )
             let floats = PCMKind.floats(rate: stream?.mSampleRate ?? 44100, channels: max(1, channels))
             let voices = try audio.compactMap { track -> (DecodedAudio, MixVoice)? in
                 guard let object = asset.track(withTrackID: CMPersistentTrackID(track.id)) else { return nil }
@@ -108,7 +112,8 @@ final class RenderedSource: MediaSource {
             streams.append(Stream(id: mixed.id, producer: producer))
         }
         let rendered = Set(streams.map(\.id))
-        tracks = presentation.listsAllTracks ? list : list.filter { rendered.contains($0.id) || !hidden.contains($0.id) }
+        tracks =
+            presentation.listsAllTracks ? list : list.filter { rendered.contains($0.id) || !hidden.contains($0.id) }
         self.streams = streams
         replaced = hidden.union(rendered)
         isBaseSelected = list.contains { !hidden.contains($0.id) }
