@@ -26,6 +26,12 @@ class Area(NamedTuple):
 
 AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
+    Area(
+        "Media",
+        "media",
+        ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"],
+        ["AVFCoreTests/Editing", "CoreMediaTests"],
+    ),
     Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"], "Tests/CoreMLTests/Support/Generated"),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
     Area(
