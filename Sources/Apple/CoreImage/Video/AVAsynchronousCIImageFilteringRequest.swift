@@ -1,6 +1,6 @@
-public import AVFCore
+import AVFCore
 public import CoreMedia
-public import CoreVideo
+import CoreVideo
 public import Foundation
 
 /// The task of a filter: one frame of a video.

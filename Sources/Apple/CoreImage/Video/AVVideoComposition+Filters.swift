@@ -1,7 +1,7 @@
 import AVFBase
 public import AVFCore
 import CoreMedia
-public import Foundation
+import Foundation
 
 extension AVVideoComposition {
     /// Creates a composition that filters each frame of an asset's first video track.
