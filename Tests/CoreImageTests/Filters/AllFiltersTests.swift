@@ -12,6 +12,8 @@ struct AllFiltersTests {
         // They need a model of people, saliency, documents or depth, or the calibration of a lens.
         "CIPersonSegmentation", "CISaliencyMapFilter", "CIDocumentEnhancer", "CIDepthOfField", "CIDepthBlurEffect",
         "CICameraCalibrationLensCorrection", "CICoreMLModelFilter", "CIEdgePreserveUpsampleFilter", "CIGuidedFilter",
+        // Its data has a form of its own.
+        "CIColorCurves",
         // They draw text, meshes or leaves of paper.
         "CITextImageGenerator", "CIAttributedTextImageGenerator", "CIMeshGenerator", "CIPageCurlTransition",
         "CIPageCurlWithShadowTransition", "CIRippleTransition", "CIDroste",

@@ -90,8 +90,11 @@ final class Evaluator {
             let part = step.operation.isComputedOnce ? step.node.box : needs[index]
             needs[index] = part
             for (position, input) in step.inputs.enumerated() {
-                let need = step.operation.need(part, of: position, inputs: step.node.inputs)
-                needs[input] = needs[input].union(need.intersection(steps[input].node.box))
+                var need = step.operation.need(part, of: position, inputs: step.node.inputs)
+                    .intersection(steps[input].node.box)
+                // Nobody computes all of a picture without an end; what is near counts.
+                if need.isInfinite { need = part.expanded(1024, 1024).intersection(need) }
+                needs[input] = needs[input].union(need)
             }
         }
         var results = [Tile?](repeating: nil, count: root + 1)
