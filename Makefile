@@ -17,7 +17,7 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-busy bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: companions bench bench-accelerate bench-busy bench-faces bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
@@ -140,6 +140,10 @@ fleet: setup ## run fifty cameras in ten processes against one broker (release; 
 bench-store: setup ## measure the cost of storing scans beside two live cameras (release; two minutes)
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
+
+bench-accelerate: setup ## measure vImage beside libyuv and Fourier transforms beside FFTW (release; ten seconds)
+	$(release) --product bench-accelerate
+	"$$($(release) --show-bin-path)/bench-accelerate"
 
 bench-busy: setup ## write delayed movies beside busy loops, and camera chunks as iOS apps do (release; RUNS=20)
 	$(release) --product obscura-lite

@@ -277,6 +277,7 @@ let tool =
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
+    .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),

@@ -22,7 +22,6 @@ let imageIO: Target.Dependency = .product(name: "ImageIO", package: "obscura")
 
 /// The modules, each a product of its own, and what each stands on.
 let modules: [(name: String, dependencies: [Target.Dependency])] = [
-    ("Accelerate", ["simd"]),
     ("AudioToolbox", [avFoundation]),
     ("AVKit", [avFoundation]),
     (
@@ -93,6 +92,7 @@ let package = Package(
                 avFoundation, imageIO, .product(name: "CameraSources", package: "obscura"),
                 .product(name: "CoreImage", package: "obscura"), .product(name: "Vision", package: "obscura"),
                 .product(name: "VideoToolbox", package: "obscura"),
+                .product(name: "Accelerate", package: "obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
