@@ -105,11 +105,18 @@ extension AVAssetExportSession {
         let (asset, plan, interrupt) = (asset, plan, run.interrupt)
         run.start(
             { progress in
-                guard let location = asset.location, let container = ExportPlan.container(type), url.isFileURL else {
-                    throw AVError(.exportFailed, "Could not export: the asset has no media, or \(url) is not a file.")
+                guard let container = ExportPlan.container(type), url.isFileURL else {
+                    throw AVError(.exportFailed, "Could not export: \(url) is not a file.")
                 }
+                let presentation = configuration.presentation
                 let request = ExportRequest(
-                    location: location,
+                    title: asset.location?.description ?? "the asset",
+                    opening: { interrupt in
+                        guard plan.isCopy else {
+                            return try RenderedSource.open(asset, presentation, interrupt: interrupt)
+                        }
+                        return try asset.core.makeDemuxer(interrupt, isStored: true)
+                    },
                     plan: plan,
                     path: url.path,
                     container: container,

@@ -8,22 +8,30 @@ import MediaFiles
 /// Used by one thread at a time.
 protocol SampleProducer: AnyObject {
     /// Seeks to the beginning of a range of the asset's timeline.
-    func begin(_ range: CMTimeRange) throws(MediaError)
+    func begin(_ range: CMTimeRange) throws
     /// Returns the next sample in the range; nil at its end.
-    func next() throws(MediaError) -> CMSampleBuffer?
+    func next() throws -> CMSampleBuffer?
+    /// What was missing or damaged in the samples so far; nil if nothing was.
+    var loss: MediaError? { get }
+}
+
+extension SampleProducer {
+    /// Nothing.
+    var loss: MediaError? { nil }
 }
 
 /// Provides the samples of a track as stored, including those that are needed to decode the range.
 ///
 /// Video begins with the last sync sample at or before the range, and ends when no further sample can lie in the range.
 final class StoredSamples: SampleProducer {
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let isAudio: Bool
     private let isVideo: Bool
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var isAtEnd = false
+    var loss: MediaError? { demuxer.loss }
 
-    init(_ demuxer: MediaDemuxer, track: MediaTrack) {
+    init(_ demuxer: any MediaSource, track: MediaTrack) {
         self.demuxer = demuxer
         isAudio = track.mediaType == .audio
         isVideo = track.mediaType == .video
@@ -64,7 +72,7 @@ final class StoredSamples: SampleProducer {
 /// Provides the decoded frames of a track in presentation order, beginning with the one that is shown at the start of
 /// the range.
 final class DecodedVideo: SampleProducer {
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let decoder: VideoSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var ready: [DecodedImage] = []
@@ -73,9 +81,12 @@ final class DecodedVideo: SampleProducer {
     private var hasBegun = false
     private var isDrained = false
     private var format: CMFormatDescription?
+    /// Indicates whether decoding began at the start, where no frame lacks those before it.
+    private var isWhole = false
+    var loss: MediaError? { demuxer.loss ?? (isWhole ? decoder.loss : nil) }
 
     init(
-        _ demuxer: MediaDemuxer,
+        _ demuxer: any MediaSource,
         track: MediaTrack,
         settings: ReaderSettings.Video,
         isWritable: Bool
@@ -87,7 +98,8 @@ final class DecodedVideo: SampleProducer {
             pixelFormat: settings.pixelFormat,
             width: settings.width,
             height: settings.height,
-            isWritable: isWritable
+            isWritable: isWritable,
+            scaling: settings.scaling
         )
     }
 
@@ -97,6 +109,7 @@ final class DecodedVideo: SampleProducer {
         early = nil
         hasBegun = false
         isDrained = false
+        isWhole = range.start <= .zero
         decoder.reset()
         try demuxer.seek(to: range.start)
     }
@@ -127,7 +140,8 @@ final class DecodedVideo: SampleProducer {
         while ready.isEmpty {
             if isDrained { return nil }
             if let sample = try demuxer.next() {
-                ready = try decoder.decode(sample.buffer)
+                // A gap in the track has no frames.
+                ready = sample.buffer.isGap ? try decoder.finish() : try decoder.decode(sample.buffer)
             } else {
                 ready = try decoder.finish()
                 isDrained = true
@@ -161,14 +175,15 @@ final class DecodedAudio: SampleProducer {
     /// Number of frames in a buffer, as in Apple's reader.
     static let framesInBuffer = 8192
 
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let decoder: AudioSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var chunks = PCMChunks()
     private var isDrained = false
+    var loss: MediaError? { demuxer.loss }
 
     init(
-        _ demuxer: MediaDemuxer,
+        _ demuxer: any MediaSource,
         track: MediaTrack,
         output: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout?
