@@ -229,20 +229,20 @@ struct ColorContractTests {
         var random = Random()
         let source = Picture(33, 21, 4)
         source.fill(&random)
-        var counts = (0..<4).map { _ in [vImagePixelCount](repeating: 5, count: 256) }
+        var (first, third) = (
+            [vImagePixelCount](repeating: 5, count: 256), [vImagePixelCount](repeating: 5, count: 256)
+        )
         var a = source.buffer
-        counts[0].withUnsafeMutableBufferPointer { first in
-            counts[2].withUnsafeMutableBufferPointer { third in
-                var pointers: [UnsafeMutablePointer<vImagePixelCount>?] = [
-                    first.baseAddress, nil, third.baseAddress, nil,
-                ]
+        first.withUnsafeMutableBufferPointer { first in
+            third.withUnsafeMutableBufferPointer { third in
+                var pointers = [first.baseAddress, nil, third.baseAddress, nil]
                 #expect(vImageHistogramCalculation_ARGB8888(&a, &pointers, 0) == kvImageNoError)
             }
         }
-        for channel in [0, 2] {
+        for (channel, counts) in [(0, first), (2, third)] {
             var expected = [vImagePixelCount](repeating: 0, count: 256)
             for y in 0..<21 { for x in 0..<33 { expected[Int(source[x, y, channel])] += 1 } }
-            #expect(counts[channel] == expected)
+            #expect(counts == expected)
         }
         let plane = Picture(256, 1, 1), output = Picture(256, 1, 1)
         for x in 0..<256 { plane[x, 0] = UInt8(x / 2) }
