@@ -308,6 +308,7 @@ let benchmarks: [Target] = [
     ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
+    .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
