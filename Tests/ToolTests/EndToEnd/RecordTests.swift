@@ -95,9 +95,14 @@ struct RecordTests {
         var numbers: [Int] = []
         for path in result.lines { numbers += try RecordedMovie(path).numbers }
         #expect(numbers.count >= 12)
-        let first = try #require(numbers.first)
-        #expect(numbers == Array(first..<(first + numbers.count)))
-        #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
+        let (first, last) = (try #require(numbers.first), try #require(numbers.last))
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(numbers)")
+        // A live camera that gets no processor time loses frames; each gap is in the statistics.
+        let statistics = try String(contentsOfFile: folder.path("run.json"), encoding: .utf8)
+        #expect(
+            numbers.count == last - first + 1 || !statistics.contains(#""discontinuity":0"#),
+            "\(numbers) \(statistics)"
+        )
     }
 
     @Test("killed at any moment, it leaves a movie that plays from its first frame", arguments: [UInt64(1), 2, 3, 4])

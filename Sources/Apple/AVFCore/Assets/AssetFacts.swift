@@ -39,6 +39,8 @@ package struct AssetFacts: Sendable {
         self.tracks = tracks
         duration = tracks.map(\.timeRange.end).max() ?? .zero
         tags = []
+        items = []
+        chapters = []
         containerName = ""
         isFragmented = false
         isExact = true

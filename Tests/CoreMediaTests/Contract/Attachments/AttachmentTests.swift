@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests ``CMAttachmentBearerProtocol``.
 @Suite("Attachments")
 struct AttachmentTests {
     @Test("ATT-1 a key has one value and one mode")

@@ -148,7 +148,7 @@ struct ExportJob {
     private static let bytesOfEntry: Int64 = 64
 
     /// Throws if samples of the range were missing or damaged, so that no file looks whole that is not.
-    private func checkLoss(_ demuxer: MediaDemuxer, _ tracks: [ExportTrack]) throws {
+    private func checkLoss(_ demuxer: any MediaSource, _ tracks: [ExportTrack]) throws {
         guard let loss = demuxer.loss ?? tracks.compactMap(\.loss).first else { return }
         throw AVError(loss)
     }

@@ -28,12 +28,13 @@ extension AVAssetTrack {
 
     /// The types of the track's associations, in the order of the file; empty for files without track references.
     public var availableTrackAssociationTypes: [AssociationType] {
-        associationList.map(\.type).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        facts.references.map { AssociationType(rawValue: $0.type) }
     }
 
     /// Returns the tracks that this one is associated with; references to tracks that are missing are left out.
     public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
-        associationList.filter { $0.type == trackAssociationType }.compactMap { asset?.track(withTrackID: $0.track) }
+        let numbers = facts.references.filter { $0.type == trackAssociationType.rawValue }.flatMap(\.trackIDs)
+        return numbers.compactMap { number in asset?.tracks.first { Int($0.trackID) == number } }
     }
 
     /// Loads the tracks that this one is associated with; references to tracks that are missing are left out.

@@ -16,8 +16,13 @@ package protocol MediaSource: AnyObject {
     var containerName: String { get }
     /// A Boolean value that indicates whether the data stops in the middle.
     var isTruncated: Bool { get }
-    /// What was missing or damaged in the samples so far; nil if nothing was.
+
+    /// What was missing or damaged so far; nil if nothing was.
     var loss: MediaError? { get }
+    /// The metadata that are not among the tags.
+    var fileItems: [MediaFileTag] { get }
+    /// The chapters.
+    var chapters: [MediaChapter] { get }
 
     /// Restricts delivery to samples of these tracks, from the current position on.
     func select(_ trackIDs: Set<Int>)
@@ -35,6 +40,10 @@ extension MediaSource {
         guard isTruncated else { return nil }
         return MediaError(.truncated, "A part of \(title) stops in the middle. Copy or record it again.")
     }
+    /// None.
+    package var fileItems: [MediaFileTag] { [] }
+    /// None.
+    package var chapters: [MediaChapter] { [] }
 }
 
 extension MediaDemuxer: MediaSource {

@@ -4,7 +4,8 @@ import Testing
 
 private typealias Fixtures = EditingFixtures
 
-/// Tests ``AVMutableCompositionTrack``, ``SegmentList`` and ``CompositionReader`` with random edits.
+/// Tests ``AVMutableCompositionTrack``, ``SegmentList``, ``CompositionReader``, ``SpeedChange`` and ``ExactTime`` with
+/// random edits.
 @Suite("Random edits")
 struct RandomEditsTests {
     /// Edits a track and its model alike.

@@ -4,6 +4,7 @@ import Testing
 
 private typealias Fixtures = EditingFixtures
 
+/// Tests ``AVMutableComposition``, ``AVMutableCompositionTrack`` and ``SegmentList``.
 @Suite("Compositions")
 struct CompositionContractTests {
     private func makeTrack(_ composition: AVMutableComposition) throws -> AVMutableCompositionTrack {
@@ -84,7 +85,10 @@ struct CompositionContractTests {
         track.scaleTimeRange(Fixtures.range(300, 900), toDuration: Fixtures.time(300))
         #expect(layout(track) == [[0, 0, 300], [300, 300, 600], [900, 600, 900]])
         #expect(track.segments[1].timeMapping.source.duration == Fixtures.time(600))
-        composition.scaleTimeRange(CMTimeRange(start: .zero, duration: composition.duration), toDuration: Fixtures.time(1800))
+        composition.scaleTimeRange(
+            CMTimeRange(start: .zero, duration: composition.duration),
+            toDuration: Fixtures.time(1800)
+        )
         #expect(composition.duration == Fixtures.time(1800))
         #expect(layout(track) == [[0, 0, 600], [300, 600, 1200], [900, 1200, 1800]])
     }
@@ -114,9 +118,10 @@ struct CompositionContractTests {
                 return (error as? AVError)?.code
             }
         }
-        #expect(code([segment(Fixtures.range(0, 300), Fixtures.range(100, 400))]) == .compositionTrackSegmentsNotContiguous)
-        #expect(code([segment(Fixtures.range(0, 300), Fixtures.range(0, 0))]) == .invalidCompositionTrackSegmentDuration)
-        #expect(code([segment(Fixtures.range(0, 0), Fixtures.range(0, 300))]) == .invalidCompositionTrackSegmentSourceDuration)
+        let some = Fixtures.range(0, 300)
+        #expect(code([segment(some, Fixtures.range(100, 400))]) == .compositionTrackSegmentsNotContiguous)
+        #expect(code([segment(some, Fixtures.range(0, 0))]) == .invalidCompositionTrackSegmentDuration)
+        #expect(code([segment(Fixtures.range(0, 0), some)]) == .invalidCompositionTrackSegmentSourceDuration)
         let early = CMTimeRange(start: Fixtures.time(-10), duration: Fixtures.time(300))
         #expect(code([segment(early, Fixtures.range(0, 300))]) == .invalidCompositionTrackSegmentSourceStartTime)
     }
@@ -218,7 +223,7 @@ struct CompositionContractTests {
         for (tick, expected) in [(0, 20), (9, 20), (10, 21), (99, 25), (150, nil), (200, 25), (209, 25), (299, 30)] {
             let image = try generator.copyCGImage(at: Fixtures.time(tick), actualTime: nil)
             #expect(Fixtures.numbers(in: image.pixelBuffer)?.frame == expected, "at \(tick)")
-            await player.seek(to: Fixtures.time(tick), toleranceBefore: .zero, toleranceAfter: .zero)
+            _ = await player.seek(to: Fixtures.time(tick), toleranceBefore: .zero, toleranceAfter: .zero)
             let buffer = pictures.copyPixelBuffer(forItemTime: Fixtures.time(tick), itemTimeForDisplay: nil)
             #expect(buffer.flatMap { Fixtures.numbers(in: $0)?.frame } == expected, "at \(tick)")
         }
@@ -229,8 +234,9 @@ struct CompositionContractTests {
     func export() async throws {
         let composition = AVMutableComposition()
         let asset = try Fixtures.asset(Fixtures.first)
-        try composition.insertTimeRange(Fixtures.range(610, 1210), of: asset, at: .zero)
-        try composition.insertTimeRange(Fixtures.range(0, 300), of: try Fixtures.asset(Fixtures.second), at: .invalid)
+        try await composition.insertTimeRange(Fixtures.range(610, 1210), of: asset, at: .zero)
+        let second = try Fixtures.asset(Fixtures.second)
+        try await composition.insertTimeRange(Fixtures.range(0, 300), of: second, at: .invalid)
         let session = try #require(
             AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetHighestQuality)
         )

@@ -80,6 +80,7 @@ private final class OwnInstruction: NSObject, AVVideoCompositionInstructionProto
     }
 }
 
+/// Tests ``AVVideoCompositing``, ``ClassMaking``, ``LayerDrawing`` and ``RenderedSource``.
 @Suite("Custom compositors", .serialized)
 struct CompositorContractTests {
     private func setUp(

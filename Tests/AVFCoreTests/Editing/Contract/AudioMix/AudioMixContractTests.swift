@@ -5,6 +5,7 @@ import Testing
 
 private typealias Fixtures = EditingFixtures
 
+/// Tests ``AVAudioMix``, ``MTAudioProcessingTap`` and ``MixVoice``.
 @Suite("Audio mixes")
 struct AudioMixContractTests {
     /// Makes two seconds of a constant: the gain of a mix can be read from each sample.
@@ -31,7 +32,8 @@ struct AudioMixContractTests {
         return Fixtures.samples(try Fixtures.frames(asset, output)).flatMap(\.values)
     }
 
-    private func mix(_ asset: AVAsset, _ change: (AVMutableAudioMixInputParameters) -> Void) throws -> AVMutableAudioMix {
+    private func mix(_ asset: AVAsset, _ change: (AVMutableAudioMixInputParameters) -> Void) throws -> AVMutableAudioMix
+    {
         let parameters = AVMutableAudioMixInputParameters(track: try track(asset))
         change(parameters)
         let mix = AVMutableAudioMix()

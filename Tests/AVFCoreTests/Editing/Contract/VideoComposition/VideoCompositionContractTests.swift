@@ -4,6 +4,7 @@ import Testing
 
 private typealias Fixtures = EditingFixtures
 
+/// Tests ``AVVideoComposition``, ``RampList``, ``BuiltInCompositor`` and ``VideoComposer``.
 @Suite("Video compositions")
 struct VideoCompositionContractTests {
     /// Makes a black movie with a white box at (8, 6) of 16 by 12 pixels.
@@ -13,8 +14,8 @@ struct VideoCompositionContractTests {
         AVURLAsset(
             url: try AssetFixtures.make(
                 "box-\(aspect).mov",
-                "-f lavfi -i color=black:s=64x48:r=30 -vf drawbox=x=8:y=6:w=16:h=12:color=white:t=fill,setsar=\(aspect)/1 "
-                    + "-frames:v 6 -c:v libx264 -qp 2 -pix_fmt yuv420p"
+                "-f lavfi -i color=black:s=64x48:r=30 -vf drawbox=x=8:y=6:w=16:h=12:color=white:t=fill,"
+                    + "setsar=\(aspect)/1 -frames:v 6 -c:v libx264 -qp 2 -pix_fmt yuv420p"
             )
         )
     }
@@ -170,7 +171,9 @@ struct VideoCompositionContractTests {
         #expect(layer.getOpacityRamp(for: .zero, startOpacity: &start, endOpacity: &end, timeRange: &range))
         #expect(start == 1 && end == 0 && range.duration == CMTime(value: 4, timescale: 30))
         var crop = CGRect.null
-        #expect(!layer.getCropRectangleRamp(for: .zero, startCropRectangle: &crop, endCropRectangle: nil, timeRange: nil))
+        #expect(
+            !layer.getCropRectangleRamp(for: .zero, startCropRectangle: &crop, endCropRectangle: nil, timeRange: nil)
+        )
         #expect(!layer.getTransformRamp(for: .zero, start: nil, end: nil, timeRange: nil))
     }
 
@@ -224,12 +227,12 @@ struct VideoCompositionContractTests {
         item.add(pictures)
         let player = AVPlayer(playerItem: item)
         let time = CMTime(value: 29, timescale: 30)
-        await player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero)
+        _ = await player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero)
         let shown = try #require(pictures.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil))
         #expect(CVPixelBufferGetWidth(shown) == 128 && Fixtures.numbers(in: shown)?.frame == 27)
         // Without the composition, the frame itself is shown.
         item.videoComposition = nil
-        await player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero)
+        _ = await player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero)
         made.renderScale = 1
         let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
         session.videoComposition = made
