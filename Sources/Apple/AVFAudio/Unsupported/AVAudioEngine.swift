@@ -8,6 +8,9 @@ public typealias AVAudioNodeBus = Int
 /// A closure that receives the sound of a node; never called.
 public typealias AVAudioNodeTapBlock = (AVAudioPCMBuffer, AVAudioTime) -> Void
 
+/// A closure that is called when a buffer is done; never called.
+public typealias AVAudioNodeCompletionHandler = @Sendable () -> Void
+
 /// A node of a graph.
 open class AVAudioNode: NSObject {
     /// The graph; nil for a node that is in none.
@@ -148,6 +151,21 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing {
         at when: AVAudioTime? = nil,
         options: AVAudioPlayerNodeBufferOptions = [],
         completionHandler: (@Sendable () -> Void)? = nil
+    ) {}
+    /// Schedules a buffer, which is never played.
+    open func scheduleBuffer(
+        _ buffer: AVAudioPCMBuffer,
+        at when: AVAudioTime? = nil,
+        options: AVAudioPlayerNodeBufferOptions = [],
+        completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+        completionHandler: (@Sendable (AVAudioPlayerNodeCompletionCallbackType) -> Void)? = nil
+    ) {}
+    /// Schedules a file, which is never played.
+    open func scheduleFile(
+        _ file: AVAudioFile,
+        at when: AVAudioTime?,
+        completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+        completionHandler: (@Sendable (AVAudioPlayerNodeCompletionCallbackType) -> Void)? = nil
     ) {}
     /// Schedules a file, which is never played.
     open func scheduleFile(
