@@ -4,8 +4,8 @@ import Foundation
 extension AVAudioPCMBuffer {
     /// Creates a buffer with the sound of a list; nil if the list does not fit the format.
     ///
-    /// Differs from Apple: the sound is copied, so that the list may be released at once; `deallocator` is called before
-    /// this returns.
+    /// Differs from Apple: the sound is copied, so that the list may be released at once; `deallocator` is called
+    /// before this returns.
     public convenience init?(
         pcmFormat format: AVAudioFormat,
         bufferListNoCopy bufferList: UnsafePointer<AudioBufferList>,
