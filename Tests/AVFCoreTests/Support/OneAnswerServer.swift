@@ -33,7 +33,7 @@ final class OneAnswerServer: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 8192)
                 let count = recv(client, &buffer, buffer.count, 0)
                 self?.received.withLock { $0.append(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)) }
-                _ = send(client, answer, answer.utf8.count, Int32(MSG_NOSIGNAL.rawValue))
+                _ = send(client, answer, answer.utf8.count, Int32(MSG_NOSIGNAL))
                 close(client)
             }
         }

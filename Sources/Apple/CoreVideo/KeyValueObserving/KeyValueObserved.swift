@@ -112,7 +112,8 @@ extension _KeyValueCodingAndObserving {
                 options: options,
                 read: { (reference.object as? _ObservedRoot).map { $0[keyPath: path] as Any } },
                 call: { old, new in
-                    guard let object = reference.object as? Self, let old = old as? Value, let new = new as? Value else {
+                    guard let object = reference.object as? Self, let old = old as? Value, let new = new as? Value
+                    else {
                         return
                     }
                     if options.contains(.prior) { changeHandler(object, change(nil, old, isPrior: true)) }

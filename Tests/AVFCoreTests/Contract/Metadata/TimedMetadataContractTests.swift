@@ -55,7 +55,7 @@ struct TimedMetadataContractTests {
         let input = AVAssetWriterInput(
             mediaType: .metadata,
             outputSettings: nil,
-            sourceFormatHint: try #require(group.copyFormatDescription())
+            sourceFormatHint: group.copyFormatDescription()
         )
         let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
         writer.add(input)

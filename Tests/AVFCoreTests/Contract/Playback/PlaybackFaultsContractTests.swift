@@ -79,7 +79,7 @@ struct PlaybackFaultsContractTests {
         #expect(try AVURLAsset(url: url).first(.audio).isEnabled == false)
         let stage = PlaybackStage()
         let player = stage.make { AVPlayer(url: url) }
-        stage.clock.settle()
+        stage.settle()
         let item = try #require(player.currentItem)
         #expect(item.status == .readyToPlay)
         #expect(item.tracks.filter { $0.assetTrack?.mediaType == .audio }.allSatisfy { !$0.isEnabled })
@@ -96,13 +96,13 @@ struct PlaybackFaultsContractTests {
         }
         let item = AVPlayerItem(url: try PlaybackFixtures.clip(.init()))
         player.replaceCurrentItem(with: item)
-        stage.clock.settle()
+        stage.settle()
         #expect(comesTrue { seen.withLock { $0.last } == .some(.readyToPlay) })
         player.replaceCurrentItem(with: nil)
         #expect(seen.withLock { $0 } == [nil, .unknown, .readyToPlay, nil])
         observation.invalidate()
         player.replaceCurrentItem(with: AVPlayerItem(url: try PlaybackFixtures.clip(.init())))
-        stage.clock.settle()
+        stage.settle()
         #expect(seen.withLock { $0.count } == 4)
     }
 }

@@ -8,8 +8,8 @@ struct ReaderFormatContractTests {
     private func film() throws -> URL {
         try AssetFixtures.make(
             "color.mov",
-            "-f lavfi -i color=c=0xC86432:size=96x64:rate=10 -t 0.3 -vf scale=out_color_matrix=bt601 -c:v libx264 -qp 1 "
-                + "-pix_fmt yuv444p -colorspace smpte170m"
+            "-f lavfi -i color=c=0xC86432:size=96x64:rate=10 -t 0.3 -vf scale=out_color_matrix=bt601 -c:v libx264 "
+                + "-qp 1 -pix_fmt yuv444p -colorspace smpte170m"
         )
     }
 
@@ -47,7 +47,10 @@ struct ReaderFormatContractTests {
 
     @Test("RD-7 biplanar formats of ten bits, 4:2:2 and 4:4:4")
     func biplanar() throws {
-        for format in [kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange] {
+        let formats = [
+            kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange,
+        ]
+        for format in formats {
             let image = try image(format)
             #expect(isNear(words(image, 0, 1), [117 * 256], 900), "\(words(image, 0, 1))")
             #expect(isNear(words(image, 1, 2), [94 * 256, 181 * 256], 900), "\(words(image, 1, 2))")
@@ -68,7 +71,8 @@ struct ReaderFormatContractTests {
 
     @Test("RD-7 packed formats of video: v216, v210, y416 and r408")
     func packed() throws {
-        #expect(isNear(words(try image(kCVPixelFormatType_422YpCbCr16), 0, 4), [94, 117, 181, 117].map { $0 * 256 }, 900))
+        let wide = words(try image(kCVPixelFormatType_422YpCbCr16), 0, 4)
+        #expect(isNear(wide, [94, 117, 181, 117].map { $0 * 256 }, 900), "\(wide)")
         let first = bytes(try image(kCVPixelFormatType_422YpCbCr10), 0, 4).reversed().reduce(0) { $0 << 8 | Int($1) }
         #expect(isNear([0, 10, 20].map { Double(first >> $0 & 0x3FF) / 4 }, [94, 117, 181], 3), "\(first)")
         let deep = words(try image(kCVPixelFormatType_4444AYpCbCr16), 0, 4)

@@ -162,7 +162,7 @@ package final class MediaDemuxer {
 
     /// What was missing or damaged in the samples so far; nil if nothing was.
     ///
-    /// A file with fragments that ends in the middle of one has lost nothing: it is still being written, or was cut off,
+    /// A file with fragments that ends in the middle of one has lost nothing: it is being written, or was cut off,
     /// and plays up to there.
     package var loss: MediaError? {
         if isTruncated, !isFragmented {
