@@ -58,8 +58,19 @@ extension Target {
     }
 
     /// Makes a program: the tool, a benchmark, an example, a part of a test.
-    static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
-        executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    static func program(
+        _ name: String,
+        _ dependencies: [Dependency],
+        path: String,
+        exclude: [String] = []
+    ) -> Target {
+        executableTarget(
+            name: name,
+            dependencies: dependencies,
+            path: path,
+            exclude: exclude,
+            swiftSettings: settings
+        )
     }
 
     /// Makes the tests of a module, in `Tests/NAMETests`.
@@ -88,8 +99,13 @@ let libraries: [Target] = [
     .library("CYUV", linked: "yuv"),
     .library("CV4L2"),
     .library("CScheduling"),
+    // Calls that Swift does not allow: an initializer of a class that is known at run time only.
+    .library("CClasses"),
     // Loops over pixels of Core Image's working format.
     .library("CImageKernels"),
+    // Loops over pixels and numbers for Accelerate.
+    .library("CPlaneKernels"),
+    .library("CSignalKernels"),
     // These load their libraries themselves.
     .library("CZBar"),
     .library("COpenVINO"),
@@ -137,6 +153,17 @@ let ground = modules(.ground, ["Basics": []])
 /// Core Media with what it is built on.
 let coreMedia: [Target.Dependency] = ["CoreMedia", "CoreVideo"]
 
+/// What AVFoundation re-exports with the trait of this name, as on Apple's systems; partial builds go without.
+let reexports: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? []
+    : ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
+        .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Reexports"]))
+    }
+        + ["CoreImage", "ImageIO", "Drawing2D", "VideoToolbox"].map {
+            .target(name: $0, condition: .when(traits: ["Reexports"]))
+        }
+
 let engines = modules(
     .engines,
     [
@@ -170,14 +197,15 @@ let apple = modules(
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Pacing", deque,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Compositor", "Pacing",
+            "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
             "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
-        "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia,
+        "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
         // Modules for the frames that delegates get; AVFoundation needs none of these.
         "Drawing2D": ["Basics", "CCairo", "PictureFiles", "ImageGraph"] + coreMedia,
         "ImageIO": ["Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms"] + coreMedia,
@@ -185,8 +213,9 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": [
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
-            "Barcodes", "PixelTransforms", logging,
+            "Barcodes", "ComputerVision", "PixelTransforms", logging,
         ] + coreMedia,
+        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
         "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
         "Vision": [
@@ -272,6 +301,12 @@ let tool =
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
     .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program(
+        "bench-models",
+        ["CoreML", "CoreVideo", "Inference", "ModelFiles"],
+        path: "Benchmarks/Models"
+    ),
+    .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
@@ -320,7 +355,7 @@ let tests: [Target] = [
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
     .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
-    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "CoreVideo"]),
+    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "ComputerVision", "CoreVideo"]),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
@@ -353,6 +388,7 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
         "FrameAnalysis",
@@ -455,6 +491,7 @@ let package = Package(
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
+        .library(name: "Accelerate", targets: ["Accelerate"]),
         .library(name: "CoreML", targets: ["CoreML"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Vision", targets: ["Vision"]),
@@ -467,7 +504,16 @@ let package = Package(
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
     ] as [Product]).filter(isWhole),
+    traits: [
+        .trait(
+            name: "Reexports",
+            description: """
+                AVFoundation re-exports what Apple's does: Combine, Observation, URL loading, Core Image, Image I/O.
+                """
+        )
+    ],
     dependencies: [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

@@ -27,6 +27,7 @@ struct ModelClass {
     var text: String {
         """
         // Made from \(SwiftName.comment(file)) by CoreMLModelPlugin; changes are overwritten.
+        // swift-format-ignore-file
         \(access.isEmpty ? "" : "public ")@_spi(ModelClasses) import CoreML
         \(access.isEmpty ? "" : "public ")import Foundation
 
@@ -89,9 +90,17 @@ struct ModelClass {
 
     private func imageMembers(_ property: ModelProperty, _ properties: [ModelProperty]) -> String {
         guard let image = property.image else { return "" }
-        let size = "pixelsWide: \(image.width), pixelsHigh: \(image.height), pixelFormatType: \(image.format)"
         func value(_ label: String, _ argument: String) -> String {
-            "try MLFeatureValue(\(label): \(argument), \(size), options: [:]).imageBufferValue"
+            """
+            let value = try MLFeatureValue(
+                        \(label): \(argument),
+                        pixelsWide: \(image.width),
+                        pixelsHigh: \(image.height),
+                        pixelFormatType: \(image.format),
+                        options: [:]
+                    )
+                    guard let image = value.imageBufferValue else { throw MLModelError(.featureType) }
+            """
         }
         let bare = property.bareName
         let others = properties.filter { $0.name != property.name }
@@ -101,12 +110,12 @@ struct ModelClass {
             let arguments = properties.map { $0.name == property.name ? "\($0.name): image" : "\($0.name): \($0.name)" }
             return """
                     \(access)convenience init(\(bare)\(suffix) \(property.name): \(type)\(rest)) throws {
-                        guard let image = \(value(label, property.name)) else { throw MLModelError(.featureType) }
+                        \(value(label, property.name))
                         self.init(\(arguments.joined(separator: ", ")))
                     }
 
                     \(access)func \(setter)(with \(property.name): \(type)) throws {
-                        guard let image = \(value(label, property.name)) else { throw MLModelError(.featureType) }
+                        \(value(label, property.name))
                         self.\(property.name) = image
                     }
                 """
@@ -126,7 +135,9 @@ struct ModelClass {
             var list = [
                 """
                     /// \(property.comment)
-                    \(access)var \(property.name): \(property.type) { \(property.read) }
+                    \(access)var \(property.name): \(property.type) {
+                        \(property.getter)
+                    }
                 """
             ]
             if let scalar = property.scalar {

@@ -56,18 +56,25 @@ struct ModelProperty {
             }
     }
 
-    /// The expression that reads the property from a provider.
-    var read: String {
+    /// The lines of the getter, which reads the property from a provider.
+    var getter: String {
         let value = "provider.featureValue(for: \(SwiftName.literal(feature)))"
-        let missing = "fatalError(\(SwiftName.literal("The output \(feature) is missing.")))"
+        func needed(_ accessor: String) -> String {
+            """
+            guard let value = \(value)\(accessor) else {
+                        fatalError(\(SwiftName.literal("The output \(feature) is missing.")))
+                    }
+                    return value
+            """
+        }
         switch kind {
-        case .image: return "if let value = \(value)?.imageBufferValue { value } else { \(missing) }"
-        case .multiArray: return "if let value = \(value)?.multiArrayValue { value } else { \(missing) }"
+        case .image: return needed("?.imageBufferValue")
+        case .multiArray: return needed("?.multiArrayValue")
         case .double: return "\(value)?.doubleValue ?? 0"
         case .int64: return "\(value)?.int64Value ?? 0"
         case .string: return "\(value)?.stringValue ?? \"\""
         case .dictionary: return "\(value)?.dictionaryValue as? \(type) ?? [:]"
-        case .sequence, .state, .invalid: return "if let value = \(value) { value } else { \(missing) }"
+        case .sequence, .state, .invalid: return needed("")
         }
     }
 

@@ -16,8 +16,12 @@ final class ChangeSet {
     }
 
     private(set) var requests: [PHAssetCreationRequest] = []
+    private var albums: [PHAssetCollectionChangeRequest] = []
+    private var deletions: [PHAsset] = []
 
     func add(_ request: PHAssetCreationRequest) { requests.append(request) }
+    func add(_ request: PHAssetCollectionChangeRequest) { albums.append(request) }
+    func delete(_ assets: [PHAsset]) { deletions += assets }
 
     private static let key = "obscura.photos.changes"
 
@@ -43,6 +47,7 @@ final class ChangeSet {
         }
         let files = FileManager.default
         var written: [URL] = []
+        var index = PhotoIndex.read(folder)
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
             for request in requests {
@@ -56,8 +61,19 @@ final class ChangeSet {
                     case .file(let url): try files.copyItem(at: url, to: target)
                     }
                     written.append(target)
+                    index.identifiers[target.lastPathComponent] = request.identifier
+                    if request.isFavorite { index.favourites.insert(target.lastPathComponent) }
                 }
             }
+            for album in albums {
+                let new = PhotoIndex.Album(identifier: album.identifier, title: album.title, assets: album.assets)
+                if let place = index.albums.firstIndex(where: { $0.identifier == new.identifier }) {
+                    index.albums[place] = new
+                } else {
+                    index.albums.append(new)
+                }
+            }
+            if !written.isEmpty || !albums.isEmpty { try index.write(folder) }
         } catch {
             for file in written { try? files.removeItem(at: file) }
             throw error
@@ -65,6 +81,7 @@ final class ChangeSet {
         for case let resource in requests.flatMap(\.resources) where resource.isMoved {
             if case .file(let url) = resource.content { try? files.removeItem(at: url) }
         }
+        for asset in deletions { try files.removeItem(at: asset.file) }
     }
 
     private static func freeName(for resource: Resource, of request: PHAssetCreationRequest, in folder: URL) -> URL {

@@ -44,6 +44,14 @@ open class PHAssetChangeRequest: PHChangeRequest {
         make(.video, fileURL)
     }
 
+    /// Removes assets from the library, with their files.
+    open class func deleteAssets(_ assets: any NSFastEnumeration) {
+        let objects = (assets as? [Any]) ?? (assets as? NSArray).map(Array.init) ?? []
+        let result = assets as? PHFetchResult<PHAsset>
+        let all = result.map { $0.objects(at: IndexSet(0..<$0.count)) } ?? objects.compactMap { $0 as? PHAsset }
+        ChangeSet.current?.delete(all)
+    }
+
     private static func make(_ type: PHAssetResourceType, _ url: URL) -> PHAssetChangeRequest? {
         guard FileManager.default.isReadableFile(atPath: url.path) else { return nil }
         let request = PHAssetCreationRequest.forAsset()

@@ -22,12 +22,13 @@ public enum PHAccessLevel: Int, Sendable {
     case readWrite = 2
 }
 
-/// The photo library: a folder to which photos and movies can be added.
+/// The photo library: a folder of photos and movies.
 ///
 /// The environment variable `OBSCURA_PHOTOS` names the folder. Without it there is no library: the status is
 /// restricted, and changes fail.
 ///
-/// Differs from Apple: the library cannot be read, and photos keep the names of their files.
+/// Differs from Apple: photos keep the names of their files, each of which is an asset; albums are lists in a file of
+/// the folder.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let library = PHPhotoLibrary()
 
@@ -94,6 +95,11 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
+    /// Registers an observer of the library, which is never called: nothing watches the folder.
+    public func register(_ observer: any PHPhotoLibraryChangeObserver) {}
+    /// Removes an observer of the library.
+    public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {}
+
     /// Performs the changes that a closure requests, all or none, and waits until they are done.
     public func performChangesAndWait(_ changeBlock: () -> Void) throws {
         try queue.sync { try ChangeSet.collect(changeBlock).carryOut() }
@@ -125,4 +131,33 @@ public struct PHPhotosError: LocalizedError, CustomNSError, Sendable {
         self.code = code
         errorDescription = text
     }
+}
+
+/// An observer of the library.
+public protocol PHPhotoLibraryChangeObserver: AnyObject {
+    /// Called when the library has changed; never called here.
+    func photoLibraryDidChange(_ changeInstance: PHChange)
+}
+
+/// A change of the library; never created here.
+public final class PHChange: NSObject {
+    private override init() {}
+
+    /// Returns the change of a fetch result; always nil.
+    public func changeDetails<T>(for object: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? { nil }
+}
+
+/// A change of a fetch result; never created here.
+public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
+    /// The result before the change.
+    public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
+    /// The result after the change.
+    public let fetchResultAfterChanges: PHFetchResult<ObjectType>
+
+    init(before: PHFetchResult<ObjectType>, after: PHFetchResult<ObjectType>) {
+        (fetchResultBeforeChanges, fetchResultAfterChanges) = (before, after)
+    }
+
+    /// A Boolean value that indicates whether single changes are described; always false.
+    public var hasIncrementalChanges: Bool { false }
 }

@@ -24,6 +24,9 @@ struct Races {
         try report("one session of a live camera") {
             try OneSession(camera: AVCaptureDevice.devices(for: .video).last, rounds: rounds).run()
         }
+        try report("outputs with queues of their own") {
+            try OwnQueues(camera: AVCaptureDevice.devices(for: .video).last, rounds: rounds).run()
+        }
         try report("several cameras") { try SeveralCameras(rounds: rounds).run() }
         try report("sessions that come and go") { try ComingAndGoing(rounds: rounds).run() }
     }

@@ -63,6 +63,14 @@ package struct ModelFile: Sendable {
         }
     }
 
+    /// The operations in their order, with their arguments; throws if the file is damaged where they are.
+    package func structure() throws(ModelFileError) -> ModelStructure {
+        switch contents {
+        case .specification(let specification, _): try ModelStructure(specification)
+        case .engine: .other
+        }
+    }
+
     /// The operations that keep the model from running; empty if it runs.
     ///
     /// Translates the network, which takes time.

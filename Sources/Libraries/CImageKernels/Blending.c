@@ -85,13 +85,33 @@ static void mix(int mode, const float *s, const float *b, float *out)
     out[2] = c.b;
 }
 
+FOR_EACH_CPU
+static void blend_over(const float *s, const float *b, float *out, int n)
+{
+    int i = 0;
+    for (; i + 2 <= n; i += 2, s += 8, b += 8, out += 8) {
+        v8 p, q;
+        LOAD8(p, s);
+        LOAD8(q, b);
+        const v8 rest = 1 - __builtin_shufflevector(p, p, 3, 3, 3, 3, 7, 7, 7, 7), sum = p + q * rest;
+        STORE8(out, sum);
+    }
+    if (i < n) {
+        const v4 p = load4(s);
+        store4(out, p + load4(b) * all4(1 - p[3]));
+    }
+}
+
 void cimage_blend(int mode, const float *s, const float *b, float *out, int n)
 {
+    if (mode == CIMAGE_OVER) {
+        blend_over(s, b, out, n);
+        return;
+    }
     for (int i = 0; i < n; i++, s += 4, b += 4, out += 4) {
         const v4 sv = load4(s), bv = load4(b);
         const float sa = sv[3], ba = bv[3];
         switch (mode) {
-        case CIMAGE_OVER: store4(out, sv + bv * all4(1 - sa)); continue;
         case CIMAGE_IN: store4(out, sv * all4(ba)); continue;
         case CIMAGE_OUT: store4(out, sv * all4(1 - ba)); continue;
         case CIMAGE_ATOP: store4(out, sv * all4(ba) + bv * all4(1 - sa)); continue;
@@ -131,6 +151,7 @@ void cimage_blend(int mode, const float *s, const float *b, float *out, int n)
     }
 }
 
+FOR_EACH_CPU
 void cimage_mix_mask(const float *s, const float *b, const float *mask, int channel, float *out, int n)
 {
     for (int i = 0; i < n; i++, s += 4, b += 4, mask += 4, out += 4) {
@@ -140,6 +161,7 @@ void cimage_mix_mask(const float *s, const float *b, const float *mask, int chan
     }
 }
 
+FOR_EACH_CPU
 void cimage_mix(const float *a, const float *b, float share, float *out, int n)
 {
     for (int i = 0; i < n; i++, a += 4, b += 4, out += 4) {
@@ -148,6 +170,7 @@ void cimage_mix(const float *a, const float *b, float share, float *out, int n)
     }
 }
 
+FOR_EACH_CPU
 void cimage_unsharp(const float *a, const float *b, float amount, int luminance_only, float *out, int n)
 {
     for (int i = 0; i < n; i++, a += 4, b += 4, out += 4) {
@@ -163,6 +186,7 @@ void cimage_unsharp(const float *a, const float *b, float amount, int luminance_
     }
 }
 
+FOR_EACH_CPU
 void cimage_bloom(const float *a, const float *b, float intensity, int darkens, float *out, int n)
 {
     for (int i = 0; i < n; i++, a += 4, b += 4, out += 4) {

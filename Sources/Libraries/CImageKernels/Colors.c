@@ -1,5 +1,6 @@
 #include "Internal.h"
 
+FOR_EACH_CPU
 void cimage_premultiply(float *px, int n)
 {
     for (int i = 0; i < n; i++, px += 4) {
@@ -8,6 +9,7 @@ void cimage_premultiply(float *px, int n)
     }
 }
 
+FOR_EACH_CPU
 void cimage_unpremultiply(float *px, int n)
 {
     for (int i = 0; i < n; i++, px += 4) {
@@ -18,14 +20,28 @@ void cimage_unpremultiply(float *px, int n)
     }
 }
 
+FOR_EACH_CPU
 void cimage_matrix(float *px, int n, const float *m)
 {
     const v4 r = {m[0], m[5], m[10], m[15]}, g = {m[1], m[6], m[11], m[16]}, b = {m[2], m[7], m[12], m[17]};
     const v4 a = {m[3], m[8], m[13], m[18]}, bias = {m[4], m[9], m[14], m[19]};
-    for (int i = 0; i < n; i++, px += 4)
-        store4(px, r * px[0] + g * px[1] + b * px[2] + a * px[3] + bias);
+#define TWICE(v) __builtin_shufflevector(v, v, 0, 1, 2, 3, 0, 1, 2, 3)
+    const v8 r8 = TWICE(r), g8 = TWICE(g), b8 = TWICE(b), a8 = TWICE(a), bias8 = TWICE(bias);
+#undef TWICE
+    int i = 0;
+    for (; i + 2 <= n; i += 2, px += 8) {
+        v8 p;
+        LOAD8(p, px);
+        const v8 out = r8 * __builtin_shufflevector(p, p, 0, 0, 0, 0, 4, 4, 4, 4)
+                       + g8 * __builtin_shufflevector(p, p, 1, 1, 1, 1, 5, 5, 5, 5)
+                       + b8 * __builtin_shufflevector(p, p, 2, 2, 2, 2, 6, 6, 6, 6)
+                       + a8 * __builtin_shufflevector(p, p, 3, 3, 3, 3, 7, 7, 7, 7) + bias8;
+        STORE8(px, out);
+    }
+    for (; i < n; i++, px += 4) store4(px, r * px[0] + g * px[1] + b * px[2] + a * px[3] + bias);
 }
 
+FOR_EACH_CPU
 void cimage_clamp(float *px, int n, const float *low, const float *high)
 {
     for (int i = 0; i < n; i++, px += 4)
@@ -41,6 +57,7 @@ static inline float curve_at(const float *table, int count, float v)
     return table[low] + (place - (float)low) * (table[low + 1] - table[low]);
 }
 
+FOR_EACH_CPU
 void cimage_curve(float *px, int n, const float *table, int count)
 {
     for (int i = 0; i < n; i++, px += 4)
@@ -125,6 +142,7 @@ void cimage_step(float *px, int n, int kind, const float *p)
     }
 }
 
+FOR_EACH_CPU
 void cimage_cube(float *px, int n, const float *cube, int side)
 {
     const float last = (float)(side - 1);
@@ -160,6 +178,7 @@ void cimage_map(float *px, int n, const float *row, int count)
     }
 }
 
+FOR_EACH_CPU
 void cimage_quantize(float *px, int n)
 {
     for (int i = 0; i < 4 * n; i++) px[i] = floorf(clampf(px[i], 0, 1) * 255 + 0.5f) * (1.0f / 255);

@@ -51,8 +51,62 @@ static inline float table_at(const float *table, float level)
     return table[low] + share * (table[low + 1] - table[low]);
 }
 
+typedef uint8_t b16 __attribute__((vector_size(16)));
+typedef float v16 __attribute__((vector_size(64)));
+typedef int32_t i16 __attribute__((vector_size(64)));
+typedef uint8_t b4 __attribute__((vector_size(4)));
+
+// Returns the order of components that is 0 to 3: BGRA 1, RGBA 2; 0 for others.
+static inline int order_of(const cimage_layout *l)
+{
+    if (l->step != 4 || l->g != 1 || (l->a != 3 && l->a != -1)) return 0;
+    return l->r == 2 && l->b == 0 ? 1 : l->r == 0 && l->b == 2 ? 2 : 0;
+}
+
+// Pixels of 32 bits without a table: four at a time; returns the number of those that are done.
+FOR_EACH_CPU
+static int load_words(const uint8_t *row, int n, int order, int is_opaque, float *out)
+{
+    int i = 0;
+    for (; i + 4 <= n; i += 4, row += 16, out += 16) {
+        b16 p;
+        memcpy(&p, row, 16);
+        if (order == 1)
+            p = __builtin_shufflevector(p, p, 2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8, 11, 14, 13, 12, 15);
+        if (is_opaque) p |= (b16){0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255};
+        const v16 f = __builtin_convertvector(p, v16) * (1.0f / 255);
+        memcpy(out, &f, 64);
+        // Without alpha there is no colour.
+        if (is_opaque) continue;
+        for (int k = 3; k < 16; k += 4)
+            if (p[k] == 0) memset(out + k - 3, 0, 16);
+    }
+    return i;
+}
+
+// Opaque pixels of 32 bits through a table, as long as they are opaque; returns the number of those that are done.
+static int load_table_words(const uint8_t *row, int n, int order, int is_opaque, const float *table, float *out)
+{
+    const int r = order == 1 ? 16 : 0, b = 16 - r;
+    for (int i = 0; i < n; i++, out += 4) {
+        uint32_t w;
+        memcpy(&w, row + 4 * (ptrdiff_t)i, 4);
+        if (!is_opaque && w >> 24 != 255) return i;
+        store4(out, (v4){table[w >> r & 255], table[w >> 8 & 255], table[w >> b & 255], 1});
+    }
+    return n;
+}
+
 void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float *given, float *out)
 {
+    const int order = order_of(l);
+    int done = 0;
+    if (order && !given && (l->is_premultiplied || l->a < 0)) done = load_words(row, n, order, l->a < 0, out);
+    if (order && given) done = load_table_words(row, n, order, l->a < 0, given, out);
+    if (done == n) return;
+    row += l->step * (ptrdiff_t)done;
+    out += 4 * (ptrdiff_t)done;
+    n -= done;
     float plain[256];
     const float *table = given;
     if (!table) {
@@ -60,13 +114,9 @@ void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float
         table = plain;
     }
     const int step = l->step, r = l->r, g = l->g, b = l->b, a = l->a;
-    if (a < 0 && r >= 0) {
-        for (int i = 0; i < n; i++, row += step, out += 4) {
-            out[0] = table[row[r]];
-            out[1] = table[row[g]];
-            out[2] = table[row[b]];
-            out[3] = 1;
-        }
+    if (a < 0 && r >= 0 && g >= 0 && b >= 0) {
+        for (int i = 0; i < n; i++, row += step, out += 4)
+            store4(out, (v4){table[row[r]], table[row[g]], table[row[b]], 1});
         return;
     }
     for (int i = 0; i < n; i++, row += step, out += 4) {
@@ -95,6 +145,39 @@ void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float
             out[3] = share;
         }
     }
+}
+
+FOR_EACH_CPU
+void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, int n, const float *m,
+                        const float *table, int count, float *out)
+{
+    const v4 by_cb = {m[2], m[3], m[4], 0}, by_cr = {m[5], m[6], m[7], 0}, offset = {m[8], m[9], m[10], 1};
+    const v4 gain = {m[0], m[0], m[0], 0}, zero = all4(0), one = all4(1), last = all4((float)(count - 1));
+    typedef int32_t i4 __attribute__((vector_size(16)));
+    int i = 0;
+#define PIXEL(at, shared)                                                                                              \
+    do {                                                                                                               \
+        const v4 c = min4(max4(gain * all4((float)luma[at]) + (shared), zero), one);                                   \
+        if (table) {                                                                                                   \
+            const v4 level = c * last + all4(0.5f);                                                                    \
+            const i4 index = __builtin_convertvector(level, i4);                                                       \
+            store4(out + 4 * (at), (v4){table[index[0]], table[index[1]], table[index[2]], 1});                        \
+        } else {                                                                                                       \
+            store4(out + 4 * (at), c);                                                                                 \
+        }                                                                                                              \
+    } while (0)
+    if (is_odd && n > 0) {
+        const v4 shared = by_cb * all4((float)chroma[0]) + by_cr * all4((float)chroma[1]) + offset;
+        PIXEL(0, shared);
+        chroma += 2;
+        i = 1;
+    }
+    for (; i < n; i += 2, chroma += 2) {
+        const v4 shared = by_cb * all4((float)chroma[0]) + by_cr * all4((float)chroma[1]) + offset;
+        PIXEL(i, shared);
+        if (i + 1 < n) PIXEL(i + 1, shared);
+    }
+#undef PIXEL
 }
 
 #define LOADER(name, type, convert)                                                                                    \
@@ -131,11 +214,61 @@ static inline uint16_t level16(float v) { return (uint16_t)(clampf(v, 0, 1) * 65
         }                                                                                                              \
     }
 
-STORER(cimage_store8, uint8_t, level8)
+STORER(store8_any, uint8_t, level8)
 STORER(cimage_store16, uint16_t, level16)
 STORER(cimage_store_half, uint16_t, float_to_half)
 #define AS_FLOAT(v) (v)
 STORER(cimage_store_float, float, AS_FLOAT)
+
+// Pixels of 32 bits, four at a time; returns the number of those that are done.
+FOR_EACH_CPU
+static int store_words(const float *in, int n, int order, int has_alpha, uint8_t *row)
+{
+    int i = 0;
+    for (; i + 4 <= n; i += 4, row += 16, in += 16) {
+        v16 f;
+        memcpy(&f, in, 64);
+        const v16 zero = {0}, one = zero + 1;
+        f = __builtin_elementwise_min(__builtin_elementwise_max(f, zero), one) * 255 + 0.5f;
+        const i16 whole = __builtin_convertvector(f, i16);
+        b16 p = __builtin_convertvector(whole, b16);
+        if (order == 1)
+            p = __builtin_shufflevector(p, p, 2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8, 11, 14, 13, 12, 15);
+        if (!has_alpha) {
+            b16 old;
+            memcpy(&old, row, 16);
+            const b16 mask = {0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255};
+            p = (p & ~mask) | (old & mask);
+        }
+        memcpy(row, &p, 16);
+    }
+    return i;
+}
+
+void cimage_store8(const float *in, int n, const cimage_layout *l, uint8_t *row)
+{
+    const int order = order_of(l);
+    const int done = order ? store_words(in, n, order, l->a >= 0, row) : 0;
+    if (done < n) store8_any(in + 4 * (ptrdiff_t)done, n - done, l, row + l->step * (ptrdiff_t)done);
+}
+
+// Opaque pixels of 32 bits through a table, as long as they are opaque; returns the number of those that are done.
+FOR_EACH_CPU
+static int store_table_words(const float *in, int n, int order, const uint8_t *table, uint8_t *row)
+{
+    const int r = order == 1 ? 16 : 0, b = 16 - r;
+    typedef int32_t i4 __attribute__((vector_size(16)));
+    for (int i = 0; i < n; i++, in += 4) {
+        const v4 p = load4(in);
+        if (!(p[3] >= 1)) return i;
+        const v4 level = min4(max4(p, all4(0)), all4(1)) * all4(16383) + all4(0.5f);
+        const i4 at = __builtin_convertvector(level, i4);
+        const uint32_t w = 0xFF000000u | (uint32_t)table[at[0]] << r | (uint32_t)table[at[1]] << 8
+                           | (uint32_t)table[at[2]] << b;
+        memcpy(row + 4 * (ptrdiff_t)i, &w, 4);
+    }
+    return n;
+}
 
 void cimage_store8_table(const float *in, int n, const cimage_layout *l, const uint8_t *table, uint8_t *row)
 {
@@ -144,6 +277,11 @@ void cimage_store8_table(const float *in, int n, const cimage_layout *l, const u
         cimage_store8(in, n, l, row);
         return;
     }
+    const int order = a >= 0 ? order_of(l) : 0;
+    const int done = order ? store_table_words(in, n, order, table, row) : 0;
+    in += 4 * (ptrdiff_t)done;
+    row += step * (ptrdiff_t)done;
+    n -= done;
     for (int i = 0; i < n; i++, row += step, in += 4) {
         const float alpha = in[3];
         if (alpha >= 1 || !l->is_premultiplied || alpha <= 0) {

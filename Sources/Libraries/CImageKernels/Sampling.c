@@ -48,37 +48,73 @@ static inline v4 sample(const cimage_tile *t, const cimage_sampling *s, double x
     return share < 1 ? color * all4(share) : color;
 }
 
+// Moves the range of pixels whose place at + i·step is from low to high: first and behind the last.
+static void within(double at, double step, double low, double high, int *first, int *last)
+{
+    if (step == 0) {
+        if (!(at >= low && at <= high)) *last = *first;
+        return;
+    }
+    double a = (low - at) / step, b = (high - at) / step;
+    if (a > b) {
+        const double c = a;
+        a = b;
+        b = c;
+    }
+    // One pixel less on each side, for the rounding.
+    a = ceil(a) + 1;
+    b = floor(b);
+    if (a > *first) *first = a < *last ? (int)a : *last;
+    if (b < *last) *last = b > *first ? (int)b : *first;
+}
+
+// Coordinates of 32 bits behind the point.
+static inline int64_t fixed(double v) { return (int64_t)(v * 4294967296.0); }
+
+FOR_EACH_CPU
 void cimage_sample_line(const cimage_tile *t, const cimage_sampling *s, double x, double y, double dx, double dy,
                         float *out, int n)
 {
-    int first = 0, last = 0;
-    // Inside an upright picture, only the column changes.
-    const double cy = y - 0.5, fy = floor(cy);
-    const int row = (int)fy - t->y;
-    const float wy = (float)(cy - fy);
-    const float share = dy == 0 ? cover(y, s->y0, s->y1, s->step_y) : 0;
-    if (dy == 0 && dx > 0 && !s->is_nearest && share >= 1 && fy >= s->y0 && fy + 1 <= s->y1 - 1 && row >= 0
-        && row + 1 < t->height) {
-        const double low = fmax(s->x0 + 0.5 + s->step_x / 2, t->x + 0.5);
-        const double high = fmin(s->x1 - 0.5 - s->step_x / 2, t->x + t->width - 1.5);
-        const double from = ceil((low - x) / dx), to = floor((high - x) / dx);
-        first = from < 0 ? 0 : from > n ? n : (int)from;
-        last = to < first ? first : to + 1 > n ? n : (int)to + 1;
-        const float *base = t->base + 4 * (ptrdiff_t)row * t->stride;
-        const ptrdiff_t up = 4 * t->stride;
-        const v4 vy = all4(wy);
-        for (int i = first; i < last; i++) {
-            const double cx = x + i * dx - 0.5 - t->x;
-            const int column = (int)cx;
-            const v4 wx = all4((float)(cx - column));
-            const float *p = base + 4 * column, *q = p + up;
-            const v4 a = load4(p) + wx * (load4(p + 4) - load4(p));
-            const v4 b = load4(q) + wx * (load4(q + 4) - load4(q));
-            store4(out + 4 * i, a + vy * (b - a));
-        }
-    }
+    // Where all texels are in the tile and nothing fades, steps are whole numbers.
+    int first = 0, last = n;
+    const double near = s->is_nearest ? 0 : 0.5, far = s->is_nearest ? 0 : 1.5;
+    const double half_x = s->step_x / 2, half_y = s->step_y / 2;
+    within(x, dx, fmax(s->x0 + fmax(near, half_x), t->x + near), fmin(s->x1 - fmax(near, half_x), t->x + t->width - far),
+           &first, &last);
+    within(y, dy, fmax(s->y0 + fmax(near, half_y), t->y + near), fmin(s->y1 - fmax(near, half_y), t->y + t->height - far),
+           &first, &last);
+    if (last < first) last = first;
     for (int i = 0; i < first; i++) store4(out + 4 * i, sample(t, s, x + i * dx, y + i * dy));
     for (int i = last; i < n; i++) store4(out + 4 * i, sample(t, s, x + i * dx, y + i * dy));
+    if (last <= first) return;
+    int64_t u = fixed(x + first * dx - near - t->x), v = fixed(y + first * dy - near - t->y);
+    const int64_t du = fixed(dx), dv = fixed(dy);
+    const ptrdiff_t up = 4 * t->stride;
+    if (s->is_nearest) {
+        for (int i = first; i < last; i++, u += du, v += dv)
+            store4(out + 4 * i, load4(t->base + (v >> 32) * up + 4 * (u >> 32)));
+        return;
+    }
+    const float unit = 1.0f / 4294967296.0f;
+    if (dy == 0) {
+        const float *row = t->base + (v >> 32) * up;
+        const v4 wy = all4((float)(uint32_t)v * unit);
+        for (int i = first; i < last; i++, u += du) {
+            const float *p = row + 4 * (u >> 32), *q = p + up;
+            const v4 wx = all4((float)(uint32_t)u * unit);
+            const v4 a0 = load4(p), a1 = load4(p + 4), b0 = load4(q), b1 = load4(q + 4);
+            const v4 l = a0 + wy * (b0 - a0), r = a1 + wy * (b1 - a1);
+            store4(out + 4 * i, l + wx * (r - l));
+        }
+        return;
+    }
+    for (int i = first; i < last; i++, u += du, v += dv) {
+        const float *p = t->base + (v >> 32) * up + 4 * (u >> 32), *q = p + up;
+        const v4 wx = all4((float)(uint32_t)u * unit), wy = all4((float)(uint32_t)v * unit);
+        const v4 a0 = load4(p), a1 = load4(p + 4), b0 = load4(q), b1 = load4(q + 4);
+        const v4 a = a0 + wx * (a1 - a0), b = b0 + wx * (b1 - b0);
+        store4(out + 4 * i, a + wy * (b - a));
+    }
 }
 
 void cimage_sample_points(const cimage_tile *t, const cimage_sampling *s, const double *points, float *out, int n)
@@ -90,6 +126,7 @@ void cimage_sample_points(const cimage_tile *t, const cimage_sampling *s, const 
     }
 }
 
+FOR_EACH_CPU
 void cimage_resample_row(const float *row, int count, const int *first, const float *weights, int taps, float *out,
                          int n)
 {
@@ -105,12 +142,6 @@ void cimage_resample_row(const float *row, int count, const int *first, const fl
         }
         store4(out + 4 * i, sum);
     }
-}
-
-void cimage_add_row(const float *row, float weight, float *out, int n)
-{
-    const v4 w = all4(weight);
-    for (int i = 0; i < n; i++) store4(out + 4 * i, load4(out + 4 * i) + w * load4(row + 4 * i));
 }
 
 // A number of 0…1 that depends on a cell only.

@@ -9,6 +9,9 @@ import Testing
 struct CallbackFaultTests {
     typealias Kind = CallbackScene.Kind
 
+    /// The kinds whose callbacks come from a camera that does not wait.
+    private static let liveKinds = [Kind.image, .lostFrame, .metadata, .depth, .set]
+
     /// Holds a scene until a callback takes it.
     private final class Holder: Sendable {
         let scene = Mutex<CallbackScene?>(nil)
@@ -24,12 +27,12 @@ struct CallbackFaultTests {
     @Test(
         "stopRunning within any callback stops: nothing follows, all is accounted for, and it can restart",
         .timeLimit(.minutes(2)),
-        arguments: Kind.allCases
+        arguments: Kind.allCases.map { ($0, false) } + liveKinds.map { ($0, true) }
     )
-    func stopping(kind: Kind) throws {
+    func stopping(kind: Kind, isLive: Bool) throws {
         let holder = Holder()
         let seen = Mutex(-1)
-        let scene = try CallbackScene(kind) {
+        let scene = try CallbackScene(kind, isLive: isLive) {
             let scene = holder.scene.withLock { $0 }
             scene?.session?.stopRunning()
             seen.withLock { $0 = scene?.delegate?.count ?? -1 }
@@ -59,9 +62,9 @@ struct CallbackFaultTests {
     @Test(
         "a session that its own delegate releases within any callback is deallocated with its camera",
         .timeLimit(.minutes(2)),
-        arguments: Kind.allCases
+        arguments: Kind.allCases.map { ($0, false) } + liveKinds.map { ($0, true) }
     )
-    func throwingAway(kind: Kind) throws {
+    func throwingAway(kind: Kind, isLive: Bool) throws {
         for _ in 0..<5 {
             let holder = Holder()
             let done = DispatchSemaphore(value: 0)
@@ -69,7 +72,7 @@ struct CallbackFaultTests {
             weak var camera: AnyObject?
             var ledgers: [FrameLedger] = []
             do {
-                let scene = try CallbackScene(kind) {
+                let scene = try CallbackScene(kind, isLive: isLive) {
                     holder.take()?.throwAway()
                     done.signal()
                 }

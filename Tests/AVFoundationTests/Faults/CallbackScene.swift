@@ -34,8 +34,10 @@ final class CallbackScene: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let queue = DispatchQueue(label: "callbacks")
 
-    /// - Parameter act: performed inside the first callback of the kind.
-    init(_ kind: Kind, _ act: @escaping @Sendable () -> Void) throws {
+    /// - Parameters:
+    ///   - isLive: whether the camera runs in real time, so that threads of the outputs make the callbacks.
+    ///   - act: performed inside the first callback of the kind.
+    init(_ kind: Kind, isLive: Bool = false, _ act: @escaping @Sendable () -> Void) throws {
         self.kind = kind
         folder = try TemporaryFolder()
         let delegate = ActingDelegate(act)
@@ -44,7 +46,7 @@ final class CallbackScene: @unchecked Sendable {
         held.session = session
         session.sessionPreset = .inputPriority
         let lost = kind == .lostFrame ? 0.3 : 0
-        let name = "virtual:192x144@30?clock=virtual&codes=qr&depth=1&lose=\(lost)"
+        let name = "virtual:192x144@30?clock=\(isLive ? "host" : "virtual")&codes=qr&depth=1&lose=\(lost)"
         let source = try #require(try CameraRegistry.make(named: name) as? VirtualCamera)
         camera = source
         let device = try #require(AVCaptureDevice(source: source, deviceType: .external, position: .unspecified))

@@ -30,6 +30,16 @@ struct CameraNameTests {
         #expect(CameraName.list("virtual,virtual?seed=2").count == 2)
     }
 
+    @Test("the device file of a camera needs no scheme")
+    func deviceFiles() throws {
+        #expect(try CameraName(parsing: "/dev/video0").source == .v4l2(path: "/dev/video0"))
+        #expect(
+            try CameraName(parsing: "/dev/v4l/by-id/usb-046d?x-video-index0").source
+                == .v4l2(path: "/dev/v4l/by-id/usb-046d?x-video-index0")
+        )
+        #expect(try CameraName(parsing: "video0").source == .file(FileCameraSettings(path: "video0")))
+    }
+
     @Test("size and rate are each optional")
     func sizeAndRate() throws {
         var expected = VirtualCameraSettings()
@@ -184,6 +194,9 @@ struct CameraNameTests {
                     + "network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
                     + "'virtual'?"
             ),
+            ("virtaul", "Camera 'virtaul': there is no file of that name; did you mean 'virtual:'?"),
+            ("virtual;", "Camera 'virtual;': there is no file of that name; did you mean 'virtual:'?"),
+            ("PipeWire", "Camera 'PipeWire': there is no file of that name; did you mean 'pipewire:'?"),
             (
                 "virtual:0x0",
                 "Camera 'virtual:0x0': a picture cannot be 0x0; each side is 64 to 8192 pixels."

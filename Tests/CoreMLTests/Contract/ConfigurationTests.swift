@@ -67,4 +67,79 @@ import Testing
             ($0 as? MLModelError)?.code == .generic && "\($0)".contains("not supported on Linux")
         }
     }
+
+    /// A number with more digits than 16 bits hold.
+    private let fine: [Float] = [1.000_123, 2.000_246, 3, 4]
+
+    private func run(
+        _ model: MLModel,
+        _ values: [Float],
+        _ options: MLPredictionOptions = MLPredictionOptions()
+    ) throws -> [Float] {
+        let result = try model.prediction(from: features(["x": MLMultiArray(values)]), options: options)
+        return numbers(result.featureValue(for: "y")?.multiArrayValue).map { Float($0) }
+    }
+
+    @Test("C-CONF-2 C-CONF-4 every choice of processors predicts, with equal bits")
+    func everyChoice() throws {
+        let folder = try ModelFolder()
+        let url = try folder.write(TinyModel.affine(alpha: 0.3, beta: 0.7))
+        let units: [MLComputeUnits] = [.cpuOnly, .cpuAndGPU, .all, .cpuAndNeuralEngine]
+        let results = try units.map { units in
+            let configuration = MLModelConfiguration()
+            configuration.computeUnits = units
+            return try run(MLModel(contentsOf: url, configuration: configuration), fine)
+        }
+        #expect(results.allSatisfy { $0 == results[0] && $0.count == 4 })
+    }
+
+    @Test("C-CONF-3 a model that declares 32-bit numbers is computed in them")
+    func precision() throws {
+        let folder = try ModelFolder()
+        let configuration = MLModelConfiguration()
+        configuration.computeUnits = .cpuOnly
+        let url = try folder.write(TinyModel.affine(alpha: 1, beta: 0))
+        #expect(try run(MLModel(contentsOf: url, configuration: configuration), fine) == fine)
+    }
+
+    @Test("C-CONF-5 the wish for the CPU alone is kept and changes nothing")
+    func oldWish() throws {
+        let folder = try ModelFolder()
+        let model = try folder.load(TinyModel.affine(alpha: 1, beta: 0))
+        let options = MLPredictionOptions()
+        (OldWish() as any Wish).make(options)
+        #expect(try run(model, fine, options) == fine)
+    }
+
+    @Test("C-ERR-3 errors name the model or the feature that they concern")
+    func names() throws {
+        let folder = try ModelFolder()
+        func text(_ body: () throws -> Void) -> String {
+            do { try body() } catch { return error.localizedDescription }
+            return ""
+        }
+        let place = folder.url.appendingPathComponent("absent.mlmodel")
+        #expect(text { _ = try MLModel(contentsOf: place) }.contains("absent.mlmodel"))
+        let noise = try folder.write(Data([1, 2, 3, 4, 5]), "noise.mlmodel")
+        #expect(text { _ = try MLModel(contentsOf: noise) }.contains("noise.mlmodel"))
+        let kind = try folder.write(TinyModel.unsupported(field: 402), "trees.mlmodel")
+        #expect(text { _ = try MLModel(contentsOf: kind) }.contains("trees.mlmodel"))
+        let model = try folder.load(TinyModel.affine())
+        #expect(text { _ = try model.prediction(from: features([:])) }.contains("\"x\""))
+        let values: [String: Any] = ["odd": Set([1])]
+        #expect(text { _ = try MLDictionaryFeatureProvider(dictionary: values) }.contains("odd"))
+    }
+}
+
+/// Lets a test set a property that is deprecated.
+private protocol Wish {
+    func make(_ options: MLPredictionOptions)
+}
+
+private struct OldWish: Wish {
+    @available(*, deprecated)
+    func make(_ options: MLPredictionOptions) {
+        options.usesCPUOnly = true
+        precondition(options.usesCPUOnly)
+    }
 }

@@ -113,4 +113,23 @@ import Testing
         #expect(threshold.isAllowedValue(MLFeatureValue(double: 0.5)))
         #expect(!threshold.isAllowedValue(MLFeatureValue(int64: 1)))
     }
+
+    @Test("C-DESC-10 an output whose shape the file leaves out has none")
+    func absentShape() throws {
+        let folder = try ModelFolder()
+        let data = TinyModel.suppression([3, 2], [3, 4], labels: nil)
+        let outputs = try folder.load(data).modelDescription.outputDescriptionsByName
+        let constraint = try #require(outputs["confidence"]?.multiArrayConstraint)
+        #expect(constraint.shape.isEmpty && constraint.shapeConstraint.type == .unspecified)
+    }
+
+    @Test("C-DESC-18 the description of a model is there although its network cannot be built")
+    func withoutNetwork() async throws {
+        let folder = try ModelFolder()
+        let url = try folder.write(TinyModel.customLayer())
+        #expect(throws: (any Error).self) { try MLModel(contentsOf: url) }
+        let description = try await MLModelAsset(url: url).modelDescription
+        #expect(description.inputDescriptionsByName["x"]?.multiArrayConstraint?.shape == [4])
+        #expect(Array(description.outputDescriptionsByName.keys) == ["y"])
+    }
 }

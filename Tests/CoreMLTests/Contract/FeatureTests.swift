@@ -134,4 +134,29 @@ import Testing
         let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: MLDictionaryFeatureProvider.self, from: data)
         for name in provider.featureNames { #expect(copy?[name] == provider[name], "\(name)") }
     }
+
+    @Test("C-FEAT-10 any class gives features: on the prediction's thread, and those that the model needs")
+    func ownProvider() throws {
+        let folder = try ModelFolder()
+        let provider = OwnProvider()
+        let result = try folder.load(TinyModel.affine()).prediction(from: provider)
+        #expect(numbers(result.featureValue(for: "y")?.multiArrayValue) == [3, 5, 7, 9])
+        #expect(provider.asked.contains("x") && !provider.asked.contains("extra"))
+        #expect(provider.threads == [Thread.current])
+    }
+}
+
+/// A provider that remembers who asked for what.
+private final class OwnProvider: MLFeatureProvider {
+    private(set) var asked: Set<String> = []
+    private(set) var threads: Set<Thread> = []
+
+    var featureNames: Set<String> { ["x", "extra"] }
+
+    func featureValue(for featureName: String) -> MLFeatureValue? {
+        asked.insert(featureName)
+        threads.insert(Thread.current)
+        guard featureName == "x", let array = try? MLMultiArray([1, 2, 3, 4] as [Float]) else { return nil }
+        return MLFeatureValue(multiArray: array)
+    }
 }

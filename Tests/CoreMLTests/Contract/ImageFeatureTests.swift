@@ -132,4 +132,25 @@ import Testing
         let row = try #require(CVPixelBufferGetBaseAddress(image)).assumingMemoryBound(to: UInt8.self)
         for (index, wanted) in [76, 150, 29].enumerated() { #expect(abs(Int(row[index]) - wanted) <= 1) }
     }
+
+    @Test("C-IMG-2 with a constraint the value has its default size and its format")
+    func constraints() throws {
+        let folder = try ModelFolder()
+        let url = try file(folder)
+        for (feature, format) in [
+            (TinyModel.identity(width: 7, height: 3), kCVPixelFormatType_32BGRA),
+            (TinyModel.identity(width: 7, height: 3, colors: TinyModel.gray), kCVPixelFormatType_OneComponent8),
+        ] {
+            let description = try folder.load(feature, "m\(format).mlmodel").modelDescription
+            let constraint = try #require(description.inputDescriptionsByName["image"]?.imageConstraint)
+            for value in [
+                try MLFeatureValue(imageAt: url, constraint: constraint),
+                try MLFeatureValue(imageAt: url, orientation: .right, constraint: constraint),
+            ] {
+                let image = try #require(value.imageBufferValue)
+                #expect(CVPixelBufferGetWidth(image) == 7 && CVPixelBufferGetHeight(image) == 3)
+                #expect(CVPixelBufferGetPixelFormatType(image) == format)
+            }
+        }
+    }
 }

@@ -158,4 +158,21 @@ import Testing
         configuration.parameters = [.learningRate: 0.1]
         #expect(code { _ = try MLModel(contentsOf: url, configuration: configuration) } == .parameters)
     }
+
+    @Test("C-LOAD-14 a name and wishes about speed change no result")
+    func hints() throws {
+        let url = try folder.write(TinyModel.affine(alpha: 0.1, beta: 0.3))
+        func run(_ change: (MLModelConfiguration) -> Void) throws -> [Double] {
+            let configuration = MLModelConfiguration()
+            change(configuration)
+            let model = try MLModel(contentsOf: url, configuration: configuration)
+            let result = try model.prediction(from: features(["x": MLMultiArray([1, 2, 3, 4] as [Float])]))
+            return numbers(result.featureValue(for: "y")?.multiArrayValue)
+        }
+        let plain = try run { _ in }
+        #expect(plain.count == 4)
+        #expect(try run { $0.modelDisplayName = "another name" } == plain)
+        #expect(try run { $0.optimizationHints.reshapeFrequency = .infrequent } == plain)
+        #expect(try run { $0.optimizationHints.specializationStrategy = .fastPrediction } == plain)
+    }
 }

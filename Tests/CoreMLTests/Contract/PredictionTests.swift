@@ -193,4 +193,19 @@ import Testing
         #expect(other.featureValue(for: "label")?.int64Value == 10)
         #expect(other.featureValue(for: "probabilities")?.dictionaryValue as? [Int64: Double] == [10: 0.75, 20: 0.25])
     }
+
+    @Test("C-PRED-13 a batch leaves the first dimension of inputs and outputs alone")
+    func firstDimension() throws {
+        let model = try folder.load(TinyModel.affine([2, 2]))
+        let sets = try (0..<3).map { index in
+            try features(["x": MLMultiArray(MLShapedArray<Float>(repeating: Float(index), shape: [2, 2]))])
+        }
+        let results = try model.predictions(fromBatch: MLArrayBatchProvider(array: sets))
+        #expect(results.count == 3)
+        for index in 0..<3 {
+            let array = results.features(at: index).featureValue(for: "y")?.multiArrayValue
+            #expect(array?.shape == [2, 2])
+            #expect(numbers(array) == [Double](repeating: Double(2 * index + 1), count: 4))
+        }
+    }
 }

@@ -41,6 +41,9 @@ struct Wire {
     /// Adds a text.
     mutating func text(_ field: Int, _ value: String) { bytes(field, Data(value.utf8)) }
 
+    /// Adds the fields of another writer.
+    mutating func append(_ other: Wire) { data.append(other.data) }
+
     /// Adds a message.
     mutating func message(_ field: Int, _ make: (inout Wire) -> Void = { _ in }) {
         var inner = Wire()

@@ -206,9 +206,59 @@ def exact():
     add("whereBroadcastable", [(4, 5), (4, 5)], lambda b: (b.add_greater_than("k", ["x"], "k", alpha=0.0), b.add_where_broadcastable("l", ["k", "x", "y"], "o")), lambda x, y: np.where(x > 0, x, y))
     add("loadConstantND", [(2, 4)], lambda b: (b.add_load_constant_nd("k", "k", g, [4]), b.add_add_broadcastable("l", ["x", "k"], "o")), lambda x: x + g)
     add("gather", [(4, 5)], lambda b: (b.add_load_constant_nd("k", "k", np.float32([2, 0, -1]), [3]), b.add_gather("l", ["x", "k"], "o", 0)), lambda x: x[[2, 0, -1]])
+    volume = (1, 4, 5, 6, 7)
+    k3 = np.random.RandomState(6).randn(6, 2, 2, 3, 2).astype(np.float32)
+    add("convolution3d", [volume], lambda b: b.add_convolution3d("l", 4, 6, 2, 3, 2, k3, np.arange(6.0), True, groups=2, stride_depth=2, padding_mode="custom", padding_front=1, padding_back=0, padding_top=1, padding_bottom=2, padding_left=0, padding_right=1, input_name="x", output_name="o"),
+        lambda x: ort("Conv", [x, k3, np.arange(6).astype(np.float32)], group=2, strides=[2, 1, 1], pads=[1, 1, 0, 0, 2, 1]))
+    t3 = np.random.RandomState(7).randn(4, 3, 2, 3, 2).astype(np.float32)
+    add("deconvolution3d", [volume], lambda b: b.add_convolution3d("l", 4, 3, 2, 3, 2, t3.transpose(1, 0, 2, 3, 4), None, False, stride_depth=2, stride_width=2, padding_mode="valid", is_deconv=True, input_name="x", output_name="o"),
+        lambda x: ort("ConvTranspose", [x, t3], strides=[2, 1, 2]))
+    for kind, op, extra in [("MAX", "MaxPool", {}), ("AVERAGE", "AveragePool", dict(count_include_pad=1))]:
+        add(f"pooling3d {kind}", [volume], lambda b, kind=kind: b.add_pooling3d("l", "x", "o", kind, 2, 3, 2, stride_depth=2, stride_height=1, stride_width=2, padding_mode="valid"),
+            lambda x, op=op, extra=extra: ort(op, [x], kernel_shape=[2, 3, 2], strides=[2, 1, 2], **extra))
+        add(f"pooling3d {kind} custom", [volume], lambda b, kind=kind: b.add_pooling3d("l", "x", "o", kind, 2, 3, 2, stride_depth=1, stride_height=1, stride_width=2, padding_mode="custom", custom_padding_front=1, custom_padding_top=1, custom_padding_bottom=2),
+            lambda x, op=op, extra=extra: ort(op, [x], kernel_shape=[2, 3, 2], strides=[1, 1, 2], pads=[1, 1, 0, 0, 2, 0], **extra))
+        add(f"globalPooling3d {kind}", [volume], lambda b, kind=kind: b.add_global_pooling3d("l", "x", "o", kind),
+            lambda x, kind=kind: (x.max if kind == "MAX" else x.mean)((2, 3, 4), keepdims=True))
+    from generate_sequences import gru, lstm, steps, weights
+    sequence = (7, 2, 5, 1, 1)
+    w4, r4, b4 = weights(4, 6, 5, 1)
+    w5, r5, b5 = weights(4, 6, 5, 4)
+    split = lambda a, n: list(np.split(a, n))
+    rank5 = lambda a: a[..., None, None]
+    zero = np.zeros((2, 6), np.float32)
+    p4 = np.random.RandomState(9).uniform(-1, 1, 18).astype(np.float32)
+    for wants in [True, False]:
+        pick = lambda run, wants=wants: rank5(run[0] if wants else run[0][-1:])
+        for peephole in [None, p4]:
+            add(f"uniDirectionalLSTM{' all' if wants else ''}{'' if peephole is None else ' peephole'}", [sequence],
+                lambda b, wants=wants, p=peephole: b.add_unilstm("l", split(r4, 4), split(w4, 4), split(b4, 4), 6, 5, ["x", "h", "c"][:1], ["o"], peep=None if p is None else split(p, 3), output_all=wants, forget_bias=False, cell_clip_threshold=50.0),
+                lambda x, pick=pick, p=peephole: pick(lstm(x[..., 0, 0], zero, zero, w4, r4, b4, p)))
+        add(f"biDirectionalLSTM{' all' if wants else ''}", [sequence],
+            lambda b, wants=wants: b.add_bidirlstm("l", split(r4, 4), split(w4, 4), split(b4, 4), split(r5, 4), split(w5, 4), split(b5, 4), 6, 5, ["x"], ["o"], output_all=wants),
+            lambda x, wants=wants: both(x[..., 0, 0], zero, (w4, r4, b4), (w5, r5, b5), wants))
+        w3, r3, b3 = weights(3, 6, 5, 2)
+        order = lambda a: [np.split(a, 3)[i] for i in (2, 0, 1)]
+        for reverse in [True, False]:
+            add(f"gru{' all' if wants else ''}{' reverse' if reverse else ''}", [sequence],
+                lambda b, wants=wants, reverse=reverse: b.add_gru("l", order(r3), order(w3), order(b3), 6, 5, ["x"], ["o"], output_all=wants, reverse_input=reverse),
+                lambda x, pick=pick, reverse=reverse: pick(gru(x[..., 0, 0], zero, w3, r3, b3, "hard_sigmoid", reverse=reverse)))
+        w1, r1, b1 = weights(1, 6, 5, 3)
+        add(f"simpleRecurrent{' all' if wants else ''}", [sequence],
+            lambda b, wants=wants: b.add_simple_rnn("l", r1, w1, b1, 6, 5, "TANH", ["x"], ["o"], output_all=wants),
+            lambda x, pick=pick: pick(steps(x[..., 0, 0], lambda x, s: [np.tanh(x @ w1.T + s[0] @ r1.T + b1)], [zero], False)))
     add("oneHot", [(2,)], lambda b: (b.add_load_constant_nd("k", "k", np.float32([2, 0, 1]), [3]), b.add_one_hot("m", ["k"], "m", 4, -1, 2.0, 0.5), b.add_squeeze("s", "x", "s", squeeze_all=True), b.add_reduce_sum("r", "x", "r", axes=[0], keepdims=True), b.add_add_broadcastable("l", ["m", "r"], "o")),
         lambda x: np.where(np.eye(4)[[2, 0, 1]] > 0, 2, 0.5) + x.sum())
     return out
+
+
+def both(x, zero, first, second, wants):
+    """The results of an LSTM in both directions."""
+    from generate_sequences import lstm
+
+    a, b = lstm(x, zero, zero, *first)[0], lstm(x, zero, zero, *second, reverse=True)[0]
+    parts = [a, b[::-1]] if wants else [a[-1:], b[-1:]]
+    return np.concatenate(parts, 2)[..., None, None]
 
 
 def checks(Check):

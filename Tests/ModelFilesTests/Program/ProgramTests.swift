@@ -17,12 +17,12 @@ import Testing
 
     @Test func uncoveredOperationsAreNamedWithTheirPlace() throws {
         let data = TestModels.program(input: [2], output: [2]) {
-            TestModels.operation(&$0, "lstm", ["x": "x"], "a", [2])
-            TestModels.operation(&$0, "lstm", ["x": "x"], "b", [2])
+            TestModels.operation(&$0, "strange", ["x": "x"], "a", [2])
+            TestModels.operation(&$0, "strange", ["x": "x"], "b", [2])
             TestModels.operation(&$0, "relu", ["x": "a"], "y", [2])
         }
         let missing = try ModelFile(specification: data).unsupported
-        #expect(missing.map(\.name) == ["lstm"])
+        #expect(missing.map(\.name) == ["strange"])
         #expect(missing.first?.count == 2)
         #expect(missing.first?.place == "operation a")
     }

@@ -105,6 +105,7 @@ struct CameraStationTests {
         for view in ConsoleView.allCases {
             var examined = 0
             var last = -1
+            var lastTime = -Double.infinity
             for await image in station.images(of: view, width: nil) {
                 let number = try #require(image.frame.number)
                 #expect(number > last)
@@ -112,7 +113,11 @@ struct CameraStationTests {
                 #expect(try stripNumber(image.jpeg) == number)
                 #expect(abs(image.frame.time * 30 - Double(number)) < 0.5)
                 #expect(image.frame.width == 320 && image.frame.height == 240)
-                if view == .live { #expect(image.frame.codes != nil) }
+                // On a busy machine a frame that was not examined is shown after a while.
+                if view == .live, image.frame.codes == nil {
+                    #expect(image.frame.time - lastTime >= StationLimits.withoutCodes)
+                }
+                lastTime = image.frame.time
                 if let codes = image.frame.codes, !codes.isEmpty {
                     #expect(codes.map(\.text) == ["\(number)"])
                     #expect(codes.allSatisfy { $0.corners.count == 4 && $0.type == "org.iso.QRCode" })

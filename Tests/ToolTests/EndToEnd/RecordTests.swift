@@ -95,9 +95,14 @@ struct RecordTests {
         var numbers: [Int] = []
         for path in result.lines { numbers += try RecordedMovie(path).numbers }
         #expect(numbers.count >= 12)
-        let first = try #require(numbers.first)
-        #expect(numbers == Array(first..<(first + numbers.count)))
-        #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
+        let (first, last) = (try #require(numbers.first), try #require(numbers.last))
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(numbers)")
+        // A live camera that gets no processor time loses frames; each gap is in the statistics.
+        let statistics = try String(contentsOfFile: folder.path("run.json"), encoding: .utf8)
+        #expect(
+            numbers.count == last - first + 1 || !statistics.contains(#""discontinuity":0"#),
+            "\(numbers) \(statistics)"
+        )
     }
 
     @Test("killed at any moment, it leaves a movie that plays from its first frame", arguments: [UInt64(1), 2, 3, 4])
@@ -230,7 +235,9 @@ struct RecordTests {
                 "--segment: 'c.mov' is the name of one file. Give a pattern"
             ),
             (["record", "-o", "%d.mov", "--segment", "0"], "--segment: give seconds above 0."),
+            (["record", "-o", "%d.mov", "--segment", "1e-9"], "--segment: give 0.001 seconds or more."),
             (["record", "-o", "c.mov", "--duration", "0"], "--duration: give seconds above 0."),
+            (["record", "-o", "c.mov", "--duration", "1e300"], "--duration: give a year at most, 31536000; without"),
         ] as [([String], String)]
     )
     func usage(arguments: [String], text: String) async throws {

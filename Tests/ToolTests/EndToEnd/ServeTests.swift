@@ -22,6 +22,26 @@ struct ServeTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path("clips")))
     }
 
+    @Test("it ends by itself after --duration, also without a camera", arguments: ["virtual:320x240@30", "none.mov"])
+    func duration(input: String) async throws {
+        let result = try await Tool.run(["serve", input, "--port", "0", "--duration", "0.2"])
+        #expect(result.lines.count == 1, "\(result.output)")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("folders inside a folder are read with --recursive")
+    func folders() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: folder.path("inner/a.png")))
+        let plain = try await Tool.run(["serve", folder.path(""), "--port", "0"])
+        #expect(plain.status == 2)
+        #expect(plain.errors.contains("give --recursive"), "\(plain.errors)")
+        let deep = try await Tool.run(["serve", folder.path(""), "--recursive", "--port", "0", "--duration", "0.1"])
+        #expect(deep.status == 0, "\(deep.errors)")
+        #expect(deep.lines.count == 1, "\(deep.output)")
+    }
+
     @Test(
         "wrong usage is answered with a remedy",
         arguments: [

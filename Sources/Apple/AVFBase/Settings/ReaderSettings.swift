@@ -21,6 +21,16 @@ package enum ReaderSettings: Sendable {
         package var height: Int?
         /// The way in which frames fill a size of another shape.
         package var scaling = ImageScaling.resize
+
+        /// Creates settings for frames as they are.
+        package init() {}
+
+        init(pixelFormat: OSType?, width: Int?, height: Int?, scaling: ImageScaling = .resize) {
+            self.pixelFormat = pixelFormat
+            self.width = width
+            self.height = height
+            self.scaling = scaling
+        }
     }
 
     /// The reason why a dictionary cannot be used.

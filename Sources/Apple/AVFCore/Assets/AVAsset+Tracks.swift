@@ -2,7 +2,11 @@ public import AVFBase
 public import CoreMedia
 import Foundation
 
-extension AVAsset {
+// Not members of the class: subclasses have functions of the same names with other types.
+extension _AVAssetMaking where Self: AVAsset {
+    /// The tracks in file order, the same objects each time; empty if they cannot be read.
+    public var tracks: [AVAssetTrack] { trackList }
+
     /// Returns the track with an ID; nil if there is none.
     public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
         tracks.first { $0.trackID == trackID }
@@ -17,9 +21,6 @@ extension AVAsset {
     public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVAssetTrack] {
         tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
     }
-
-    /// Returns an ID that no track has.
-    public func unusedTrackID() -> CMPersistentTrackID { (tracks.map(\.trackID).max() ?? 0) + 1 }
 
     /// Loads the track with an ID; nil if there is none.
     ///
@@ -48,7 +49,8 @@ extension AVAsset {
         withMediaType mediaType: AVMediaType,
         completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
     ) {
-        whenHeaderIsRead { error in completionHandler(error == nil ? self.tracks(withMediaType: mediaType) : nil, error)
+        whenHeaderIsRead { error in
+            completionHandler(error == nil ? self.tracks(withMediaType: mediaType) : nil, error)
         }
     }
 
@@ -69,6 +71,12 @@ extension AVAsset {
             completionHandler(error == nil ? self.tracks(withMediaCharacteristic: mediaCharacteristic) : nil, error)
         }
     }
+
+}
+
+extension AVAsset {
+    /// Returns an ID that no track has.
+    public func unusedTrackID() -> CMPersistentTrackID { (trackList.map(\.trackID).max() ?? 0) + 1 }
 
     /// Finds an ID that no track has; throws if the file cannot be read.
     public func findUnusedTrackID() async throws -> CMPersistentTrackID {

@@ -40,7 +40,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     ///
     /// - Parameter interrupt: Ends waiting for the network or the disk from another thread.
     /// - Throws: An `AVError`.
-    package func makeDemuxer(interrupt: MediaInterrupt = MediaInterrupt()) throws(AVError) -> MediaDemuxer {
+    package func makeDemuxer(interrupt: MediaInterrupt = MediaInterrupt()) throws(AVError) -> any MediaSource {
         do { return try core.makeDemuxer(interrupt) } catch { throw AVError(error) }
     }
 
@@ -76,7 +76,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     open var preferredTransform: CGAffineTransform { .identity }
 
     /// The tracks in file order, the same objects each time; empty if they cannot be read.
-    open var tracks: [AVAssetTrack] {
+    var trackList: [AVAssetTrack] {
         guard let facts = knownFacts else { return [] }
         return madeTracks.withLock { made in
             if let made { return made }
@@ -98,9 +98,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     /// A Boolean value that indicates whether the asset can be exported: it has a track with a decoder.
     open var isExportable: Bool { knownFacts?.isPlayable ?? false }
 
-    /// A Boolean value that indicates whether the tracks can be used in a composition; always false, as there are none
-    /// here.
-    open var isComposable: Bool { false }
+    /// A Boolean value that indicates whether the tracks can be used in a composition: the asset has an end.
+    open var isComposable: Bool { knownFacts.map { !$0.tracks.isEmpty && $0.duration.isNumeric } ?? false }
 
     /// A Boolean value that indicates whether the file may contain movie fragments.
     open var canContainFragments: Bool { knownFacts?.isMovie ?? false }
@@ -118,7 +117,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     open var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
 }
 
-/// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems.
+/// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems, and lets subclasses return tracks of their
+/// own kinds.
 public protocol _AVAssetMaking {}
 
 extension _AVAssetMaking where Self == AVAsset {

@@ -15,6 +15,13 @@ final class AssetCore: Sendable {
     let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
     /// An object that must live as long as the location is used.
     private let kept: (any Sendable)?
+    /// Opens media that are not in one file; nil for a file.
+    private let opening: Opening?
+
+    /// Opens media that are not in one file.
+    ///
+    /// If the Boolean value is true, audio comes as stored; otherwise it may come decoded.
+    typealias Opening = @Sendable (MediaInterrupt, Bool) throws(MediaError) -> any MediaSource
     /// FFmpeg's options for an address.
     let options: [String: String]
 
@@ -32,6 +39,7 @@ final class AssetCore: Sendable {
         self.options = options
         self.location = location
         self.kept = kept
+        opening = nil
         self.prefersPreciseTiming = prefersPreciseTiming
         let samples = LoadOnce("AVAsset samples") { interrupt in
             try Self.readSamples(Self.open(location, interrupt, options), interrupt)
@@ -48,18 +56,24 @@ final class AssetCore: Sendable {
     }
 
     /// Creates a core whose headers come from elsewhere.
-    init(header: LoadOnce<AssetFacts>) {
+    ///
+    /// - Parameter opening: Opens the media; nil if there are none.
+    init(header: LoadOnce<AssetFacts>, opening: Opening? = nil) {
         location = nil
         options = [:]
         prefersPreciseTiming = false
         kept = nil
+        self.opening = opening
         self.header = header
         samples = LoadOnce([:])
     }
 
     /// Opens the media again.
-    func makeDemuxer(_ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer {
-        try Self.open(location, interrupt, options)
+    ///
+    /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
+    func makeDemuxer(_ interrupt: MediaInterrupt, isStored: Bool = false) throws(MediaError) -> any MediaSource {
+        if let opening { return try opening(interrupt, isStored) }
+        return try Self.open(location, interrupt, options)
     }
 
     /// Cancels loading.

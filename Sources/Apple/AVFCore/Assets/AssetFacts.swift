@@ -21,7 +21,7 @@ package struct AssetFacts: Sendable {
     package var isExact: Bool
 
     /// Reads the properties of an open file.
-    init(_ demuxer: MediaDemuxer, isFragmented: Bool = false) {
+    init(_ demuxer: any MediaSource, isFragmented: Bool = false) {
         tracks = demuxer.tracks
         duration = demuxer.duration
         tags = demuxer.metadata
@@ -32,6 +32,18 @@ package struct AssetFacts: Sendable {
         // These formats store the time of every sample, or have samples of equal size.
         let exact = ["mov", "mp4", "matroska", "wav", "aiff", "caf", "flac", "au", "w64", "ogg"]
         isExact = containerName.split(separator: ",").contains { exact.contains(String($0)) }
+    }
+
+    /// Creates the properties of an edited timeline.
+    init(composedOf tracks: [MediaTrack]) {
+        self.tracks = tracks
+        duration = tracks.map(\.timeRange.end).max() ?? .zero
+        tags = []
+        items = []
+        chapters = []
+        containerName = ""
+        isFragmented = false
+        isExact = true
     }
 
     /// Indicates whether there is a track with a decoder.

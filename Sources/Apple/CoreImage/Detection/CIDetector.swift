@@ -1,17 +1,18 @@
-import Barcodes
-import CoreVideo
 public import Foundation
+import CoreVideo
 import ImageGraph
 
 // `@unchecked Sendable`: nothing changes after the initializer; a context may be used by several threads.
-/// A detector of codes.
+/// A detector of QR codes, faces, rectangles or text in still images.
 ///
-/// Differs from Apple: only QR codes are found. Detectors of faces, rectangles and text find nothing; use Vision.
+/// Faces and rectangles need OpenCV and dlib, text needs Tesseract (`scripts/setup --models`). Without them
+/// ``features(in:options:)`` returns no features, and one warning says what to do. May be used on any thread.
+///
+/// Differs from Apple: smiles and closed eyes are not recognized, and faces are not followed from image to image.
 public final class CIDetector: NSObject, @unchecked Sendable {
     private let type: String
     private let context: CIContext
-    private let maximum: Int
-    private let effort: BarcodeReader.Effort
+    private let choices: DetectorChoices
 
     /// Creates a detector; returns nil for unknown types.
     ///
@@ -24,51 +25,34 @@ public final class CIDetector: NSObject, @unchecked Sendable {
         guard known.contains(type) else { return nil }
         self.type = type
         self.context = context ?? CIContext()
-        let count =
-            (options?[CIDetectorMaxFeatureCount] as? NSNumber)?.intValue
-            ?? options?[CIDetectorMaxFeatureCount] as? Int
-        maximum = min(max(count ?? 255, 1), 255)
-        effort = options?[CIDetectorAccuracy] as? String == CIDetectorAccuracyLow ? .balanced : .thorough
+        choices = DetectorChoices(options)
         super.init()
-        if type != CIDetectorTypeQRCode {
-            ImagingLog.warn("CIDetector finds only QR codes here; use Vision for faces, rectangles and text.")
-        }
     }
 
     /// Returns what is in an image.
     public func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
-    /// Returns what is in an image, in the image's own coordinates.
+    /// Returns what is in an image, in the image's own coordinates; an empty list if there is nothing.
     ///
-    /// - Parameter options: `CIDetectorImageOrientation` says how the image is to be turned for upright features.
+    /// - Parameter options: `CIDetectorImageOrientation` says how the image is to be turned for upright features, and
+    ///   the other keys replace those that the detector was created with.
     public func features(in image: CIImage, options: [String: Any]? = nil) -> [CIFeature] {
-        guard type == CIDetectorTypeQRCode, let buffer = image.makePixelBuffer(context) else { return [] }
-        let box = PixelBox(around: image.extent)
-        let reader = BarcodeReader(symbologies: [.qr], effort: effort, maximumCount: maximum)
-        let codes = (try? reader.read(buffer)) ?? []
-        return codes.compactMap { code in
-            let points = code.corners.map { CGPoint(x: CGFloat(box.x0) + $0.x, y: CGFloat(box.y1) - $0.y) }
-            guard points.count == 4 else { return nil }
-            let corners = FeatureCorners(
-                topLeft: points[0],
-                topRight: points[3],
-                bottomLeft: points[1],
-                bottomRight: points[2]
-            )
-            return CIQRCodeFeature(corners, message: code.text, descriptor: code.make.flatMap(Self.descriptor))
+        let choices = choices.changed(by: options)
+        let upright = image.oriented(forExifOrientation: choices.orientation)
+        guard let buffer = upright.makePixelBuffer(context) else { return [] }
+        let turn = image.orientationTransform(forExifOrientation: choices.orientation)
+        let place = DetectorPlace(box: PixelBox(around: upright.extent), back: turn.inverted())
+        do {
+            return switch type {
+            case CIDetectorTypeQRCode: DetectorEngines.codes(buffer, choices, place)
+            case CIDetectorTypeFace: try DetectorEngines.faces(buffer, choices, place)
+            case CIDetectorTypeRectangle: try DetectorEngines.rectangles(buffer, choices, place)
+            default: try DetectorEngines.text(buffer, choices, place)
+            }
+        } catch {
+            ImagingLog.warn("CIDetector finds nothing: \(error)")
+            return []
         }
-    }
-
-    private static func descriptor(_ make: SymbolMake) -> CIQRCodeDescriptor? {
-        guard case .qr(let payload, let version, let mask, let level) = make, let mask = UInt8(exactly: mask),
-            let letter = level.asciiValue.flatMap({ CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int($0)) })
-        else { return nil }
-        return CIQRCodeDescriptor(
-            payload: Data(payload),
-            symbolVersion: version,
-            maskPattern: mask,
-            errorCorrectionLevel: letter
-        )
     }
 }
 
@@ -88,21 +72,21 @@ public var CIDetectorAccuracyLow: String { "CIDetectorAccuracyLow" }
 public var CIDetectorAccuracyHigh: String { "CIDetectorAccuracyHigh" }
 /// The key of the wish to follow faces, which is ignored.
 public var CIDetectorTracking: String { "CIDetectorTracking" }
-/// The key of the smallest size of a feature, which is ignored.
+/// The key of the smallest size of a feature, as a share of the image's smaller side.
 public var CIDetectorMinFeatureSize: String { "CIDetectorMinFeatureSize" }
 /// The key of the number of features at most.
 public var CIDetectorMaxFeatureCount: String { "CIDetectorMaxFeatureCount" }
 /// The key of the number of angles, which is ignored.
 public var CIDetectorNumberOfAngles: String { "CIDetectorNumberOfAngles" }
-/// The key of the orientation of the image; codes are found at any.
+/// The key of the orientation of the image, an Exif value; codes are found at any.
 public var CIDetectorImageOrientation: String { "CIDetectorImageOrientation" }
 /// The key of the wish to see closed eyes, which is ignored.
 public var CIDetectorEyeBlink: String { "CIDetectorEyeBlink" }
 /// The key of the wish to see smiles, which is ignored.
 public var CIDetectorSmile: String { "CIDetectorSmile" }
-/// The key of the focal length, which is ignored.
+/// The key of the focal length, which is ignored: rectangles are found at any perspective.
 public var CIDetectorFocalLength: String { "CIDetectorFocalLength" }
-/// The key of the aspect ratio of rectangles, which is ignored.
+/// The key of the aspect ratio of rectangles, width by height; those close to it are found.
 public var CIDetectorAspectRatio: String { "CIDetectorAspectRatio" }
-/// The key of the wish for letters, which is ignored.
+/// The key of the wish for the letters of text.
 public var CIDetectorReturnSubFeatures: String { "CIDetectorReturnSubFeatures" }

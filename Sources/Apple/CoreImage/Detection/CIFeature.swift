@@ -79,12 +79,14 @@ public final class CIRectangleFeature: CIFeature, @unchecked Sendable {
     public var bottomRight: CGPoint { corners.bottomRight }
 }
 
-/// A piece of text; none is found here.
+/// A line of text.
 public final class CITextFeature: CIFeature, @unchecked Sendable {
     private let corners: FeatureCorners
+    private let letters: [CITextFeature]?
 
-    init(_ corners: FeatureCorners) {
+    init(_ corners: FeatureCorners, letters: [CITextFeature]? = nil) {
         self.corners = corners
+        self.letters = letters
         super.init(type: CIFeatureTypeText, bounds: corners.bounds)
     }
 
@@ -96,42 +98,6 @@ public final class CITextFeature: CIFeature, @unchecked Sendable {
     public var bottomLeft: CGPoint { corners.bottomLeft }
     /// The lower right corner.
     public var bottomRight: CGPoint { corners.bottomRight }
-    /// The features of the letters, which are not found.
-    public var subFeatures: [Any]? { nil }
-}
-
-/// A face; none is found here, which Vision does.
-public final class CIFaceFeature: CIFeature, @unchecked Sendable {
-    init(bounds: CGRect) { super.init(type: CIFeatureTypeFace, bounds: bounds) }
-
-    /// A Boolean value that indicates whether the left eye was found.
-    public var hasLeftEyePosition: Bool { false }
-    /// The position of the left eye.
-    public var leftEyePosition: CGPoint { .zero }
-    /// A Boolean value that indicates whether the right eye was found.
-    public var hasRightEyePosition: Bool { false }
-    /// The position of the right eye.
-    public var rightEyePosition: CGPoint { .zero }
-    /// A Boolean value that indicates whether the mouth was found.
-    public var hasMouthPosition: Bool { false }
-    /// The position of the mouth.
-    public var mouthPosition: CGPoint { .zero }
-    /// A Boolean value that indicates whether the face is followed.
-    public var hasTrackingID: Bool { false }
-    /// The number of the followed face.
-    public var trackingID: Int32 { 0 }
-    /// A Boolean value that indicates whether frames are counted.
-    public var hasTrackingFrameCount: Bool { false }
-    /// The number of frames that the face was followed in.
-    public var trackingFrameCount: Int32 { 0 }
-    /// A Boolean value that indicates whether the angle is known.
-    public var hasFaceAngle: Bool { false }
-    /// The angle of the face in degrees.
-    public var faceAngle: Float { 0 }
-    /// A Boolean value that indicates whether the face smiles.
-    public var hasSmile: Bool { false }
-    /// A Boolean value that indicates whether the left eye is closed.
-    public var leftEyeClosed: Bool { false }
-    /// A Boolean value that indicates whether the right eye is closed.
-    public var rightEyeClosed: Bool { false }
+    /// The features of the letters; nil unless `CIDetectorReturnSubFeatures` asked for them.
+    public var subFeatures: [Any]? { letters }
 }

@@ -93,6 +93,12 @@ extension CIImage {
         self.init(made.node, properties: made.properties, url: url, colorSpace: made.colorSpace)
     }
 
+    /// Returns nil, with a warning: Metal's textures cannot be read.
+    public convenience init?(mtlTexture texture: any MTLTexture, options: [CIImageOption: Any]? = nil) {
+        ImagingLog.warn("Core Image cannot read Metal textures here; make images of pixel buffers instead.")
+        return nil
+    }
+
     /// Creates an image of pixels in memory, of which it keeps a copy.
     public convenience init(
         bitmapData data: Data,

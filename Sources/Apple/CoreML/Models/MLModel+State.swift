@@ -1,9 +1,12 @@
 public import Foundation
+import Synchronization
 
-// `@unchecked Sendable`: predictions that use one state must not overlap, as on Apple's systems.
+// `@unchecked Sendable`: predictions take turns, and clients must not touch a buffer meanwhile, as on Apple's systems.
 /// Buffers that keep their content from one prediction to the next.
 public final class MLState: NSObject, @unchecked Sendable {
     private let buffers: [String: MLMultiArray]
+    /// Predictions with one state take turns.
+    let turn = Mutex(())
 
     init(_ descriptions: [MLFeatureDescription]) {
         var buffers: [String: MLMultiArray] = [:]
@@ -13,6 +16,9 @@ public final class MLState: NSObject, @unchecked Sendable {
         }
         self.buffers = buffers
     }
+
+    /// Returns the buffer of a state; nil if there is none of this name.
+    func buffer(_ name: String) -> MLMultiArray? { buffers[name] }
 
     /// Lends the buffer of a state, which the closure may change.
     ///
@@ -43,17 +49,18 @@ public final class MLState: NSObject, @unchecked Sendable {
 
 extension MLModel {
     /// Creates a state with zeros.
-    ///
-    /// Differs from Apple: operations that read and write states are not supported, so no model that has states can be
-    /// loaded yet.
     public func makeState() -> MLState { MLState(modelDescription.contents.states) }
 
-    /// Makes a prediction with a state.
+    /// Makes a prediction with a state, which is read and changed.
+    ///
+    /// Predictions with one state take turns.
+    ///
+    /// - Throws: what ``prediction(from:)`` does, or ``MLModelError`` if the state is another model's.
     public func prediction(
         from inputFeatures: any MLFeatureProvider,
         using state: MLState
     ) throws -> any MLFeatureProvider {
-        try prediction(from: inputFeatures)
+        try loaded.predict(inputFeatures, backings: [:], state: state)
     }
 
     /// Makes a prediction with a state and options.
@@ -62,7 +69,7 @@ extension MLModel {
         using state: MLState,
         options: MLPredictionOptions
     ) throws -> any MLFeatureProvider {
-        try prediction(from: inputFeatures, options: options)
+        try loaded.predict(inputFeatures, backings: options.outputBackings, state: state)
     }
 
     /// Makes a prediction with a state on another thread.
@@ -72,7 +79,9 @@ extension MLModel {
         options: MLPredictionOptions = MLPredictionOptions()
     ) async throws -> any MLFeatureProvider {
         let backings = options.outputBackings
-        return try await PredictionQueue.shared.run { [loaded] in try loaded.predict(input, backings: backings) }.object
+        return try await PredictionQueue.shared.run { [loaded] in
+            try loaded.predict(input, backings: backings, state: state)
+        }.object
     }
 
     /// Throws ``MLModelError``: predictions on tensors are not supported.

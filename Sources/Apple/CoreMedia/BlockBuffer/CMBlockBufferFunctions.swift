@@ -30,6 +30,7 @@ public struct CMBlockBufferCustomBlockSource {
 }
 
 /// Creates a block buffer without blocks; returns 0 on success.
+@discardableResult
 public func CMBlockBufferCreateEmpty(
     allocator structureAllocator: CFAllocator?,
     capacity subBlockCapacity: UInt32,
@@ -44,6 +45,7 @@ public func CMBlockBufferCreateEmpty(
 ///
 /// Existing memory is freed with `free` when it is no longer referenced, or by the custom source, or never for
 /// `kCFAllocatorNull`.
+@discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?,
     memoryBlock: UnsafeMutableRawPointer?,
@@ -69,6 +71,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
 }
 
 /// Creates a block buffer that shares a part of another; a length of 0 stands for the rest; returns 0 on success.
+@discardableResult
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?,
     referenceBuffer bufferReference: CMBlockBuffer,
@@ -87,6 +90,7 @@ public func CMBlockBufferCreateWithBufferReference(
 /// Creates a block buffer with a part of another in one block, shared if possible; returns 0 on success.
 ///
 /// A length of 0 stands for the rest.
+@discardableResult
 public func CMBlockBufferCreateContiguous(
     allocator structureAllocator: CFAllocator?,
     sourceBuffer: CMBlockBuffer,
@@ -110,6 +114,7 @@ public func CMBlockBufferCreateContiguous(
 ///
 /// The parameters are those of
 /// `CMBlockBufferCreateWithMemoryBlock`.
+@discardableResult
 public func CMBlockBufferAppendMemoryBlock(
     _ theBuffer: CMBlockBuffer,
     memoryBlock: UnsafeMutableRawPointer?,
@@ -134,6 +139,7 @@ public func CMBlockBufferAppendMemoryBlock(
 }
 
 /// Appends a part of another buffer, shared; a length of 0 stands for the rest; returns 0 on success.
+@discardableResult
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer,
     targetBBuf: CMBlockBuffer,
@@ -145,6 +151,7 @@ public func CMBlockBufferAppendBufferReference(
 }
 
 /// Allocates all memory at once; returns 0 on success, or -12706 for an empty buffer.
+@discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus {
     status { try theBuffer.assureBlockMemory() }
 }
@@ -152,6 +159,7 @@ public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStat
 /// Finds a range of bytes in one piece; returns 0 on success.
 ///
 /// The result points into the buffer if the range is contiguous, and otherwise to a copy in the caller's memory.
+@discardableResult
 public func CMBlockBufferAccessDataBytes(
     _ theBuffer: CMBlockBuffer,
     atOffset offset: Int,
@@ -175,6 +183,7 @@ public func CMBlockBufferAccessDataBytes(
 /// Copies bytes out of the buffer; returns 0 on success.
 ///
 /// A length of 0 is an error.
+@discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer,
     atOffset offsetToData: Int,
@@ -189,6 +198,7 @@ public func CMBlockBufferCopyDataBytes(
 /// Copies bytes into the buffer and allocates its memory first; returns 0 on success.
 ///
 /// Nothing changes if the range is outside the data.
+@discardableResult
 public func CMBlockBufferReplaceDataBytes(
     with sourceBytes: UnsafeRawPointer,
     blockBuffer destinationBuffer: CMBlockBuffer,
@@ -206,6 +216,7 @@ public func CMBlockBufferReplaceDataBytes(
 /// Fills a range with one value and allocates memory first; returns 0 on success.
 ///
 /// A length of 0 stands for the rest.
+@discardableResult
 public func CMBlockBufferFillDataBytes(
     with fillByte: CChar,
     blockBuffer destinationBuffer: CMBlockBuffer,
@@ -230,6 +241,7 @@ public func CMBlockBufferFillDataBytes(
 ///   - lengthAtOffsetOut: The number of bytes from the offset to the end of its block.
 ///   - totalLengthOut: The number of bytes in the buffer.
 ///   - dataPointerOut: The address.
+@discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer,
     atOffset offset: Int,

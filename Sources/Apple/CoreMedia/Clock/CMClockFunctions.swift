@@ -17,6 +17,7 @@ public func CMClockConvertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
 }
 
 /// Writes the time of a clock and the time of the host clock at the same moment; returns 0 on success.
+@discardableResult
 public func CMClockGetAnchorTime(
     _ clock: CMClock,
     clockTimeOut: UnsafeMutablePointer<CMTime>,

@@ -5,6 +5,7 @@ public import Dispatch
 public typealias CMClockOrTimebase = CFTypeRef
 
 /// Creates a timebase that follows a clock; returns 0 on success.
+@discardableResult
 public func CMTimebaseCreateWithSourceClock(
     allocator: CFAllocator?,
     sourceClock: CMClock,
@@ -14,6 +15,7 @@ public func CMTimebaseCreateWithSourceClock(
 }
 
 /// Creates a timebase that follows another timebase; returns 0 on success.
+@discardableResult
 public func CMTimebaseCreateWithSourceTimebase(
     allocator: CFAllocator?,
     sourceTimebase: CMTimebase,
@@ -35,11 +37,13 @@ public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? 
 public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock { timebase.ultimateSourceClock }
 
 /// Makes a timebase follow a clock and keeps its time and rate; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetSourceClock(_ timebase: CMTimebase, _ newSourceClock: CMClock) -> OSStatus {
     setSource(timebase, .clock(newSourceClock))
 }
 
 /// Makes a timebase follow another timebase and keeps its time and rate; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetSourceTimebase(_ timebase: CMTimebase, _ newSourceTimebase: CMTimebase) -> OSStatus {
     setSource(timebase, .timebase(newSourceTimebase))
 }
@@ -57,11 +61,13 @@ public func CMTimebaseGetTimeWithTimeScale(
 }
 
 /// Sets the current time of a timebase; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
     status { try timebase.setTime(time) }
 }
 
 /// Sets the time of a timebase that corresponds to a time of its source; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetAnchorTime(
     _ timebase: CMTimebase,
     timebaseTime: CMTime,
@@ -74,6 +80,7 @@ public func CMTimebaseSetAnchorTime(
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
 
 /// Writes the time and the rate at the same moment; returns 0 on success.
+@discardableResult
 public func CMTimebaseGetTimeAndRate(
     _ timebase: CMTimebase,
     timeOut: UnsafeMutablePointer<CMTime>?,
@@ -86,11 +93,13 @@ public func CMTimebaseGetTimeAndRate(
 }
 
 /// Sets the rate, from which the time continues without a jump; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus {
     status { try timebase.setRate(rate) }
 }
 
 /// Sets the rate, and the time that corresponds to a time of the source; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetRateAndAnchorTime(
     _ timebase: CMTimebase,
     rate: Double,
@@ -106,6 +115,7 @@ public func CMTimebaseSetRateAndAnchorTime(
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
 
 /// Adds a dispatch timer that follows the timebase; returns 0 on success.
+@discardableResult
 public func CMTimebaseAddTimerDispatchSource(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -116,6 +126,7 @@ public func CMTimebaseAddTimerDispatchSource(
 }
 
 /// Removes a dispatch timer; returns 0 on success.
+@discardableResult
 public func CMTimebaseRemoveTimerDispatchSource(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -124,6 +135,7 @@ public func CMTimebaseRemoveTimerDispatchSource(
 }
 
 /// Sets the next fire time of a dispatch timer; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetTimerDispatchSourceNextFireTime(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol,
@@ -134,6 +146,7 @@ public func CMTimebaseSetTimerDispatchSourceNextFireTime(
 }
 
 /// Makes a dispatch timer fire at once; returns 0 on success.
+@discardableResult
 public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -142,6 +155,7 @@ public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
 }
 
 /// Returns 0 after all notifications of earlier changes have been posted.
+@discardableResult
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus {
     status { try timebase.notificationBarrier() }
 }
@@ -176,6 +190,7 @@ public func CMSyncGetRelativeRate(
 }
 
 /// Writes the relative rate, and the times of both at the same moment; returns 0 on success.
+@discardableResult
 public func CMSyncGetRelativeRateAndAnchorTime(
     _ ofClockOrTimebase: CMClockOrTimebase,
     relativeTo relativeToClockOrTimebase: CMClockOrTimebase,

@@ -2,6 +2,7 @@ public import CoreVideo
 import Foundation
 
 /// Creates an audio format description; returns 0 on success.
+@discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?,
     asbd: UnsafePointer<AudioStreamBasicDescription>,

@@ -70,6 +70,14 @@ public final class CMFormatDescription: @unchecked Sendable {
         self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions)
     }
 
+    /// Creates a description of a type of media without any samples.
+    package convenience init(emptyOf mediaType: MediaType) { self.init(type: mediaType.rawValue, subType: 0) }
+
+    /// Creates a description of frames that are never encoded: there is no codec.
+    package convenience init(framesOfWidth width: Int32, height: Int32) {
+        self.init(type: MediaType.video.rawValue, subType: 0, width: width, height: height)
+    }
+
     /// The type of media.
     public var mediaType: MediaType { MediaType(rawValue: type) }
 

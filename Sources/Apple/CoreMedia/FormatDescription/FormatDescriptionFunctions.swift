@@ -2,6 +2,7 @@ public import CoreVideo
 import Foundation
 
 /// Creates a description of any type of media; returns 0 on success.
+@discardableResult
 public func CMFormatDescriptionCreate(
     allocator: CFAllocator?,
     mediaType: CMMediaType,
@@ -18,6 +19,7 @@ public func CMFormatDescriptionCreate(
 }
 
 /// Creates a video format description; returns 0 on success.
+@discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?,
     codecType: CMVideoCodecType,
@@ -37,6 +39,7 @@ public func CMVideoFormatDescriptionCreate(
 }
 
 /// Creates the description of an image; see ``CMFormatDescription/init(imageBuffer:)``.
+@discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,

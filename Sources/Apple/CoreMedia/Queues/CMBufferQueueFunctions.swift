@@ -62,6 +62,7 @@ public struct CMBufferCallbacks {
 }
 
 /// Creates a queue; returns 0 on success.
+@discardableResult
 public func CMBufferQueueCreate(
     allocator: CFAllocator?,
     capacity: CMItemCount,
@@ -75,6 +76,7 @@ public func CMBufferQueueCreate(
 }
 
 /// Adds a buffer; returns 0 on success.
+@discardableResult
 public func CMBufferQueueEnqueue(_ queue: CMBufferQueue, buffer buf: CMBuffer) -> OSStatus {
     status { try queue.enqueue(buf) }
 }
@@ -95,6 +97,7 @@ public func CMBufferQueueCopyHead(_ queue: CMBufferQueue) -> CMBuffer? { queue.h
 public func CMBufferQueueIsEmpty(_ queue: CMBufferQueue) -> Bool { queue.isEmpty }
 
 /// Marks the end of the data; returns 0 on success.
+@discardableResult
 public func CMBufferQueueMarkEndOfData(_ queue: CMBufferQueue) -> OSStatus { status { try queue.markEndOfData() } }
 
 /// Returns a Boolean value that indicates whether the end of the data has been marked.
@@ -104,9 +107,11 @@ public func CMBufferQueueContainsEndOfData(_ queue: CMBufferQueue) -> Bool { que
 public func CMBufferQueueIsAtEndOfData(_ queue: CMBufferQueue) -> Bool { queue.isAtEndOfData }
 
 /// Removes all buffers; returns 0 on success.
+@discardableResult
 public func CMBufferQueueReset(_ queue: CMBufferQueue) -> OSStatus { status { try queue.reset() } }
 
 /// Removes all buffers and passes each to a callback; returns 0 on success.
+@discardableResult
 public func CMBufferQueueResetWithCallback(
     _ queue: CMBufferQueue,
     callback: (CMBuffer, UnsafeMutableRawPointer?) -> Void,
@@ -151,6 +156,7 @@ public func CMBufferQueueGetEndPresentationTimeStamp(_ queue: CMBufferQueue) -> 
 }
 
 /// Calls a callback with each buffer until it returns an error, and returns that error.
+@discardableResult
 public func CMBufferQueueCallForEachBuffer(
     _ queue: CMBufferQueue,
     callback: (CMBuffer, UnsafeMutableRawPointer?) -> OSStatus,
@@ -164,6 +170,7 @@ public func CMBufferQueueCallForEachBuffer(
 }
 
 /// Sets the callback that checks each buffer before it is added; returns 0.
+@discardableResult
 public func CMBufferQueueSetValidationHandler(
     _ queue: CMBufferQueue,
     _ handler: @escaping CMBufferValidationHandler
@@ -176,6 +183,7 @@ public func CMBufferQueueSetValidationHandler(
 }
 
 /// Installs a trigger with a duration; returns 0 on success.
+@discardableResult
 public func CMBufferQueueInstallTriggerHandler(
     _ queue: CMBufferQueue,
     _ condition: CMBufferQueueTriggerCondition,
@@ -193,6 +201,7 @@ public func CMBufferQueueInstallTriggerHandler(
 }
 
 /// Installs a trigger with a number of buffers; returns 0 on success.
+@discardableResult
 public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
     _ queue: CMBufferQueue,
     _ condition: CMBufferQueueTriggerCondition,
@@ -210,6 +219,7 @@ public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
 }
 
 /// Installs a trigger with a duration and a callback; returns 0 on success.
+@discardableResult
 public func CMBufferQueueInstallTrigger(
     _ queue: CMBufferQueue,
     callback: CMBufferQueueTriggerCallback?,
@@ -223,6 +233,7 @@ public func CMBufferQueueInstallTrigger(
 }
 
 /// Installs a trigger with a number of buffers and a callback; returns 0 on success.
+@discardableResult
 public func CMBufferQueueInstallTriggerWithIntegerThreshold(
     _ queue: CMBufferQueue,
     callback: CMBufferQueueTriggerCallback?,
@@ -236,6 +247,7 @@ public func CMBufferQueueInstallTriggerWithIntegerThreshold(
 }
 
 /// Removes a trigger; returns 0 on success.
+@discardableResult
 public func CMBufferQueueRemoveTrigger(
     _ queue: CMBufferQueue,
     triggerToken: CMBufferQueueTriggerToken

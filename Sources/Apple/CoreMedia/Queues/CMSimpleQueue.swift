@@ -102,6 +102,7 @@ public final class CMSimpleQueue: Hashable {
 }
 
 /// Creates a queue with a capacity; returns 0 on success.
+@discardableResult
 public func CMSimpleQueueCreate(
     allocator: CFAllocator?,
     capacity: Int32,
@@ -111,6 +112,7 @@ public func CMSimpleQueueCreate(
 }
 
 /// Adds an element at the end; returns 0 on success.
+@discardableResult
 public func CMSimpleQueueEnqueue(_ queue: CMSimpleQueue, element: UnsafeRawPointer) -> OSStatus {
     status { try queue.enqueue(element) }
 }
@@ -122,6 +124,7 @@ public func CMSimpleQueueDequeue(_ queue: CMSimpleQueue) -> UnsafeRawPointer? { 
 public func CMSimpleQueueGetHead(_ queue: CMSimpleQueue) -> UnsafeRawPointer? { queue.head }
 
 /// Removes all elements; returns 0 on success.
+@discardableResult
 public func CMSimpleQueueReset(_ queue: CMSimpleQueue) -> OSStatus { status { try queue.reset() } }
 
 /// Returns the maximum number of elements.

@@ -127,6 +127,7 @@ extension CMSampleBuffer {
 }
 
 /// Copies linear PCM samples to an audio buffer list; returns 0 on success.
+@discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     _ sbuf: CMSampleBuffer,
     at frameOffset: Int32,
@@ -141,6 +142,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
 /// Writes linear PCM as an audio buffer list, with the block buffer that keeps its memory alive; returns 0 on success.
 ///
 /// Without a list, it only returns the size that a list needs.
+@discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     _ sbuf: CMSampleBuffer,
     bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,

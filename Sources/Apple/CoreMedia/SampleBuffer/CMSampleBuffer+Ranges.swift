@@ -133,6 +133,7 @@ extension SampleEntries<CMSampleTimingInfo> {
 }
 
 /// Creates a buffer with a range of another buffer's samples; returns 0 on success.
+@discardableResult
 public func CMSampleBufferCopySampleBufferForRange(
     allocator: CFAllocator?,
     sampleBuffer sbuf: CMSampleBuffer,
@@ -151,6 +152,7 @@ public func CMSampleBufferCopySampleBufferForRange(
 /// Calls a closure with each sample as a buffer of its own until it returns an error, and returns that error.
 ///
 /// It also works for a buffer with one image.
+@discardableResult
 public func CMSampleBufferCallBlockForEachSample(
     _ sbuf: CMSampleBuffer,
     _ handler: (CMSampleBuffer, CMItemCount) -> OSStatus
@@ -167,6 +169,7 @@ public func CMSampleBufferCallBlockForEachSample(
 }
 
 /// Calls a callback with each sample as a buffer of its own until it returns an error, and returns that error.
+@discardableResult
 public func CMSampleBufferCallForEachSample(
     _ sbuf: CMSampleBuffer,
     callback: (CMSampleBuffer, CMItemCount, UnsafeMutableRawPointer?) -> OSStatus,
@@ -176,6 +179,7 @@ public func CMSampleBufferCallForEachSample(
 }
 
 /// Writes the location of each audio packet and the size of the descriptions in bytes; returns 0 on success.
+@discardableResult
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
     _ sbuf: CMSampleBuffer,
     allocatedSize packetDescriptionsSize: Int,
@@ -195,6 +199,7 @@ public func CMSampleBufferGetAudioStreamPacketDescriptions(
 /// Creates a buffer with audio; returns 0 on success.
 ///
 /// See ``CMSampleBuffer/init(dataBuffer:formatDescription:numSamples:presentationTimeStamp:packetDescriptions:)``.
+@discardableResult
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer,
@@ -216,6 +221,7 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
 }
 
 /// Creates a buffer with audio whose data may be provided later; returns 0 on success.
+@discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer?,

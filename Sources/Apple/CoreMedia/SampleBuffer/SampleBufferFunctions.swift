@@ -2,6 +2,7 @@ public import CoreVideo
 import Foundation
 
 /// Creates a buffer with one image; see ``CMSampleBuffer/init(imageBuffer:formatDescription:sampleTiming:)``.
+@discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,
@@ -21,6 +22,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 /// Creates a buffer with samples in memory.
 ///
 /// See ``CMSampleBuffer/init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``.
+@discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer?,
@@ -44,6 +46,7 @@ public func CMSampleBufferCreateReady(
 }
 
 /// Creates a buffer with samples whose data may be provided later; the callback loads it.
+@discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer?,
@@ -72,6 +75,7 @@ public func CMSampleBufferCreate(
 }
 
 /// Creates a buffer with one image whose pixels may be provided later; the callback loads them.
+@discardableResult
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,
@@ -104,6 +108,7 @@ public func CMSampleBufferCreateForImageBuffer(
 }
 
 /// Creates a shallow copy; see ``CMSampleBuffer/init(copying:)``.
+@discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?,
     sampleBuffer sbuf: CMSampleBuffer,
@@ -113,6 +118,7 @@ public func CMSampleBufferCreateCopy(
 }
 
 /// Creates a shallow copy with different timing; see ``CMSampleBuffer/init(copying:withNewTiming:)``.
+@discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?,
     sampleBuffer originalSBuf: CMSampleBuffer,
@@ -163,6 +169,7 @@ public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 
 /// Sets the presentation time during playback; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer,
     newValue outputPresentationTimeStamp: CMTime
@@ -171,6 +178,7 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
 }
 
 /// Writes the timing of one sample; returns 0 on success.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer,
     at sampleIndex: CMItemIndex,
@@ -182,6 +190,7 @@ public func CMSampleBufferGetSampleTimingInfo(
 /// Writes the timing entries and their number.
 ///
 /// Without an array it only writes the number. Returns -12737 if the array is too small, -12736 without timing.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer,
     entryCount numSampleTimingEntries: CMItemCount,
@@ -194,6 +203,7 @@ public func CMSampleBufferGetSampleTimingInfoArray(
 /// Writes the timing entries during playback and their number.
 ///
 /// Results are those of `CMSampleBufferGetSampleTimingInfoArray`.
+@discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer,
     entryCount timingArrayEntries: CMItemCount,
@@ -206,6 +216,7 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
 /// Writes the size entries and their number.
 ///
 /// Without an array it only writes the number. Returns -12737 if the array is too small, -12735 without sizes.
+@discardableResult
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer,
     entryCount sizeArrayEntries: CMItemCount,
@@ -229,6 +240,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, crea
 }
 
 /// Sets the data of a buffer that was created without data; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
@@ -237,11 +249,13 @@ public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuf
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
 
 /// Sets the data ready; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.setDataReadiness(.ready) }
 }
 
 /// Reports that loading failed with a status; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
@@ -254,11 +268,13 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
 }
 
 /// Loads the data if it is not ready yet; returns 0 on success.
+@discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.makeDataReady() }
 }
 
 /// Makes the readiness of a buffer follow that of another one; returns 0 on success.
+@discardableResult
 public func CMSampleBufferTrackDataReadiness(
     _ sbuf: CMSampleBuffer,
     sampleBufferToTrack: CMSampleBuffer
@@ -267,6 +283,7 @@ public func CMSampleBufferTrackDataReadiness(
 }
 
 /// Invalidates the buffer; returns 0 on success, -12744 if it has already been invalidated.
+@discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.invalidate() }
 }
@@ -275,6 +292,7 @@ public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
 /// Sets the callback called on invalidation, with a reference constant; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetInvalidateCallback(
     _ sbuf: CMSampleBuffer,
     callback invalidateCallback: CMSampleBufferInvalidateCallback?,
@@ -288,6 +306,7 @@ public func CMSampleBufferSetInvalidateCallback(
 }
 
 /// Sets the handler called on invalidation; returns 0 on success.
+@discardableResult
 public func CMSampleBufferSetInvalidateHandler(
     _ sbuf: CMSampleBuffer,
     invalidateHandler: @escaping CMSampleBufferInvalidateHandler

@@ -61,15 +61,14 @@ extension _KeyValueCodingAndObserving {
         options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        guard let observed = self as? any KeyValueObserved else {
-            preconditionFailure("\(type(of: self)) does not report changes and cannot be observed.")
-        }
-        if let own = type(of: observed).ownKeyPaths, !own.contains(keyPath),
+        let observed = self as? any KeyValueObserved
+        if let observed, let own = type(of: observed).ownKeyPaths, !own.contains(keyPath),
             let observation = nested(observed, keyPath, options, changeHandler)
         {
             return observation
         }
-        let observation = observed.keyValueObservers.add(keyPath, options: options) { object, change in
+        let observers = observed?.keyValueObservers ?? KeyValueObservers()
+        let observation = observers.add(keyPath, options: options) { object, change in
             guard let object = object as? Self, let change = change as? NSKeyValueObservedChange<Value> else { return }
             changeHandler(object, change)
         }
@@ -135,6 +134,29 @@ private struct WeakObject: @unchecked Sendable {
     private(set) weak var object: AnyObject?
 
     init(_ object: AnyObject) { self.object = object }
+}
+
+extension _KeyValueCodingAndObserving {
+    /// Calls a handler with the current value of a property that a subclass declares, and no more.
+    ///
+    /// Differs from Apple: only the properties of the class that declares the observable ones notify, so that the
+    /// handler is called once, for the option `.initial`.
+    @_disfavoredOverload
+    @preconcurrency
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        if options.contains(.initial) {
+            let value = options.contains(.new) ? self[keyPath: keyPath] : nil
+            changeHandler(
+                self,
+                NSKeyValueObservedChange(kind: .setting, newValue: value, oldValue: nil, indexes: nil, isPrior: false)
+            )
+        }
+        return KeyValueObservers().add(keyPath, options: options) { _, _ in }
+    }
 }
 
 extension KeyValueObserved {

@@ -7,7 +7,7 @@ import MediaFiles
 /// | name | camera |
 /// | --- | --- |
 /// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
-///  `file:clip.mp4?loop=1&pace=realtime` | a media file or still image played as a camera, see ``FileCameraSettings`` |
+/// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
 /// | `v4l2:/dev/video0` | a camera of the machine, by its device file or a link to it |
 /// | `pipewire:libcamera_input.sensor` | a camera of the PipeWire server, by its node's name or serial number |
 /// | `v4l2:usb-046d-0825-9A3B10` | a camera of the machine, by its identifier |
@@ -96,7 +96,8 @@ extension CameraName {
     /// The keys that any name may have.
     static let placeKeys = ["position", "type"]
 
-    /// Parses a name; `virtual` without its colon is understood unless there is a file of that name.
+    /// Parses a name; `virtual` without its colon is understood unless there is a file of that name, and so is the
+    /// device file of a camera without `v4l2:`.
     ///
     /// - Throws: ``CameraError`` with the code `invalidName` and one sentence that names the fault, the name and the
     ///   permitted alternatives. Does not check whether the camera exists.
@@ -110,6 +111,10 @@ extension CameraName {
         guard let (scheme, rest) = Self.splitScheme(text) else {
             if let rest = Self.restWithoutColon(text) {
                 try self.init(virtual: rest, subject)
+            } else if text.hasPrefix("/dev/video") || text.hasPrefix("/dev/v4l/") {
+                self.init(.v4l2(path: String(text)))
+            } else if let meant = Self.schemeWithoutColon(text) {
+                throw subject.error("there is no file of that name; did you mean '\(meant):'?")
             } else {
                 self.init(.file(FileCameraSettings(path: String(text))))
             }
@@ -148,6 +153,15 @@ extension CameraName {
         let word = text.prefix { $0 != "?" }
         guard word.lowercased() == "virtual", !FileManager.default.fileExists(atPath: String(text)) else { return nil }
         return text[word.endIndex...]
+    }
+
+    /// Returns the scheme that a word without a colon probably means; nil for other names and for a file of that name.
+    private static func schemeWithoutColon(_ text: Substring) -> String? {
+        let word = text.prefix { $0 != "?" }
+        guard word.count <= "virtual".count + 1, !word.contains("."), !word.contains("/") else { return nil }
+        let schemes = ["v4l2", "pipewire"]
+        let meant = schemes.first { $0 == word.lowercased() } ?? NearName.nearest(to: word, among: ["virtual"])
+        return FileManager.default.fileExists(atPath: String(text)) ? nil : meant
     }
 
     private init(virtual rest: Substring, _ subject: NameSubject) throws(CameraError) {

@@ -19,6 +19,13 @@ package struct LayerScene {
     /// The items in painting order, the rearmost first.
     package var items: [Item] = []
 
+    /// Creates a scene without items.
+    package init(width: Int, height: Int, background: SceneColor) {
+        self.width = width
+        self.height = height
+        self.background = background
+    }
+
     /// One item to paint.
     package struct Item {
         /// The kind of item.
@@ -29,6 +36,13 @@ package struct LayerScene {
         package var frame: PixelRect
         /// The opacity: above 0, up to 1.
         package var opacity: Double
+
+        /// Creates an item.
+        package init(content: Content, frame: PixelRect, opacity: Double) {
+            self.content = content
+            self.frame = frame
+            self.opacity = opacity
+        }
     }
 
     /// The content of an item.

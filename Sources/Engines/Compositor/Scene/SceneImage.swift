@@ -18,6 +18,21 @@ package struct SceneImage {
     /// Indicates whether enlarged pixels stay squares.
     package var isNearest = false
 
+    /// Creates an image at a place.
+    package init(
+        buffer: CVPixelBuffer,
+        source: CGRect,
+        placement: CGAffineTransform,
+        isOpaque: Bool,
+        isNearest: Bool = false
+    ) {
+        self.buffer = buffer
+        self.source = source
+        self.placement = placement
+        self.isOpaque = isOpaque
+        self.isNearest = isNearest
+    }
+
     /// The placement of an image whose sides are parallel to the target's.
     package struct Alignment: Hashable {
         /// The rotation of the image.

@@ -22,6 +22,7 @@ enum ColorTables {
         var decode8: [ColorSpaceDefinition.Transfer: Table<Float>] = [:]
         var encode8: [ColorSpaceDefinition.Transfer: Table<UInt8>] = [:]
         var decode: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
+        var levels: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
         var encode: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
     }
 
@@ -57,6 +58,11 @@ enum ColorTables {
             }
             return Table(levels)
         }
+    }
+
+    /// Linear light for 4,096 encoded values from 0 to 1, the nearest of which is taken.
+    static func decodeLevels(_ transfer: ColorSpaceDefinition.Transfer) -> FloatTable {
+        find(transfer, in: \.levels) { FloatTable(list(4096) { transfer.decode($0) }) }
     }
 
     private static func size(_ transfer: ColorSpaceDefinition.Transfer) -> Int {

@@ -62,6 +62,15 @@ extension cimage_sampling {
     }
 }
 
+extension CGAffineTransform {
+    /// A Boolean value that indicates whether whole pixels become whole pixels of the same size.
+    fileprivate var isTurn: Bool {
+        let isUpright = abs(a) == 1 && b == 0 && c == 0 && abs(d) == 1
+        let isTurned = a == 0 && abs(b) == 1 && abs(c) == 1 && d == 0
+        return (isUpright || isTurned) && tx == tx.rounded() && ty == ty.rounded()
+    }
+}
+
 extension PixelBox {
     /// Returns the box with its sides moved into another one, so that it keeps at least one pixel.
     func clampedInto(_ other: PixelBox) -> PixelBox {
@@ -175,6 +184,14 @@ extension ImageNode {
         if let crop = operation as? Crop, let input = inputs.first {
             let both = crop.box.intersection(pixels)
             return ImageNode(Crop(box: both), inputs: [input], extent: part, box: both)
+        }
+        // A crop goes below turns and mirrors, so that a later scaling and the turn become one transform.
+        if let affine = operation as? AffineSampling, let input = inputs.first, affine.transform.isTurn,
+            part == pixels.rect
+        {
+            let source = input.cropped(to: part.applying(affine.transform.inverted()))
+            let turned = source.sampled(affine.transform, isNearest: affine.isNearest)
+            if turned.box == pixels { return turned }
         }
         return ImageNode(Crop(box: pixels), inputs: [self], extent: part, box: pixels)
     }

@@ -1,6 +1,7 @@
 import CImageKernels
 import CoreVideo
 import Foundation
+import Synchronization
 
 /// Separable scaling by a kernel that covers more pixels as the picture shrinks.
 package struct Resampling: ImageOperation {
@@ -48,6 +49,14 @@ package struct Resampling: ImageOperation {
     var scaleY: Double
     /// The pixels of the input.
     var limits: PixelBox
+    private let kept = ResamplingTaps()
+
+    init(kernel: Kernel, scaleX: Double, scaleY: Double, limits: PixelBox) {
+        self.kernel = kernel
+        self.scaleX = scaleX
+        self.scaleY = scaleY
+        self.limits = limits
+    }
 
     private var shrinkX: Double { max(1, 1 / scaleX) }
     private var shrinkY: Double { max(1, 1 / scaleY) }
@@ -68,10 +77,8 @@ package struct Resampling: ImageOperation {
     private func taps(
         _ range: Range<Int>,
         scale: Double,
-        shrink: Double,
-        low: Int,
-        high: Int
-    ) -> (first: [Int], weights: [Float], count: Int) {
+        shrink: Double
+    ) -> ResamplingTaps.Taps {
         let radius = kernel.radius * shrink
         let count = Int((2 * radius).rounded(.up)) + 2
         var first: [Int] = []
@@ -95,7 +102,7 @@ package struct Resampling: ImageOperation {
             first.append(start)
             weights += list.map { Float($0) }
         }
-        return (first, weights, count)
+        return ResamplingTaps.Taps(first: first, weights: weights, count: count)
     }
 
     package func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
@@ -104,8 +111,12 @@ package struct Resampling: ImageOperation {
             target.clear()
             return
         }
-        let across = taps(box.x0..<box.x1, scale: scaleX, shrink: shrinkX, low: limits.x0, high: limits.x1)
-        let down = taps(box.y0..<box.y1, scale: scaleY, shrink: shrinkY, low: limits.y0, high: limits.y1)
+        let across = kept.taps(box.x0..<box.x1, isAcross: true) {
+            taps(box.x0..<box.x1, scale: scaleX, shrink: shrinkX)
+        }
+        let down = kept.taps(box.y0..<box.y1, isAcross: false) {
+            taps(box.y0..<box.y1, scale: scaleY, shrink: shrinkY)
+        }
         let first = across.first.map { Int32(clamping: $0 - source.box.x0) }
         let floats = 4 * box.width
         // All rows of the source at the new width.
@@ -123,15 +134,40 @@ package struct Resampling: ImageOperation {
             )
         }
         for y in box.y0..<box.y1 {
-            let out = target.row(y)
-            out.update(repeating: 0, count: floats)
-            for tap in 0..<down.count {
-                let weight = down.weights[(y - box.y0) * down.count + tap]
-                guard weight != 0 else { continue }
+            let start = (y - box.y0) * down.count
+            let used = (0..<down.count).filter { down.weights[start + $0] != 0 }
+            let rows = used.map { tap in
                 let row = min(max(down.first[y - box.y0] + tap - source.box.y0, 0), source.height - 1)
-                cimage_add_row(lines + row * floats, weight, out, Int32(box.width))
+                return UnsafePointer(lines + row * floats) as UnsafePointer?
             }
+            let weights = used.map { down.weights[start + $0] }
+            cimage_weigh_rows(rows, weights, Int32(used.count), target.row(y), Int32(box.width))
         }
+    }
+}
+
+/// The pixels and weights for ranges of the result, which tiles beside each other share.
+final class ResamplingTaps: Sendable {
+    struct Taps: Sendable {
+        var first: [Int]
+        var weights: [Float]
+        var count: Int
+    }
+
+    private struct Key: Hashable {
+        var range: Range<Int>
+        var isAcross: Bool
+    }
+
+    private let known = Mutex<[Key: Taps]>([:])
+    private static let most = 4096
+
+    func taps(_ range: Range<Int>, isAcross: Bool, _ make: () -> Taps) -> Taps {
+        let key = Key(range: range, isAcross: isAcross)
+        if let taps = known.withLock({ $0[key] }) { return taps }
+        let taps = make()
+        known.withLock { if $0.count < Self.most { $0[key] = taps } }
+        return taps
     }
 }
 

@@ -31,7 +31,7 @@ package final class Tile {
     package func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Float> { row(y) + 4 * (x - box.x0) }
 
     /// Returns a part of the tile, moved, that shares its memory.
-    func view(_ part: PixelBox, dx: Int = 0, dy: Int = 0) -> Tile {
+    package func view(_ part: PixelBox, dx: Int = 0, dy: Int = 0) -> Tile {
         let part = part.intersection(box)
         let start = part.isEmpty ? base : pixel(part.x0, part.y0)
         return Tile(box: part.moved(dx, dy), base: start, stride: stride, memory: memory)

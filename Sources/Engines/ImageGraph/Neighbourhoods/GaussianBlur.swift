@@ -38,7 +38,6 @@ package struct GaussianBlur: ImageOperation {
         weights = weights.map { $0 / sum }
         let single = weights.map { Float($0) }
         let width = target.width
-        let all = (0..<width).flatMap { _ in single }
         // The rows of the source, with transparent pixels where it has none.
         let rows = source.box.intersection(area)
         guard !rows.isEmpty else {
@@ -53,7 +52,6 @@ package struct GaussianBlur: ImageOperation {
             line.deallocate()
             lines.deallocate()
         }
-        let first = (0..<width).map { Int32($0) }
         let left = target.box.x0 - radius
         let part = source.box.intersection(
             PixelBox(x0: left, y0: rows.y0, x1: left + padded, y1: rows.y1)
@@ -64,16 +62,14 @@ package struct GaussianBlur: ImageOperation {
                 (line + 4 * (part.x0 - left)).update(from: source.pixel(part.x0, y), count: 4 * part.width)
             }
             let out = lines + (y - rows.y0) * floats
-            cimage_resample_row(line, Int32(padded), first, all, Int32(taps), out, Int32(width))
+            cimage_weigh_row(line, single, Int32(taps), out, Int32(width))
         }
         for y in target.box.y0..<target.box.y1 {
-            let out = target.row(y)
-            out.update(repeating: 0, count: floats)
-            for tap in 0..<taps {
-                let from = y + tap - radius
-                guard from >= rows.y0, from < rows.y1 else { continue }
-                cimage_add_row(lines + (from - rows.y0) * floats, single[tap], out, Int32(width))
-            }
+            // Rows that the source does not have count as transparent.
+            let present = (0..<taps).filter { (rows.y0..<rows.y1).contains(y + $0 - radius) }
+            let columns = present.map { UnsafePointer(lines + (y + $0 - radius - rows.y0) * floats) as UnsafePointer? }
+            let factors = present.map { single[$0] }
+            cimage_weigh_rows(columns, factors, Int32(present.count), target.row(y), Int32(width))
         }
     }
 
@@ -102,19 +98,26 @@ package struct GaussianBlur: ImageOperation {
                 out.update(from: source.pixel(part.x0, y), count: 4 * part.width)
             }
         }
-        var (from, to) = (first, second)
-        for _ in 0..<passes {
-            for y in 0..<height {
-                cimage_box_row(from + 4 * y * width, to + 4 * y * width, Int32(width), Int32(radius), weight)
+        // All passes on a row, and on a group of columns, while they are in the cache.
+        for y in 0..<height {
+            var (from, to) = (first + 4 * y * width, second + 4 * y * width)
+            for _ in 0..<passes {
+                cimage_box_row(from, to, Int32(width), Int32(radius), weight)
+                swap(&from, &to)
             }
-            swap(&from, &to)
         }
-        for _ in 0..<passes {
-            cimage_box_columns(from, to, Int32(width), Int32(height), width, Int32(radius), weight)
-            swap(&from, &to)
+        let group = 64
+        for start in stride(from: 0, to: width, by: group) {
+            var (from, to) = (first + 4 * start, second + 4 * start)
+            let count = Int32(min(group, width - start))
+            for _ in 0..<passes {
+                cimage_box_columns(from, to, count, Int32(height), width, Int32(radius), weight)
+                swap(&from, &to)
+            }
         }
+        // After an even number of passes, twice, the result is where the source was.
         for y in target.box.y0..<target.box.y1 {
-            let row = from + 4 * ((y - area.y0) * width + target.box.x0 - area.x0)
+            let row = first + 4 * ((y - area.y0) * width + target.box.x0 - area.x0)
             target.row(y).update(from: row, count: 4 * target.width)
         }
     }

@@ -54,6 +54,14 @@ package struct PixelTarget: @unchecked Sendable {
     }
 }
 
+extension PixelTarget {
+    /// Writes one tile, whose lower left pixel (x, y) comes to the lower left corner of the memory.
+    package func write(_ tile: Tile, x: Int, y: Int, _ settings: RenderSettings) {
+        let whole = PixelBox(x0: x, y0: y, x1: x + layout.width, y1: y + layout.height)
+        TargetWriter(self, settings).write(tile, whole, x: x, y: y)
+    }
+}
+
 /// Writes tiles into memory: the steps and tables of one rendering.
 private struct TargetWriter: @unchecked Sendable {
     private let target: PixelTarget
@@ -128,7 +136,14 @@ private struct TargetWriter: @unchecked Sendable {
             guard let line = room.baseAddress else { return }
             for row in box.y0..<box.y1 {
                 let isCovered = !covered.isEmpty && row >= covered.y0 && row < covered.y1
+                let place =
+                    target.base + (target.layout.height - 1 - (row - y)) * target.bytesPerRow + (box.x0 - x) * bytes
                 if isCovered, covered.width == width {
+                    // Without a conversion, the pixels are stored as they are.
+                    if steps.isEmpty {
+                        store(tile.pixel(box.x0, row), width, place)
+                        continue
+                    }
                     line.update(from: tile.pixel(box.x0, row), count: 4 * width)
                 } else {
                     line.initialize(repeating: 0, count: 4 * width)
@@ -138,8 +153,6 @@ private struct TargetWriter: @unchecked Sendable {
                     }
                 }
                 for step in steps { step.run(line, Int32(width)) }
-                let place =
-                    target.base + (target.layout.height - 1 - (row - y)) * target.bytesPerRow + (box.x0 - x) * bytes
                 store(line, width, place)
             }
         }

@@ -63,6 +63,11 @@ final class ModelHandle {
     }
 
     func ports(_ isOutput: Bool) throws(InferenceError) -> [NetworkPort] {
+        names.applied(to: try ownPorts(isOutput), isOutput)
+    }
+
+    /// Returns the ports with the engine's names.
+    private func ownPorts(_ isOutput: Bool) throws(InferenceError) -> [NetworkPort] {
         var ports: [NetworkPort] = []
         for index in 0..<(try count(isOutput)) {
             var error = cov_error()
@@ -70,7 +75,19 @@ final class ModelHandle {
             guard cov_model_port(pointer, isOutput, index, &port, &error) else { throw .invalidNetwork(error.words) }
             ports.append(try NetworkPort(port))
         }
-        return names.applied(to: ports, isOutput)
+        return ports
+    }
+
+    /// Returns the outputs that are inputs, with these; both are one tensor, which has one name.
+    ///
+    /// The engine does not fill the memory of such an output.
+    func passedOn() throws(InferenceError) -> [Int: Int] {
+        let inputs = try ownPorts(false)
+        var passed: [Int: Int] = [:]
+        for (index, output) in try ownPorts(true).enumerated() where !output.name.isEmpty {
+            passed[index] = inputs.firstIndex { $0.name == output.name }
+        }
+        return passed
     }
 
     func reshape(_ shapes: [String: [Int?]]) throws(InferenceError) {

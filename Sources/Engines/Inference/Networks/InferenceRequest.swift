@@ -6,10 +6,17 @@ package final class InferenceRequest: @unchecked Sendable {
     private let network: CompiledHandle
     private let inputs: [NetworkPort]
     private let outputs: [NetworkPort]
+    private let passed: [Int: Int]
     /// Memory that the engine may still point to.
     private var bound: [Tensor] = []
 
-    init(_ network: CompiledHandle, inputs: [NetworkPort], outputs: [NetworkPort]) throws(InferenceError) {
+    init(
+        _ network: CompiledHandle,
+        inputs: [NetworkPort],
+        outputs: [NetworkPort],
+        passed: [Int: Int]
+    ) throws(InferenceError) {
+        self.passed = passed
         self.network = network
         self.inputs = inputs
         self.outputs = outputs
@@ -40,6 +47,10 @@ package final class InferenceRequest: @unchecked Sendable {
         }
         var results: [String: Tensor] = [:]
         for (index, port) in outputs.enumerated() {
+            if let input = passed[index] {
+                results[port.name] = try copy(held[input], to: places[port.name])
+                continue
+            }
             guard let shape = port.staticShape else { continue }
             var result = places[port.name]
             if result?.type != port.type || result?.shape != shape { result = nil }
@@ -57,6 +68,17 @@ package final class InferenceRequest: @unchecked Sendable {
             results[port.name] = try copyOutput(index, port.name)
         }
         return results
+    }
+
+    /// Returns a copy of an input, in the given place if it fits.
+    private func copy(_ tensor: Tensor, to place: Tensor?) throws(InferenceError) -> Tensor {
+        if var place, place.type == tensor.type, place.shape == tensor.shape {
+            tensor.withUnsafeBytes { from in place.withUnsafeMutableBytes { $0.copyMemory(from: from) } }
+            return place
+        }
+        return try tensor.withUnsafeBytes { bytes throws(InferenceError) in
+            try Tensor(tensor.type, shape: tensor.shape, copying: bytes)
+        }
     }
 
     private static func text(_ shape: [Int?]?) -> String {

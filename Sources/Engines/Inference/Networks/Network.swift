@@ -8,6 +8,8 @@ package final class Network: @unchecked Sendable {
     package let outputs: [NetworkPort]
     /// The engine allows calls on several threads.
     private let handle: CompiledHandle
+    /// Numbers of outputs that are inputs, with these.
+    private let passed: [Int: Int]
     /// Requests that do not run, reused by `run`.
     private let idle = Mutex<[InferenceRequest]>([])
 
@@ -23,6 +25,7 @@ package final class Network: @unchecked Sendable {
         let model = try ModelHandle(source)
         if !shapes.isEmpty { try model.reshape(shapes) }
         handle = try CompiledHandle(model, options)
+        passed = try model.passedOn()
         inputs = try handle.ports(false, count: model.count(false))
         outputs = try handle.ports(true, count: model.count(true))
     }
@@ -38,7 +41,7 @@ package final class Network: @unchecked Sendable {
 
     /// Creates a request, which runs on one thread at a time.
     package func makeRequest() throws(InferenceError) -> InferenceRequest {
-        try InferenceRequest(handle, inputs: inputs, outputs: outputs)
+        try InferenceRequest(handle, inputs: inputs, outputs: outputs, passed: passed)
     }
 
     /// Runs the network on inputs by name and returns all outputs by name.

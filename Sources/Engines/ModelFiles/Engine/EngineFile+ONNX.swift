@@ -43,6 +43,9 @@ extension EngineFile {
             if places[name] == nil {
                 places[name] = node.string(3).isEmpty ? "node \(index)" : "node \(node.string(3))"
             }
+            if domain.isEmpty || domain == "ai.onnx", let reason = try ONNXRules.reason(type, node) {
+                refuse(type, node.string(3).isEmpty ? "node \(index)" : "node \(node.string(3))", reason)
+            }
             for attribute in try node.messages(5) {
                 for inner in try attribute.messages(6) + attribute.messages(11) { try count(inner, depth: depth + 1) }
             }

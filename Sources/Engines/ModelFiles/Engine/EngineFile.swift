@@ -10,6 +10,8 @@ struct EngineFile: Sendable {
     var outputs: [NetworkOutput] = []
     /// The first node of each kind of operation.
     var places: [String: String] = [:]
+    /// Operations that the engine reads but computes otherwise than their standard says.
+    private(set) var refusals: [UnsupportedOperation] = []
 
     init(_ url: URL, _ format: ModelFormat) throws(ModelFileError) {
         try self.init(Bytes(ModelBytes(mapping: url)), url, format)
@@ -37,12 +39,24 @@ struct EngineFile: Sendable {
         .namedFile(url, inputs: inputs.map(\.port), outputs: outputs.map(\.port))
     }
 
-    /// The operations that the engine's reader refuses; empty without the engine.
+    /// Notes an operation that is not run.
+    mutating func refuse(_ name: String, _ place: String, _ reason: String) {
+        if let index = refusals.firstIndex(where: { $0.name == name }) {
+            refusals[index].count += 1
+        } else {
+            refusals.append(UnsupportedOperation(name: name, count: 1, place: place, reason: reason))
+        }
+    }
+
+    /// The operations that are not run, and those that the engine's reader refuses; only the former without the engine.
     var unsupported: [UnsupportedOperation] {
-        guard InferenceLibrary.isAvailable else { return [] }
+        guard refusals.isEmpty, InferenceLibrary.isAvailable else { return refusals }
         do throws(InferenceError) {
-            _ = try Network.ports(of: source)
-            return []
+            let ports = try Network.ports(of: source)
+            return ports.outputs.filter { $0.shape == nil }.map {
+                let reason = "the number of dimensions of '\($0.name)' varies"
+                return UnsupportedOperation(name: "output", count: 1, place: "output \($0.name)", reason: reason)
+            }
         } catch {
             let text = "\(error)"
             let names = EngineFile.refused(text)

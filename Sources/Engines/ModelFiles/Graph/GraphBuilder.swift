@@ -18,14 +18,14 @@ enum GraphType: String, Sendable {
 ///
 /// The engine derives all shapes and types itself, so the ports in the XML are numbers alone.
 struct GraphBuilder {
-    private enum Constant {
+    enum Constant {
         /// Bytes of the list of values at an offset.
         case own(offset: Int, size: Int)
         /// Bytes of a file.
         case file(Int, offset: Int, size: Int)
     }
 
-    private struct Layer {
+    struct Layer {
         var type: String
         var version: String
         var attributes: [(String, String)]
@@ -33,11 +33,13 @@ struct GraphBuilder {
         var outputs: Int
         var constant: Constant?
         var port: String?
+        /// Graphs within the layer.
+        var bodies: [GraphBody] = []
     }
 
-    private var layers: [Layer] = []
-    private var more: [UInt8] = []
-    private var files: [ModelBytes] = []
+    private(set) var layers: [Layer] = []
+    private(set) var more: [UInt8] = []
+    private(set) var files: [ModelBytes] = []
     private var shared: [String: GraphValue] = [:]
 
     /// Number of layers so far.
@@ -88,6 +90,48 @@ struct GraphBuilder {
             )
         )
         return GraphValue(layer: layers.count - 1, port: 0)
+    }
+
+    // MARK: Graphs within layers
+
+    /// Returns the builder of a graph within a layer, which has the constants' memory until `take` brings it back.
+    mutating func inner() -> GraphBuilder {
+        var inner = GraphBuilder()
+        swap(&inner.more, &more)
+        swap(&inner.files, &files)
+        return inner
+    }
+
+    /// Adds a parameter of a graph within a layer.
+    mutating func entry(_ type: String, _ shape: [Int?]) -> GraphValue {
+        let value = parameter("", type, shape)
+        layers[layers.count - 1].port = nil
+        return value
+    }
+
+    /// Takes the constants' memory back from a graph within a layer.
+    mutating func take(_ inner: inout GraphBuilder) {
+        swap(&inner.more, &more)
+        swap(&inner.files, &files)
+    }
+
+    /// Ends a graph within a layer in a value and returns the number of the last layer.
+    mutating func result(_ value: GraphValue) -> Int {
+        layers.append(Layer(type: "Result", version: "opset1", attributes: [], inputs: [value], outputs: 0))
+        return layers.count - 1
+    }
+
+    /// Adds a layer with graphs within.
+    mutating func add(
+        _ type: String,
+        _ version: String,
+        _ inputs: [GraphValue],
+        bodies: [GraphBody],
+        outputs: Int
+    ) -> [GraphValue] {
+        let results = add(type, version, inputs, outputs: outputs)
+        layers[layers.count - 1].bodies = bodies
+        return results
     }
 
     /// Ends the graph in a value, converted to a type and under a name.
@@ -175,63 +219,5 @@ struct GraphBuilder {
         let value = make(&self)
         shared[key] = value
         return value
-    }
-
-    // MARK: The finished network
-
-    /// Returns the network; throws if a weight file cannot be mapped.
-    func source() throws(ModelFileError) -> NetworkSource {
-        let sizes = files.map { ($0.path ?? "", $0.count) }
-        let offsets = WeightMemory.offsets(of: sizes.map(\.1))
-        do throws(InferenceError) {
-            let memory = try WeightMemory(files: sizes.map { (path: $0.0, size: $0.1) }, more: more)
-            return .graph(xml: xml(offsets), weights: memory)
-        } catch {
-            throw .unreadable("\(error)")
-        }
-    }
-
-    private func xml(_ offsets: (files: [Int], more: Int)) -> String {
-        var text = "<?xml version=\"1.0\"?>\n<net name=\"model\" version=\"11\"><layers>\n"
-        var edges = ""
-        for (index, layer) in layers.enumerated() {
-            text += "<layer id=\"\(index)\" name=\"\(layer.port ?? "n\(index)")\" type=\"\(layer.type)\" "
-            text += "version=\"\(layer.version)\">"
-            var attributes = layer.attributes
-            switch layer.constant {
-            case .own(let offset, let size):
-                attributes += [("offset", "\(offsets.more + offset)"), ("size", "\(size)")]
-            case .file(let file, let offset, let size):
-                attributes += [("offset", "\(offsets.files[file] + offset)"), ("size", "\(size)")]
-            case nil: break
-            }
-            if !attributes.isEmpty {
-                text += "<data" + attributes.map { " \($0)=\"\(GraphBuilder.escaped($1))\"" }.joined() + "/>"
-            }
-            if !layer.inputs.isEmpty {
-                text += "<input>"
-                for (port, input) in layer.inputs.enumerated() {
-                    text += "<port id=\"\(port)\" precision=\"FP32\"/>"
-                    let from = layers[input.layer].inputs.count + input.port
-                    edges += "<edge from-layer=\"\(input.layer)\" from-port=\"\(from)\" "
-                    edges += "to-layer=\"\(index)\" to-port=\"\(port)\"/>\n"
-                }
-                text += "</input>"
-            }
-            if layer.outputs > 0 {
-                text += "<output>"
-                for port in 0..<layer.outputs {
-                    let name = layer.port.map { " names=\"\($0)\"" } ?? ""
-                    text += "<port id=\"\(layer.inputs.count + port)\" precision=\"FP32\"\(name)/>"
-                }
-                text += "</output>"
-            }
-            text += "</layer>\n"
-        }
-        return text + "</layers><edges>\n" + edges + "</edges></net>\n"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }

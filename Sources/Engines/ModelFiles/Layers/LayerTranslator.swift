@@ -80,6 +80,8 @@ struct LayerTranslator {
         if let blobs = try arithmetical(kind) { return blobs }
         if let blobs = try shaped(kind) { return blobs }
         if let blobs = try picked(kind) { return blobs }
+        if let blobs = try recurrent(kind) { return blobs }
+        if let blobs = try volumetric(kind) { return blobs }
         return try filled(kind)
     }
 

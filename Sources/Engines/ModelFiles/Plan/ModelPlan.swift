@@ -32,6 +32,7 @@ package struct NetworkStage: Sendable {
     package var source: NetworkSource
     package var inputs: [NetworkInput]
     package var outputs: [NetworkOutput]
+    package var states: [NetworkState] = []
 
     package init(name: String, source: NetworkSource, inputs: [NetworkInput], outputs: [NetworkOutput]) {
         self.name = name
@@ -80,6 +81,17 @@ package struct NetworkInput: Sendable {
         }
         return rest.isEmpty && fits(candidate) ? candidate : nil
     }
+}
+
+/// The way of a state into a network and out of it.
+package struct NetworkState: Sendable {
+    package var name: String
+    /// Name of the network's input.
+    package var port: String
+    /// Name of the network's output with the state's new value; nil if it does not change.
+    package var next: String?
+    package var type: TensorElement
+    package var shape: [Int]
 }
 
 /// The way of a feature out of a network.

@@ -55,14 +55,29 @@ enum ProgramBinding: Sendable {
     case value(ProgramValue)
 }
 
+/// Operations within another one.
+struct ProgramBlock: Sendable {
+    var inputs: [(name: String, type: ProgramType)] = []
+    var outputs: [String]
+    var operations: [ProgramOperation] = []
+
+    init(_ message: WireMessage, depth: Int) throws(ModelFileError) {
+        for input in try message.messages(1) { inputs.append((input.string(1), try ProgramType(input.message(2)))) }
+        outputs = message.strings(2)
+        for operation in try message.messages(3) {
+            operations.append(try ProgramOperation(operation, depth: depth))
+        }
+    }
+}
+
 /// An operation with its arguments.
 struct ProgramOperation: Sendable {
     var type: String
     var inputs: [String: [ProgramBinding]] = [:]
     var outputs: [(name: String, type: ProgramType)] = []
     var attributes: [String: ProgramValue] = [:]
-    /// The operations of inner blocks, for counting; they do not run.
-    var inner: [ProgramOperation] = []
+    /// What a condition or a loop carries out.
+    var blocks: [ProgramBlock] = []
 
     init(type: String) { self.type = type }
 
@@ -83,11 +98,7 @@ struct ProgramOperation: Sendable {
         for output in try message.messages(3) {
             outputs.append((output.string(1), try ProgramType(output.message(2))))
         }
-        for block in try message.messages(4) {
-            for operation in try block.messages(3) {
-                inner.append(try ProgramOperation(operation, depth: depth + 1))
-            }
-        }
+        for block in try message.messages(4) { blocks.append(try ProgramBlock(block, depth: depth + 1)) }
         for entry in try message.entries(5) {
             if let value = try entry.value.message(2) { attributes[entry.key] = try ProgramValue(value) }
         }

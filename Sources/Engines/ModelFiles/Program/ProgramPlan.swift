@@ -13,6 +13,7 @@ struct ProgramPlan {
         _ weights: WeightFiles,
         inputs: [FeatureDescription],
         outputs: [FeatureDescription],
+        states: [FeatureDescription] = [],
         name: String
     ) throws(ModelFileError) {
         var translator = ProgramTranslator(function, weights)
@@ -28,13 +29,16 @@ struct ProgramPlan {
             }
             entries.append(NetworkInput(feature: feature, port: "input\(index)", type: type, shape: shape))
         }
+        let kept = try Self.states(of: function, states, &translator)
         var exits: [NetworkOutput] = []
         let classify = function.operations.last { $0.type == "classify" }
         do {
             for feature in outputs where classify?.outputs.contains(where: { $0.name == feature.name }) != true {
                 let port = "output\(exits.count)"
                 try translator.result(feature.name, port: port, type: feature.portType)
-                exits.append(NetworkOutput(feature: feature, port: port))
+                // A number without dimensions has those that the description gives it, or one.
+                let isScalar = translator.declared(feature.name)?.shape == []
+                exits.append(NetworkOutput(feature: feature, port: port, shape: isScalar ? feature.scalarShape : nil))
             }
             if let classify {
                 guard case .name(let source) = classify.inputs["probabilities"]?.first,
@@ -64,11 +68,50 @@ struct ProgramPlan {
             throw .invalid("\(error)")
         }
         let source = try translator.graph.source()
-        stages.insert(.network(NetworkStage(name: name, source: source, inputs: entries, outputs: exits)), at: 0)
+        var network = NetworkStage(name: name, source: source, inputs: entries, outputs: exits)
+        network.states = kept
+        stages.insert(.network(network), at: 0)
+    }
+
+    /// Returns the ways of a function's states into the network and out of it.
+    private static func states(
+        of function: ProgramFunction,
+        _ features: [FeatureDescription],
+        _ translator: inout ProgramTranslator
+    ) throws(ModelFileError) -> [NetworkState] {
+        var states: [NetworkState] = []
+        for (index, input) in function.inputs.enumerated() {
+            guard case .state(let element, let sizes) = input.type, let type = element.port else { continue }
+            let shape = (sizes ?? []).compactMap { $0 }
+            guard let feature = features.first(where: { $0.name == input.name }), feature.portType == type,
+                shape.count == sizes?.count
+            else { throw .invalid("the program's state '\(input.name)' is not described as the program has it") }
+            var next: String?
+            if translator.changedStates.contains(input.name) {
+                next = "state\(index)"
+                do {
+                    try translator.result(input.name, port: "state\(index)", type: type)
+                } catch {
+                    throw .invalid("the state '\(input.name)' has no value")
+                }
+            }
+            states.append(
+                NetworkState(name: input.name, port: "input\(index)", next: next, type: type, shape: shape)
+            )
+        }
+        return states
     }
 }
 
 extension FeatureDescription {
+    /// The shape of a single number.
+    fileprivate var scalarShape: [Int] {
+        guard case .multiArray(let constraint) = kind, !constraint.shape.isEmpty,
+            constraint.shape.allSatisfy({ $0 == 1 })
+        else { return [1] }
+        return constraint.shape
+    }
+
     /// The type in which a network gives this feature.
     var portType: TensorElement {
         switch kind {

@@ -1,5 +1,14 @@
 import Inference
 
+/// The names of a block.
+struct ProgramScope {
+    /// The number of graphs around the block's own.
+    var level = 0
+    var names: [String: ProgramTranslator.Operand] = [:]
+    /// Values of the graph around this one, with the parameters that they became.
+    var captures: [(name: String, value: GraphValue)] = []
+}
+
 /// Translates a function of an ML program into a network.
 struct ProgramTranslator {
     /// What a name stands for.
@@ -22,19 +31,34 @@ struct ProgramTranslator {
     /// Number of the operations' set: 5 for iOS 15, 6 for iOS 16 and so on.
     let opset: Int
     private(set) var problems: [UnsupportedOperation] = []
-    private var names: [String: Operand] = [:]
+    /// The names of the function and of the blocks around the operation at hand.
+    private(set) var scopes = [ProgramScope()]
+    /// The function's states by name, as their numbers.
+    private(set) var states: [String: Int] = [:]
+    private(set) var changedStates: Set<String> = []
+    /// Number of operations so far; the condition of a loop counts twice, and those within it, and so on.
+    private var count = 0
+    private static let mostOperations = 1 << 20
 
     init(_ function: ProgramFunction, _ weights: WeightFiles) {
         self.weights = weights
         opset = Int(function.opset.filter(\.isNumber)) ?? 5
         for (index, input) in function.inputs.enumerated() {
-            guard case .tensor(let element, let shape) = input.type, let shape, let port = element.port else {
-                names[input.name] = Operand(element: .float32, isMissing: true)
-                note("state", "input \(input.name)", "its type is not covered")
+            let (element, shape): (ProgramElement, [Int?]?)
+            switch input.type {
+            case .tensor(let type, let sizes): (element, shape) = (type, sizes)
+            case .state(let type, let sizes):
+                (element, shape) = (type, sizes)
+                states[input.name] = index
+            case .list, .other: (element, shape) = (.string, nil)
+            }
+            guard let shape, let port = element.port else {
+                scopes[0].names[input.name] = Operand(element: .float32, isMissing: true)
+                note("input", "input \(input.name)", "its type is not covered")
                 continue
             }
             let entry = graph.parameter("input\(index)", port.graphName, shape)
-            names[input.name] = Operand(
+            scopes[0].names[input.name] = Operand(
                 element: element,
                 shape: shape,
                 value: graph.convert(entry, element.graph)
@@ -45,14 +69,22 @@ struct ProgramTranslator {
 
     // MARK: Operations
 
-    private mutating func translate(_ operation: ProgramOperation) {
+    mutating func translate(_ operation: ProgramOperation) {
+        let outer = self.operation
         self.operation = operation
+        defer { self.operation = outer }
+        count += 1
+        guard count <= Self.mostOperations else {
+            note("program", "operation \(operation.name)", "there are too many operations")
+            skip(operation)
+            return
+        }
         do {
             if operation.type == "const" {
                 guard let output = operation.outputs.first, let value = operation.attributes["val"] else {
                     throw ModelFileError.invalid("a constant has no value")
                 }
-                names[output.name] = Operand(
+                self[output.name] = Operand(
                     element: value.type.element ?? .string,
                     shape: value.type.shape,
                     pending: value
@@ -66,7 +98,7 @@ struct ProgramTranslator {
                     throw ModelFileError.invalid("has \(operation.outputs.count) outputs")
                 }
                 for (output, constant) in zip(operation.outputs, constants) {
-                    names[output.name] = Operand(
+                    self[output.name] = Operand(
                         element: constant.element,
                         shape: constant.shape.map { $0 },
                         constant: constant
@@ -85,7 +117,7 @@ struct ProgramTranslator {
                 throw ModelFileError.unsupported("it has \(operation.outputs.count) outputs")
             }
             for (output, value) in zip(operation.outputs, values) {
-                names[output.name] = Operand(
+                self[output.name] = Operand(
                     element: output.type.element ?? .float32,
                     shape: output.type.shape,
                     value: value
@@ -109,15 +141,17 @@ struct ProgramTranslator {
         if let values = try indexing() { return values }
         if let values = try resizing() { return values }
         if let values = try attention() { return values }
+        if let values = try recurrence() { return values }
+        if let values = try controlled() { return values }
         return try making()
     }
 
     private mutating func skip(_ operation: ProgramOperation) {
-        for output in operation.outputs { names[output.name] = Operand(element: .float32, isMissing: true) }
+        for output in operation.outputs { self[output.name] = Operand(element: .float32, isMissing: true) }
     }
 
     private func isMissing(_ binding: ProgramBinding) -> Bool {
-        if case .name(let name) = binding { return names[name]?.isMissing ?? false }
+        if case .name(let name) = binding { return self[name]?.isMissing ?? false }
         return false
     }
 
@@ -129,6 +163,57 @@ struct ProgramTranslator {
         }
     }
 
+    // MARK: Names
+
+    /// The innermost meaning of a name; setting it gives it one in the innermost block.
+    subscript(name: String) -> Operand? {
+        get {
+            for scope in scopes.reversed() { if let operand = scope.names[name] { return operand } }
+            return nil
+        }
+        set { scopes[scopes.count - 1].names[name] = newValue }
+    }
+
+    mutating func push(_ scope: ProgramScope) { scopes.append(scope) }
+    mutating func pop() -> ProgramScope { scopes.removeLast() }
+
+    /// Returns the value that a name has in the graph at hand; nil for constants that the graph does not have yet.
+    ///
+    /// A value of the graph around it becomes a parameter.
+    mutating func known(_ name: String) throws -> GraphValue? {
+        let level = scopes[scopes.count - 1].level
+        for scope in scopes.reversed() {
+            guard let operand = scope.names[name] else { continue }
+            if scope.level == level { return operand.value }
+            if operand.constant != nil || operand.pending != nil || operand.value == nil { return nil }
+            guard let shape = operand.shape else {
+                throw ModelFileError.unsupported("'\(name)' enters a block with a varying number of dimensions")
+            }
+            // The outermost block of the graph at hand has its parameters.
+            guard let place = scopes.firstIndex(where: { $0.level == level }) else { return nil }
+            let value = graph.entry(operand.element.graph.rawValue, shape)
+            var inner = operand
+            inner.value = value
+            scopes[place].names[name] = inner
+            scopes[place].captures.append((name, value))
+            return value
+        }
+        return nil
+    }
+
+    /// Gives a state a new value.
+    mutating func change(_ name: String, to value: GraphValue) throws {
+        guard states[name] != nil, var operand = self[name] else {
+            throw ModelFileError.invalid("'\(name)' is no state")
+        }
+        guard scopes.count == 1 else {
+            throw ModelFileError.unsupported("states that change in blocks are not covered")
+        }
+        operand.value = value
+        self[name] = operand
+        changedStates.insert(name)
+    }
+
     /// Ends the network in a named value; throws if there is none of this name.
     mutating func result(_ name: String, port: String, type: TensorElement) throws {
         graph.result(try value(.name(name)), port, type.graphName)
@@ -136,127 +221,8 @@ struct ProgramTranslator {
 
     /// The declared type of a named value.
     func declared(_ name: String) -> (element: ProgramElement, shape: [Int?]?)? {
-        names[name].map { ($0.element, $0.shape) }
+        self[name].map { ($0.element, $0.shape) }
     }
-
-    // MARK: Arguments
-
-    func has(_ argument: String) -> Bool { operation.inputs[argument]?.isEmpty == false }
-
-    private func operand(_ binding: ProgramBinding) throws -> Operand {
-        switch binding {
-        case .name(let name):
-            guard let operand = names[name] else { throw ModelFileError.invalid("its input '\(name)' does not exist") }
-            return operand
-        case .value(let value):
-            return Operand(element: value.type.element ?? .string, shape: value.type.shape, pending: value)
-        }
-    }
-
-    func binding(_ argument: String) throws -> ProgramBinding {
-        if let binding = operation.inputs[argument]?.first { return binding }
-        if let value = operation.attributes[argument] { return .value(value) }
-        throw ModelFileError.invalid("it has no input '\(argument)'")
-    }
-
-    /// Returns the graph's value of an argument.
-    mutating func value(_ binding: ProgramBinding) throws -> GraphValue {
-        var operand = try operand(binding)
-        if let value = operand.value { return value }
-        guard let constant = try constant(binding) else { throw ModelFileError.invalid("an input has no value") }
-        let value = try graph.constant(constant)
-        if case .name(let name) = binding {
-            operand.constant = constant
-            operand.pending = nil
-            operand.value = value
-            names[name] = operand
-        }
-        return value
-    }
-
-    mutating func value(_ argument: String) throws -> GraphValue { try value(binding(argument)) }
-
-    mutating func values(_ argument: String) throws -> [GraphValue] {
-        guard let bindings = operation.inputs[argument] else { throw ModelFileError.invalid("it has no '\(argument)'") }
-        var values: [GraphValue] = []
-        for binding in bindings { values.append(try value(binding)) }
-        return values
-    }
-
-    /// Returns the constant that an argument is, if it is one.
-    func constant(_ binding: ProgramBinding) throws -> ProgramConstant? {
-        let operand = try operand(binding)
-        if let constant = operand.constant { return constant }
-        return try operand.pending.map { try ProgramConstant($0, weights) }
-    }
-
-    /// Returns the constant of an argument; nil if the argument is left out.
-    func constant(_ argument: String) throws -> ProgramConstant? {
-        guard has(argument) || operation.attributes[argument] != nil else { return nil }
-        guard let constant = try constant(binding(argument)) else {
-            throw ModelFileError.unsupported("its '\(argument)' is no constant")
-        }
-        return constant
-    }
-
-    /// Whether an argument is given as a constant.
-    func isConstant(_ argument: String) -> Bool {
-        guard has(argument) || operation.attributes[argument] != nil, let binding = try? binding(argument),
-            let operand = try? operand(binding)
-        else { return false }
-        return operand.constant != nil || operand.pending != nil
-    }
-
-    func ints(_ argument: String) throws -> [Int]? { try constant(argument)?.ints() }
-    /// Returns the numbers of all constants that make up an argument.
-    func allInts(_ argument: String) throws -> [Int] {
-        try (operation.inputs[argument] ?? []).flatMap { try constant($0)?.ints() ?? [] }
-    }
-
-    func int(_ argument: String, _ other: Int) throws -> Int { try ints(argument)?.first ?? other }
-    func bool(_ argument: String, _ other: Bool) throws -> Bool { try ints(argument)?.first.map { $0 != 0 } ?? other }
-    func float(_ argument: String, _ other: Float) throws -> Float { try constant(argument)?.floats().first ?? other }
-    func string(_ argument: String, _ other: String) throws -> String {
-        try constant(argument)?.strings?.first ?? other
-    }
-
-    func element(_ argument: String) throws -> ProgramElement { try operand(binding(argument)).element }
-
-    /// Returns an argument's sizes; throws if their number varies.
-    func shape(_ argument: String) throws -> [Int?] { try shape(binding(argument)) }
-
-    func shape(_ binding: ProgramBinding) throws -> [Int?] {
-        guard let shape = try operand(binding).shape else {
-            throw ModelFileError.unsupported("the number of its input's dimensions varies")
-        }
-        return shape
-    }
-
-    func rank(_ argument: String) throws -> Int { try shape(argument).count }
-
-    /// Returns an argument's sizes; throws if one varies.
-    func sizes(_ argument: String) throws -> [Int] {
-        let shape = try shape(argument)
-        let sizes = shape.compactMap { $0 }
-        guard sizes.count == shape.count else {
-            throw ModelFileError.unsupported("the sizes of its '\(argument)' vary")
-        }
-        return sizes
-    }
-
-    /// Returns an axis counted from the front.
-    func axis(_ axis: Int, rank: Int) throws -> Int {
-        let positive = axis < 0 ? axis + rank : axis
-        guard positive >= 0, positive < max(rank, 1) else {
-            throw ModelFileError.invalid("axis \(axis) does not exist in \(rank) dimensions")
-        }
-        return positive
-    }
-
-    func axes(_ axes: [Int], rank: Int) throws -> [Int] { try axes.map { try axis($0, rank: rank) } }
-
-    /// The declared type of the first output.
-    var resultType: ProgramType { operation.outputs.first?.type ?? .other }
 }
 
 extension TensorElement {

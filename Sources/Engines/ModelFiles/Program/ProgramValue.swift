@@ -97,6 +97,8 @@ enum ProgramElement: Int, Sendable {
 enum ProgramType: Sendable {
     /// Elements and sizes of dimensions, nil where they vary; the sizes are nil if even their number varies.
     case tensor(ProgramElement, [Int?]?)
+    /// A tensor that stays between predictions.
+    case state(ProgramElement, [Int?]?)
     case list
     case other
 
@@ -106,7 +108,13 @@ enum ProgramType: Sendable {
             return
         }
         guard let tensor = try message.message(1) else {
-            self = message.has(2) ? .list : .other
+            if let wrapped = try message.message(5)?.message(1), wrapped.has(1),
+                case .tensor(let element, let shape) = try ProgramType(wrapped)
+            {
+                self = .state(element, shape)
+            } else {
+                self = message.has(2) ? .list : .other
+            }
             return
         }
         guard let element = ProgramElement(rawValue: tensor.int32(1)) else {

@@ -59,6 +59,14 @@ package struct ModelSession: Sendable {
     ) throws(InferenceError) {
         var tensors: [String: Tensor] = [:]
         for input in stage.inputs { tensors[input.port] = try entry(input, features[input.feature.name]) }
+        for state in stage.states {
+            // A state that the caller does not give begins with zeros.
+            if case .tensor(let tensor) = features[state.name] {
+                tensors[state.port] = try tensor.converted(to: state.type).reshaped(state.shape)
+            } else {
+                tensors[state.port] = try Tensor(state.type, shape: state.shape)
+            }
+        }
         var memory: [String: Tensor] = [:]
         for output in stage.outputs {
             guard let place = places[output.feature.name] else { continue }
@@ -67,6 +75,9 @@ package struct ModelSession: Sendable {
             memory[output.port] = shape.flatMap { try? place.reshaped($0) }
         }
         let results = try network.run(tensors, into: memory)
+        for state in stage.states {
+            if let next = state.next, let result = results[next] { features[state.name] = .tensor(result) }
+        }
         for output in stage.outputs {
             guard var result = results[output.port] else { continue }
             if let shape = output.shape, let shaped = try? result.reshaped(shape) { result = shaped }

@@ -37,6 +37,7 @@ struct SpecificationPlan: Sendable {
                 weights,
                 inputs: interface?.inputs ?? description.inputs,
                 outputs: interface?.outputs ?? description.outputs,
+                states: interface?.states ?? description.states,
                 name: specification.name
             )
             take(plan.stages, plan.problems, specification.name)
@@ -112,7 +113,7 @@ enum OperationCounter {
     private static func count(_ operations: [ProgramOperation], _ counts: inout [String: Int]) {
         for operation in operations {
             if operation.type != "const" { counts[operation.type, default: 0] += 1 }
-            count(operation.inner, &counts)
+            for block in operation.blocks { count(block.operations, &counts) }
         }
     }
 

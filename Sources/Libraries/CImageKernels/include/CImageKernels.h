@@ -39,6 +39,11 @@ void cimage_load16(const uint16_t *row, int n, const cimage_layout *layout, floa
 void cimage_load_half(const uint16_t *row, int n, const cimage_layout *layout, float *out);
 void cimage_load_float(const float *row, int n, const cimage_layout *layout, float *out);
 
+// Reads n pixels of 8-bit luma with pairs that share chroma; is_odd: the first is the second of a pair. m: the factor of
+// luma (m[1] is unused), of Cb in red, green and blue, of Cr, and the offsets. table: count values from 0 to 1, or NULL.
+void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, int n, const float *m,
+                        const float *table, int count, float *out);
+
 // Writes pixels. keeps_alpha 0: alpha is stored as 1. The colours are stored as they are.
 void cimage_store8(const float *in, int n, const cimage_layout *layout, uint8_t *row);
 // Writes pixels of 8 bits through a table of encoded levels, of 16,384 entries. Alpha is not encoded.
@@ -103,8 +108,6 @@ void cimage_sample_points(const cimage_tile *from, const cimage_sampling *s, con
 // out[i] = sum of weights[i·taps + t]·row[first[i] + t], where pixels outside 0..<count are the nearest ones.
 void cimage_resample_row(const float *row, int count, const int *first, const float *weights, int taps, float *out,
                          int n);
-// out += weight·row
-void cimage_add_row(const float *row, float weight, float *out, int n);
 
 // The coordinates in the source of n pixels of the result, beginning at the centre (x, y). points: x and y for each.
 enum {
@@ -134,7 +137,11 @@ void cimage_pointillize(const cimage_tile *from, const double *p, double x, doub
 // out(x, y) = sum of kernel[j·columns + i]·from(x + i - columns/2, y + rows/2 - j) + bias
 void cimage_convolve(const cimage_tile *from, const float *kernel, int columns, int rows, float bias, int keeps_alpha,
                      int x, int y, float *out, int n);
-// The mean of four running boxes whose result has the variance of a Gaussian; both may be the same.
+// out[i] = sum of weights[t]·row[i + t]; row has n + taps - 1 pixels.
+void cimage_weigh_row(const float *row, const float *weights, int taps, float *out, int n);
+// out[i] = sum of weights[t]·rows[t][i]
+void cimage_weigh_rows(const float *const *rows, const float *weights, int taps, float *out, int n);
+// The mean of four running boxes whose result has the variance of a Gaussian.
 void cimage_box_row(const float *row, float *out, int n, int radius, float edge);
 void cimage_box_columns(const float *from, float *out, int n, int rows, ptrdiff_t stride, int radius, float edge);
 // Maximum or minimum over the pixels of a disc or of a rectangle.

@@ -45,7 +45,7 @@ package struct ServerLimits: Sendable, Hashable {
     /// Images that wait in it are old when they arrive.
     package var sendBuffer = 131_072
     /// Maximum number of images and movies that are streamed at the same time.
-    package var viewers = 64
+    package var viewers = 200
     /// Maximum number of clients that receive events.
     package var listeners = 64
 

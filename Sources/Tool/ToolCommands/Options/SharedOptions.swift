@@ -8,11 +8,17 @@ package struct DurationOption: ParsableArguments {
     )
     package var duration: Double?
 
+    /// The maximum number of seconds, a year.
+    private static let longest = 31_536_000.0
+
     package init() {}
 
     package func validate() throws {
         if let duration, !(duration.isFinite && duration > 0) {
             throw ValidationError("--duration: give seconds above 0.")
+        }
+        if let duration, duration > Self.longest {
+            throw ValidationError("--duration: give a year at most, 31536000; without --duration there is no end.")
         }
     }
 }

@@ -20,6 +20,10 @@ enum RecordingTarget {
             if let segment, !(segment.isFinite && segment > 0) {
                 throw ValidationError("--segment: give seconds above 0.")
             }
+            // No frame is shorter, and the grid of segments counts microseconds.
+            if let segment, segment < 0.001 {
+                throw ValidationError("--segment: give 0.001 seconds or more.")
+            }
             if segment != nil, !pattern.isNumbered {
                 throw ValidationError(
                     "--segment: '\(output)' is the name of one file. Give a pattern, such as clip-%03d.mov."

@@ -42,8 +42,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The cameras to choose from, as 'obscura devices' names them, addresses (rtsp://, http://) or media files, "
-                + "which play at their own pace. Without any: all cameras of this machine.",
+            "The cameras to choose from, as 'obscura devices' names them, addresses (rtsp://, http://), media "
+                + "files, which play at their own pace, or folders of these. Without any: all cameras of this machine.",
             valueName: "input"
         ),
         completion: .file()
@@ -88,6 +88,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var folders: RecursiveOption
+
     @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
 
@@ -117,6 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
             let isPlain =
                 inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
                 && clips == "clips" && types == "all" && memory == 256 && disk == 0 && store == nil
+                && !folders.recursive
             guard isPlain else {
                 throw ValidationError("--config: the file says everything. Leave out inputs and the other options.")
             }
@@ -162,7 +165,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw (error.code == .noPermission ? ToolStatus.noPermission : .usage).exitCode
         }
         let job = ServeJob(
-            plan: try InputPlan(inputs, realtime: true),
+            plan: try InputPlan(inputs, realtime: true, recursive: folders.recursive),
             server: server,
             delay: delay,
             types: try CodeTypes.parse(types),

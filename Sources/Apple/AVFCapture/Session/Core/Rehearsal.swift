@@ -5,7 +5,7 @@ import CoreVideo
 import Dispatch
 import Foundation
 
-/// Two frames that go the way of a live camera's frames before the first camera of the process starts.
+/// A few frames that go the way of a live camera's frames before the first camera of the process starts.
 ///
 /// The first frame takes about ten times as long as others: the runtime completes types, the linker binds functions and
 /// the kernel maps pages at their first use. The rehearsal takes this time while a session starts, where a millisecond
@@ -48,7 +48,8 @@ enum Rehearsal {
             try runner.start(request, receivers: [sink], sessionTime: SessionTime())
         } catch { return }
         let content = UncheckedReference(image)
-        for number in 1...2 {
+        // The first may come before the output's thread has started.
+        for number in 1...3 {
             let frame = CameraFrame(
                 image: content.value,
                 presentationTime: CMTime(value: CMTimeValue(number), timescale: 1),

@@ -102,14 +102,21 @@ extension AVAssetExportSession {
 
     private func start(_ url: URL, _ type: AVFileType, _ handler: @escaping @Sendable () -> Void) {
         let configuration = configuration.withLock { $0 }
-        let (asset, plan, interrupt, options) = (asset, plan, run.interrupt, asset.core.options)
+        let (asset, plan, interrupt) = (asset, plan, run.interrupt)
         run.start(
             { progress in
-                guard let location = asset.location, let container = ExportPlan.container(type), url.isFileURL else {
-                    throw AVError(.exportFailed, "Could not export: the asset has no media, or \(url) is not a file.")
+                guard let container = ExportPlan.container(type), url.isFileURL else {
+                    throw AVError(.exportFailed, "Could not export: \(url) is not a file.")
                 }
+                let presentation = configuration.presentation
                 let request = ExportRequest(
-                    location: location,
+                    title: asset.location?.description ?? "the asset",
+                    opening: { interrupt in
+                        guard plan.isCopy else {
+                            return try RenderedSource.open(asset, presentation, interrupt: interrupt)
+                        }
+                        return try asset.core.makeDemuxer(interrupt, isStored: true)
+                    },
                     plan: plan,
                     path: url.path,
                     container: container,
@@ -117,8 +124,7 @@ extension AVAssetExportSession {
                     optimizesForNetwork: configuration.optimizesForNetwork,
                     byteLimit: configuration.fileLengthLimit,
                     temporaryDirectory: configuration.directoryForTemporaryFiles?.path,
-                    metadata: Self.tags(configuration, asset),
-                    options: options
+                    metadata: Self.tags(configuration, asset)
                 )
                 try ExportJob(request: request, interrupt: interrupt, progress: progress).run()
             },

@@ -8,8 +8,6 @@ import Synchronization
 ///
 /// A session makes one file. Set its properties before the export begins; later changes have no effect. Usable from any
 /// thread; handlers run on a queue of the session.
-///
-/// Differs from Apple: audio mixing and video composition are missing.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
     // @unchecked: mutable state is locked.
 
@@ -41,6 +39,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var pitchAlgorithm = AVAudioTimePitchAlgorithm.spectral
         var trackGroupHandling: AVAssetTrackGroupOutputHandling = []
         var performsMultiplePasses = false
+        var presentation = RenderedSource.Presentation(listsAllTracks: false)
     }
 
     /// The asset to export.

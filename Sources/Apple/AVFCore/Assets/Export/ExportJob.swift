@@ -5,7 +5,10 @@ import MediaFiles
 
 /// The parameters of an export.
 struct ExportRequest: Sendable {
-    var location: MediaLocation
+    /// The name of the asset for messages.
+    var title: String
+    /// Opens the asset.
+    var opening: @Sendable (MediaInterrupt) throws -> any MediaSource
     var plan: ExportPlan
     var path: String
     var container: MediaFileWriter.Container
@@ -15,8 +18,6 @@ struct ExportRequest: Sendable {
     var byteLimit: Int64
     var temporaryDirectory: String?
     var metadata: [MediaFileTag]
-    /// FFmpeg's options for an address.
-    var options: [String: String] = [:]
 
     /// Returns whether the file can hold a track: MPEG-4 files hold no time code and no text of QuickTime.
     func holds(_ track: MediaTrack) -> Bool {
@@ -34,13 +35,13 @@ struct ExportJob {
 
     /// Writes the file; leaves none behind when it fails or is interrupted.
     func run() throws {
-        let demuxer = try MediaDemuxer(request.location, interrupt: interrupt, options: request.options)
+        let demuxer = try request.opening(interrupt)
         let facts = AssetFacts(demuxer)
         let tracks = request.plan.tracks(of: facts).filter { request.holds($0) }
         guard !tracks.isEmpty else {
             throw AVError(
                 .noSourceTrack,
-                "Could not export \(request.location): it has no track that the preset keeps. Use another preset."
+                "Could not export \(request.title): it has no track that the preset keeps. Use another preset."
             )
         }
         let range = try wantedRange(facts)
@@ -97,7 +98,7 @@ struct ExportJob {
         guard facts.duration.isNumeric else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "Could not export \(request.location): it has no end. Export files, or record the stream first."
+                "Could not export \(request.title): it has no end. Export files, or record the stream first."
             )
         }
         let whole = CMTimeRange(start: .zero, duration: facts.duration)
@@ -105,7 +106,7 @@ struct ExportJob {
         guard range.isValid, range.duration.isNumeric, range.duration > .zero else {
             throw AVError(
                 .invalidSourceMedia,
-                "Could not export \(request.location): nothing of it lies in the requested time range. It lasts "
+                "Could not export \(request.title): nothing of it lies in the requested time range. It lasts "
                     + "\(facts.duration.seconds) seconds."
             )
         }
@@ -113,7 +114,7 @@ struct ExportJob {
     }
 
     private func copy(
-        from demuxer: MediaDemuxer,
+        from demuxer: any MediaSource,
         _ work: [Int: ExportTrack],
         _ writer: MediaFileWriter,
         _ range: CMTimeRange
@@ -147,7 +148,7 @@ struct ExportJob {
     private static let bytesOfEntry: Int64 = 64
 
     /// Throws if samples of the range were missing or damaged, so that no file looks whole that is not.
-    private func checkLoss(_ demuxer: MediaDemuxer, _ tracks: [ExportTrack]) throws {
+    private func checkLoss(_ demuxer: any MediaSource, _ tracks: [ExportTrack]) throws {
         guard let loss = demuxer.loss ?? tracks.compactMap(\.loss).first else { return }
         throw AVError(loss)
     }

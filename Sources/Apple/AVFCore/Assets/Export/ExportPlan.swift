@@ -22,6 +22,9 @@ struct ExportPlan: Sendable {
     /// The supported file types, the default one first.
     let fileTypes: [AVFileType]
 
+    /// Indicates whether samples are copied.
+    var isCopy: Bool { if case .copy = video { true } else { false } }
+
     private static let movies: [AVFileType] = [.mov, .mp4, .m4v]
     private static let aac = Treatment.audio(.aac, bitsPerChannel: 64_000)
     private static let pcm = Treatment.audio(

@@ -2,29 +2,33 @@ import AVFBase
 public import CoreMedia
 import Foundation
 
-extension AVAssetTrack {
+/// Lets subclasses of a track return segments of their own kind.
+public protocol _AVAssetTrackMaking {}
+
+extension _AVAssetTrackMaking where Self: AVAssetTrack {
     /// The segments of the track's timeline, in order: an empty one if the track begins later than its asset, and the
     /// media.
     ///
     /// Differs from Apple: an edited file is read with its edits applied, and several segments are reported as one.
-    public var segments: [AVAssetTrackSegment] {
-        let range = timeRange
-        guard range.start.isNumeric, range.duration.isNumeric else { return [] }
-        let media = CMTimeMapping(source: CMTimeRange(start: .zero, duration: range.duration), target: range)
-        guard range.start > .zero else { return [AVAssetTrackSegment(timeMapping: media)] }
-        let pause = CMTimeMappingMakeEmpty(target: CMTimeRange(start: .zero, end: range.start))
-        return [AVAssetTrackSegment(timeMapping: pause), AVAssetTrackSegment(timeMapping: media)]
-    }
+    public var segments: [AVAssetTrackSegment] { segmentList }
 
     /// Returns the segment at a time on the track's timeline; the last one for later times, the first one for earlier
     /// times.
     public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
-        guard trackTime.isNumeric else { return nil }
-        let segments = segments
-        if let first = segments.first, trackTime < first.timeMapping.target.start { return first }
-        return segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
+        segmentList.segment(at: trackTime)
     }
+}
 
+extension [AVAssetTrackSegment] {
+    /// Returns the segment at a time; the last one for later times, the first one for earlier times.
+    func segment(at time: CMTime) -> AVAssetTrackSegment? {
+        guard time.isNumeric else { return nil }
+        if let first, time < first.timeMapping.target.start { return first }
+        return first { $0.timeMapping.target.containsTime(time) } ?? last
+    }
+}
+
+extension AVAssetTrack {
     /// Loads the segment at a time on the track's timeline.
     ///
     /// - Throws: Never throws.

@@ -8,11 +8,12 @@ package import MediaFiles
 ///
 /// The tracks are available when the asset's headers have been read; most of their properties are then known and need
 /// no loading. A track does not retain its asset. Usable from any thread.
-open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAssetTrackMaking, @unchecked Sendable {
     // @unchecked: immutable, except for the weak reference, whose loads are atomic.
 
     /// The contents of the headers about the track.
-    package let facts: MediaTrack
+    package var facts: MediaTrack { known }
+    private let known: MediaTrack
     let core: AssetCore
 
     /// The asset of the track; nil after it has been deallocated.
@@ -21,7 +22,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// Creates the object for a track of an asset.
     package init(asset: AVAsset, facts: MediaTrack) {
         self.asset = asset
-        self.facts = facts
+        known = facts
         core = asset.core
     }
 
@@ -111,6 +112,16 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     /// A Boolean value that indicates whether some audio samples need others to be decoded; always false for the codecs
     /// that are read here.
     open var hasAudioSampleDependencies: Bool { false }
+
+    /// The segments of the track's timeline.
+    var segmentList: [AVAssetTrackSegment] {
+        let range = timeRange
+        guard range.start.isNumeric, range.duration.isNumeric else { return [] }
+        let media = CMTimeMapping(source: CMTimeRange(start: .zero, duration: range.duration), target: range)
+        guard range.start > .zero else { return [AVAssetTrackSegment(timeMapping: media)] }
+        let pause = CMTimeMappingMakeEmpty(target: CMTimeRange(start: .zero, end: range.start))
+        return [AVAssetTrackSegment(timeMapping: pause), AVAssetTrackSegment(timeMapping: media)]
+    }
 
     // MARK: Characteristics
 

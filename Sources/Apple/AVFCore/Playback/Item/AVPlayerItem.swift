@@ -56,6 +56,11 @@ open class AVPlayerItem: NSObject, NSCopying {
     func makeCopy(template: AVPlayerItem?) -> AVPlayerItem {
         let copy = AVPlayerItem(asset: asset, keys: keys, template: template, settings: settings.withLock { $0 })
         copy.core.setEnds(forward: core.forwardEnd, reverse: core.reverseEnd)
+        var presentation = core.presentation
+        if let values = presentation.composition?.values {
+            presentation.compositor = UncheckedReference(try? VideoComposer.makeCompositor(values))
+        }
+        copy.core.present { $0 = presentation }
         return copy
     }
 

@@ -30,6 +30,7 @@ final class ItemCore: Sendable {
         var reverseEnd = CMTime.invalid
         var start: PlayerMachine.SeekRequest?
         var outputs: [AVPlayerItemOutput] = []
+        var presentation = RenderedSource.Presentation()
     }
 
     private static let lastID = Atomic(0)
@@ -129,6 +130,19 @@ final class ItemCore: Sendable {
         state.withLock { state in state.outputs.removeAll { $0 === output.value } }
     }
 
+    /// The way the asset is presented.
+    var presentation: RenderedSource.Presentation { state.withLock { $0.presentation } }
+
+    /// Changes the way the asset is presented, also during playback.
+    func present(_ change: (inout RenderedSource.Presentation) -> Void) {
+        let (pump, new) = state.withLock { state in
+            change(&state.presentation)
+            return (state.pump, state.presentation)
+        }
+        let asset = asset
+        pump?.reopen { try RenderedSource.open(asset, new, interrupt: $0) }
+    }
+
     // MARK: For players
 
     /// Adds the item to a player; returns false if it is in one already.
@@ -154,7 +168,12 @@ final class ItemCore: Sendable {
         }
         guard isWanted else { return }
         if let line = state.withLock({ $0.line.anchor == .zero ? nil : $0.line }) { drive(line) }
-        pump.start(clock: clock, open: { try asset.makeDemuxer(interrupt: $0) }, report: report)
+        let presentation = presentation
+        pump.start(
+            clock: clock,
+            open: { try RenderedSource.open(asset, presentation, interrupt: $0) },
+            report: report
+        )
     }
 
     /// Removes the item from a player.

@@ -35,7 +35,11 @@ final class ItemPump: Sendable {
         var search: Search?
         var isForward = true
         var wantsFillReport = false
+        var reopening: Opening?
     }
+
+    /// Opens the media of an item.
+    typealias Opening = @Sendable (MediaInterrupt) throws -> any MediaSource
 
     let frames = FrameStore()
     let audio: AudioStore
@@ -56,7 +60,7 @@ final class ItemPump: Sendable {
     /// Starts opening and decoding; only the first call has an effect.
     func start(
         clock: any PacingClock,
-        open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
+        open: @escaping @Sendable (MediaInterrupt) throws -> any MediaSource,
         report: @escaping @Sendable (Report) -> Void
     ) {
         let worker = PumpWorker(interrupt: interrupt, frames: frames, audio: audio, open: open, report: report)
@@ -92,6 +96,12 @@ final class ItemPump: Sendable {
         wake()
     }
 
+    /// Opens the media again, in another way, and goes on at the same time.
+    func reopen(_ opening: @escaping Opening) {
+        commands.withLock { $0.reopening = opening }
+        wake()
+    }
+
     /// Sets the direction of playback.
     func setDirection(isForward: Bool) {
         commands.withLock { $0.isForward = isForward }
@@ -110,6 +120,14 @@ final class ItemPump: Sendable {
 
     /// The current commands, without the search.
     var present: Commands { commands.withLock { $0 } }
+
+    /// Takes the request to open the media again.
+    func takeReopening() -> Opening? {
+        commands.withLock { commands in
+            defer { commands.reopening = nil }
+            return commands.reopening
+        }
+    }
 
     /// Takes the newest search.
     func takeSearch() -> Search? {

@@ -19,7 +19,7 @@ final class OpenMedia {
     let facts: ItemFacts
     let videoTrack: MediaTrack?
     let audioTrack: MediaTrack?
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private var videoDecoder: VideoSampleDecoder?
     private var audioDecoder: AudioSampleDecoder?
     private let channels: Int
@@ -35,7 +35,7 @@ final class OpenMedia {
     /// its audio.
     private static let mostWaiting = 4000
 
-    init(_ demuxer: MediaDemuxer, audioRate: Int, audioChannels: Int) throws(MediaError) {
+    init(_ demuxer: any MediaSource, audioRate: Int, audioChannels: Int) throws(MediaError) {
         self.demuxer = demuxer
         channels = audioChannels
         let tracks = demuxer.tracks
@@ -73,7 +73,7 @@ final class OpenMedia {
         guard demuxer.isTruncated else { return nil }
         return MediaError(
             .truncated,
-            "\(demuxer.location) stops in the middle, so it could not be played to its end. Copy or record it again."
+            "\(demuxer.title) stops in the middle, so it could not be played to its end. Copy or record it again."
         )
     }
 
@@ -144,7 +144,10 @@ final class OpenMedia {
         guard videoTrack != nil else { return request.time }
         // The first frame is the sync sample at or before the time.
         while waitingVideo.isEmpty, !isAtEnd { try readOne() }
-        guard let first = waitingVideo.first?.presentationTimeStamp, first.isNumeric else { return request.time }
+        // One that is not shown says nothing about the frame that is.
+        guard let sample = waitingVideo.first, !sample.isHidden else { return request.time }
+        let first = sample.presentationTimeStamp
+        guard first.isNumeric else { return request.time }
         let isAtItemEnd = facts.duration.isNumeric && request.time >= facts.duration
         let reachesBack = request.before == .positiveInfinity || first >= request.time - request.before
         let reachesOn = request.after == .positiveInfinity || first <= request.time + request.after
@@ -189,7 +192,7 @@ final class OpenMedia {
         var starts: [CMTime] = []
         // Frames come in decode order, which differs from presentation order by at most this many frames.
         while starts.count < count + 32, let sample = try demuxer.next() {
-            guard sample.trackID == videoTrack?.id else { continue }
+            guard sample.trackID == videoTrack?.id, !sample.buffer.isHidden else { continue }
             let start = sample.buffer.presentationTimeStamp
             if start.isNumeric, start > time { starts.append(start) }
         }

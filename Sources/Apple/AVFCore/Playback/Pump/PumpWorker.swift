@@ -8,7 +8,7 @@ final class PumpWorker {
     private let interrupt: MediaInterrupt
     let frames: FrameStore
     let audio: AudioStore
-    private let open: @Sendable (MediaInterrupt) throws -> MediaDemuxer
+    private let open: @Sendable (MediaInterrupt) throws -> any MediaSource
     let report: @Sendable (ItemPump.Report) -> Void
 
     private(set) var media: OpenMedia?
@@ -38,7 +38,7 @@ final class PumpWorker {
         interrupt: MediaInterrupt,
         frames: FrameStore,
         audio: AudioStore,
-        open: @escaping @Sendable (MediaInterrupt) throws -> MediaDemuxer,
+        open: @escaping @Sendable (MediaInterrupt) throws -> any MediaSource,
         report: @escaping @Sendable (ItemPump.Report) -> Void
     ) {
         self.interrupt = interrupt
@@ -51,13 +51,15 @@ final class PumpWorker {
     /// Performs one step of work; returns the time of the next one.
     func work(for pump: ItemPump, at now: CMTime) -> CMTime {
         guard !isDead, !interrupt.isCancelled else { return .positiveInfinity }
-        guard let media else {
+        guard media != nil else {
             openMedia()
             return now
         }
         do {
             let commands = pump.present
             let time = time(on: commands.line, at: now)
+            if let opening = pump.takeReopening() { try reopen(opening, at: time) }
+            guard let media = self.media else { return now }
             if commands.isForward != isForward { turn(forward: commands.isForward, at: time) }
             if let newest = pump.takeSearch() { try begin(newest, media, at: time) }
             if search != nil {
@@ -107,6 +109,25 @@ final class PumpWorker {
             isDead = true
             if !interrupt.isCancelled { report(.failed(AVError(wrapping: error))) }
         }
+    }
+
+    /// Replaces the open media, which are presented in another way from now on.
+    private func reopen(_ opening: ItemPump.Opening, at time: CMTime) throws(MediaError) {
+        let opened: OpenMedia
+        do {
+            opened = try OpenMedia(opening(interrupt), audioRate: audio.rate, audioChannels: audio.channels)
+        } catch {
+            throw error as? MediaError ?? MediaError(.unsupportedFormat, AVError(wrapping: error).localizedDescription)
+        }
+        media = opened
+        frames.flush(seenAt: time)
+        audio.clear()
+        lastDropped = nil
+        dropBefore = try opened.seek(to: PlayerMachine.SeekRequest(time: time, before: .zero, after: .zero))
+        reverseCursor = nil
+        if opened.videoTrack == nil { frames.end(isBroken: false) }
+        if opened.audioTrack == nil { audio.finish() }
+        if !isForward, search == nil { beginBackward(from: time) }
     }
 
     private func wantsMore(_ media: OpenMedia, at time: CMTime) -> Bool {

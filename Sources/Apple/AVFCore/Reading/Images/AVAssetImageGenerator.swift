@@ -58,7 +58,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Creates a generator; reads nothing.
     public init(asset: AVAsset) {
         self.asset = asset
-        maker = ImageMaker(asset.core)
+        maker = ImageMaker(asset)
     }
 
     /// The largest width and height of an image; zero, the default, stands for the frame's own.
@@ -79,6 +79,27 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     open var apertureMode: ApertureMode? {
         get { settings.withLock { $0.apertureMode } }
         set { settings.withLock { $0.apertureMode = newValue } }
+    }
+
+    /// The way the frames of the video tracks are composed; nil for the first track as it is.
+    ///
+    /// A copy is stored.
+    open var videoComposition: AVVideoComposition? {
+        get { settings.withLock { $0.presentation.composition } }
+        set {
+            let copy = newValue?.copy() as? AVVideoComposition
+            let made = UncheckedReference(copy.flatMap { try? VideoComposer.makeCompositor($0.values) })
+            settings.withLock {
+                $0.presentation.composition = copy
+                $0.presentation.compositor = made
+            }
+        }
+    }
+
+    /// The custom compositor; nil without one.
+    open var customVideoCompositor: (any AVVideoCompositing)? {
+        let made = settings.withLock { $0.presentation.compositor }.value
+        return made is BuiltInCompositor ? nil : made
     }
 
     /// The tolerance by which a frame may be earlier than requested; positive infinity by default.

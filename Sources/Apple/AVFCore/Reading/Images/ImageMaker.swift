@@ -13,6 +13,7 @@ struct ImageRequest: Sendable {
     var maximumSize = CGSize.zero
     var isTurned = false
     var apertureMode: AVAssetImageGenerator.ApertureMode?
+    var presentation = RenderedSource.Presentation()
 
     /// The time of the earliest acceptable frame.
     var earliest: CMTime { before.isNumeric ? time - before : .negativeInfinity }
@@ -37,13 +38,15 @@ struct ImageRequest: Sendable {
 final class ImageMaker: @unchecked Sendable {
     // @unchecked: confined to the generator's queue.
 
-    private let core: AssetCore
-    private var demuxer: MediaDemuxer?
+    private let asset: AVAsset
+    /// The composition by which the open media are presented.
+    private var composition: AVVideoComposition?
+    private var demuxer: (any MediaSource)?
     private var decoder: VideoSampleDecoder?
     private var track: MediaTrack?
     private var transformer: PixelTransformer?
 
-    init(_ core: AssetCore) { self.core = core }
+    init(_ asset: AVAsset) { self.asset = asset }
 
     /// Makes an image, or returns the error that prevented it.
     func make(_ request: ImageRequest) -> Result<(CGImage, CMTime), AVError> {
@@ -63,9 +66,11 @@ final class ImageMaker: @unchecked Sendable {
         }
     }
 
-    private func open() throws -> (MediaDemuxer, VideoSampleDecoder) {
-        if let demuxer, let decoder { return (demuxer, decoder) }
-        let opened = try core.makeDemuxer(MediaInterrupt())
+    private func open(_ request: ImageRequest) throws -> (any MediaSource, VideoSampleDecoder) {
+        let presentation = request.presentation
+        if let demuxer, let decoder, composition === presentation.composition { return (demuxer, decoder) }
+        let opened = try RenderedSource.open(asset, presentation, interrupt: MediaInterrupt())
+        composition = presentation.composition
         guard let track = opened.tracks.first(where: { $0.mediaType == .video }) else {
             throw AVError(.noSourceTrack, "An image cannot be made: the asset has no video track.")
         }
@@ -77,7 +82,7 @@ final class ImageMaker: @unchecked Sendable {
 
     /// Returns the frame shown at the time, or another within the tolerances that is quicker to reach.
     private func find(_ request: ImageRequest) throws -> DecodedImage {
-        let (demuxer, decoder) = try open()
+        let (demuxer, decoder) = try open(request)
         decoder.reset()
         try demuxer.seek(to: request.time)
         var last: DecodedImage?

@@ -6,7 +6,8 @@ import Synchronization
 
 /// Provides the audio of several tracks mixed together, as linear PCM.
 ///
-/// Tracks are added sample by sample at their times, at full volume; where no track has audio, there is silence.
+/// Tracks are added sample by sample at their times, with the volumes and taps of ``audioMix``; where no track has
+/// audio, there is silence.
 open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
     // @unchecked: immutable, except for locked state.
 
@@ -50,7 +51,9 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         }
     }
 
-    /// The volume changes of the mix: none here, see ``AVAudioMix``.
+    /// The volumes and taps of the tracks; nil for full volume.
+    ///
+    /// A copy is stored.
     open var audioMix: AVAudioMix? {
         get { mix.withLock { $0.value } }
         set {
@@ -73,13 +76,15 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
             output.mBytesPerPacket = output.mBytesPerFrame
         }
         let floats = PCMKind.floats(rate: output.mSampleRate, channels: output.mChannelsPerFrame)
+        let mix = audioMix
         let sources = try tracks.map { track in
-            try DecodedAudio(
+            let source = try DecodedAudio(
                 try track.makeDemuxer(interrupt: interrupt),
                 track: track.facts,
                 output: floats,
                 layout: layout
             )
+            return (source, MixVoice(mix, track, floats))
         }
         return try MixedAudio(sources, floats: floats, output: output, layout: layout)
     }
@@ -123,6 +128,7 @@ final class MixedAudio: SampleProducer {
     /// A source, and its audio that has not been mixed yet.
     private struct Voice {
         var source: DecodedAudio
+        var treatment: MixVoice
         /// Frames from ``MixedAudio/position`` on, including silence.
         var frames: [Float] = []
         var isAtEnd = false
@@ -140,12 +146,12 @@ final class MixedAudio: SampleProducer {
     private var isDrained = false
 
     init(
-        _ sources: [DecodedAudio],
+        _ sources: [(DecodedAudio, MixVoice)],
         floats: AudioStreamBasicDescription,
         output: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout?
     ) throws {
-        voices = sources.map { Voice(source: $0) }
+        voices = sources.map { Voice(source: $0.0, treatment: $0.1) }
         self.floats = floats
         format = try CMFormatDescription(audioStreamBasicDescription: floats, layout: layout)
         converter = try AudioConverter(to: output, layout: layout)
@@ -183,9 +189,10 @@ final class MixedAudio: SampleProducer {
         guard count > 0 else { return nil }
         var sum = [Float](repeating: 0, count: count * channels)
         for index in voices.indices {
-            let part = min(voices[index].frames.count, sum.count)
-            for place in 0..<part { sum[place] += voices[index].frames[place] }
-            voices[index].frames.removeFirst(part)
+            var part = Array(voices[index].frames.prefix(sum.count))
+            voices[index].frames.removeFirst(part.count)
+            voices[index].treatment.apply(to: &part, at: position)
+            for place in part.indices { sum[place] += part[place] }
         }
         let time = CMTime(value: position, timescale: rate)
         position += Int64(count)

@@ -22,7 +22,7 @@ open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked S
     override func makeProducer(_ interrupt: MediaInterrupt) throws -> any SampleProducer {
         let url = (track.asset as? AVURLAsset)?.url
         return SampleReferences(
-            StoredSamples(try track.makeDemuxer(interrupt: interrupt), track: track.facts),
+            StoredSamples(try track.makeDemuxer(interrupt: interrupt, isStored: true), track: track.facts),
             url: url
         )
     }

@@ -45,7 +45,9 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     }
 
     override func makeProducer(_ interrupt: MediaInterrupt) throws -> any SampleProducer {
-        let demuxer = try track.makeDemuxer(interrupt: interrupt)
+        var isStored = false
+        if case .stored = settings { isStored = true }
+        let demuxer = try track.makeDemuxer(interrupt: interrupt, isStored: isStored)
         switch settings {
         case .stored: return StoredSamples(demuxer, track: track.facts)
         case .video(let video):
@@ -58,7 +60,9 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
 
 extension AVAssetTrack {
     /// Opens the media again, at the beginning.
-    func makeDemuxer(interrupt: MediaInterrupt) throws -> MediaDemuxer {
-        do { return try core.makeDemuxer(interrupt) } catch { throw AVError(error) }
+    ///
+    /// - Parameter isStored: True for audio as stored, false if it may come decoded.
+    func makeDemuxer(interrupt: MediaInterrupt, isStored: Bool = false) throws -> any MediaSource {
+        do { return try core.makeDemuxer(interrupt, isStored: isStored) } catch { throw AVError(error) }
     }
 }

@@ -8,9 +8,9 @@ import MediaFiles
 /// Used by one thread at a time.
 protocol SampleProducer: AnyObject {
     /// Seeks to the beginning of a range of the asset's timeline.
-    func begin(_ range: CMTimeRange) throws(MediaError)
+    func begin(_ range: CMTimeRange) throws
     /// Returns the next sample in the range; nil at its end.
-    func next() throws(MediaError) -> CMSampleBuffer?
+    func next() throws -> CMSampleBuffer?
     /// What was missing or damaged in the samples so far; nil if nothing was.
     var loss: MediaError? { get }
 }
@@ -24,14 +24,14 @@ extension SampleProducer {
 ///
 /// Video begins with the last sync sample at or before the range, and ends when no further sample can lie in the range.
 final class StoredSamples: SampleProducer {
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let isAudio: Bool
     private let isVideo: Bool
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var isAtEnd = false
     var loss: MediaError? { demuxer.loss }
 
-    init(_ demuxer: MediaDemuxer, track: MediaTrack) {
+    init(_ demuxer: any MediaSource, track: MediaTrack) {
         self.demuxer = demuxer
         isAudio = track.mediaType == .audio
         isVideo = track.mediaType == .video
@@ -72,7 +72,7 @@ final class StoredSamples: SampleProducer {
 /// Provides the decoded frames of a track in presentation order, beginning with the one that is shown at the start of
 /// the range.
 final class DecodedVideo: SampleProducer {
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let decoder: VideoSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var ready: [DecodedImage] = []
@@ -86,7 +86,7 @@ final class DecodedVideo: SampleProducer {
     var loss: MediaError? { demuxer.loss ?? (isWhole ? decoder.loss : nil) }
 
     init(
-        _ demuxer: MediaDemuxer,
+        _ demuxer: any MediaSource,
         track: MediaTrack,
         settings: ReaderSettings.Video,
         isWritable: Bool
@@ -140,7 +140,8 @@ final class DecodedVideo: SampleProducer {
         while ready.isEmpty {
             if isDrained { return nil }
             if let sample = try demuxer.next() {
-                ready = try decoder.decode(sample.buffer)
+                // A gap in the track has no frames.
+                ready = sample.buffer.isGap ? try decoder.finish() : try decoder.decode(sample.buffer)
             } else {
                 ready = try decoder.finish()
                 isDrained = true
@@ -174,7 +175,7 @@ final class DecodedAudio: SampleProducer {
     /// Number of frames in a buffer, as in Apple's reader.
     static let framesInBuffer = 8192
 
-    private let demuxer: MediaDemuxer
+    private let demuxer: any MediaSource
     private let decoder: AudioSampleDecoder
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var chunks = PCMChunks()
@@ -182,7 +183,7 @@ final class DecodedAudio: SampleProducer {
     var loss: MediaError? { demuxer.loss }
 
     init(
-        _ demuxer: MediaDemuxer,
+        _ demuxer: any MediaSource,
         track: MediaTrack,
         output: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout?

@@ -15,7 +15,7 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
 
     private let asset: AVAsset
     private let lock = NSLock()
-    private var demuxer: MediaDemuxer?
+    private var demuxer: (any MediaSource)?
     private var trackID: Int?
     /// The index, in decode order, of the next sample from the demuxer; nil if unknown.
     private var next: Int?
@@ -36,7 +36,7 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         do {
-            if demuxer == nil { demuxer = try asset.core.makeDemuxer(MediaInterrupt()) }
+            if demuxer == nil { demuxer = try asset.core.makeDemuxer(MediaInterrupt(), isStored: true) }
             guard let demuxer else { throw AVError(.unknown) }
             if trackID != table.trackID || next != index {
                 demuxer.select([table.trackID])

@@ -25,7 +25,7 @@ final class SampleTable: Sendable {
     let rank: [Int]
 
     /// Reads through a track; returns nil if it has no samples.
-    init?(_ demuxer: MediaDemuxer, track: MediaTrack) throws(MediaError) {
+    init?(_ demuxer: any MediaSource, track: MediaTrack) throws(MediaError) {
         trackID = track.id
         demuxer.select([track.id])
         var entries: [Entry] = []

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Inference
 import ModelFiles
+import Synchronization
 
 // `@unchecked Sendable`: nothing changes after the initializer; the runners are safe on several threads.
 /// A model's stages, ready to run on any thread.
@@ -16,6 +17,8 @@ final class LoadedModel: @unchecked Sendable {
     private let stages: [Stage]
     let inputs: [(feature: FeatureDescription, description: MLFeatureDescription)]
     private let outputs: [String]
+    /// The names of the states.
+    private let states: [String]
     /// The plan's last suppression, for those who read detections.
     let suppression: SuppressionStage?
 
@@ -37,15 +40,18 @@ final class LoadedModel: @unchecked Sendable {
         self.suppression = suppression
         inputs = plan.inputs.map { ($0, MLFeatureDescription($0)) }
         outputs = plan.outputs.map(\.name)
+        states = plan.stages.flatMap { stage -> [String] in
+            if case .network(let network) = stage { return network.states.map(\.name) }
+            return []
+        }
     }
 
     /// Makes one prediction.
     func predict(
         _ provider: any MLFeatureProvider,
-        backings: [String: Any]
-    ) throws(MLModelError)
-        -> MLDictionaryFeatureProvider
-    {
+        backings: [String: Any],
+        state: MLState? = nil
+    ) throws(MLModelError) -> MLDictionaryFeatureProvider {
         var features: [String: MLFeatureValue] = [:]
         for (feature, description) in inputs {
             features[feature.name] = try InputCheck.value(
@@ -54,10 +60,32 @@ final class LoadedModel: @unchecked Sendable {
                 description
             )
         }
+        if let missing = states.first(where: { state?.buffer($0) == nil }) {
+            throw MLModelError(
+                .generic,
+                state == nil
+                    ? "The model has states; make one with makeState() and predict with prediction(from:using:)."
+                    : "The state has no buffer \"\(missing)\"; make it with this model's makeState()."
+            )
+        }
+        guard !states.isEmpty, let state else { return try run(features, backings, nil) }
+        // Only the network runs under this lock.
+        return try state.turn.withLock { _ throws(MLModelError) in
+            Unshared(try run(features, backings, state))
+        }.object
+    }
+
+    /// Runs the stages on checked features.
+    private func run(
+        _ features: [String: MLFeatureValue],
+        _ backings: [String: Any],
+        _ state: MLState?
+    ) throws(MLModelError) -> MLDictionaryFeatureProvider {
+        var features = features
         for stage in stages {
             switch stage {
             case .network(let runner):
-                let results = try runner.run(features, backings: backings)
+                let results = try runner.run(features, backings: backings, state: state)
                 features.merge(results) { _, new in new }
             case .classify(let stage, let keys): try classify(stage, keys, &features)
             case .suppression(let stage): try suppress(stage, &features)

@@ -63,7 +63,8 @@ final class NetworkRunner: Sendable {
     /// Runs the network on features by name and returns its outputs by name.
     func run(
         _ features: [String: MLFeatureValue],
-        backings: [String: Any]
+        backings: [String: Any],
+        state: MLState? = nil
     ) throws(MLModelError) -> [String: MLFeatureValue] {
         let workspace = held.withLock { $0.state.idle.popLast().map { Unshared(object: $0) } }?.object ?? Workspace()
         var leases: [Lease] = []
@@ -86,6 +87,10 @@ final class NetworkRunner: Sendable {
         }
         do throws(InferenceError) {
             let network = try network(for: tensors.mapValues(\.shape))
+            for kept in stage.states {
+                guard let buffer = state?.buffer(kept.name) else { throw InferenceError.failed("a state is missing") }
+                tensors[kept.port] = try TensorValues.tensor(buffer, kept.type, shape: kept.shape, &leases)
+            }
             var places: [String: Tensor] = [:]
             var arrays: [String: MLMultiArray] = [:]
             for output in stage.outputs {
@@ -99,6 +104,12 @@ final class NetworkRunner: Sendable {
                 arrays[output.port] = array
             }
             let results = try network.run(tensors, into: places)
+            for kept in stage.states {
+                guard let next = kept.next, let result = results[next], let buffer = state?.buffer(kept.name) else {
+                    continue
+                }
+                TensorValues.copy(result, to: buffer)
+            }
             var values: [String: MLFeatureValue] = [:]
             for output in stage.outputs {
                 let name = output.feature.name

@@ -111,6 +111,7 @@ extension CMFormatDescription {
 }
 
 /// Creates a description of H.264 video; see ``CMFormatDescription/init(h264ParameterSets:nalUnitHeaderLength:)``.
+@discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
     allocator: CFAllocator?,
     parameterSetCount: Int,
@@ -130,6 +131,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
 /// Creates a description of HEVC video.
 ///
 /// See ``CMFormatDescription/init(hevcParameterSets:nalUnitHeaderLength:extensions:)``.
+@discardableResult
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
     allocator: CFAllocator?,
     parameterSetCount: Int,
@@ -152,6 +154,7 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
 ///
 /// The bytes are valid while the description is alive. If pointer and size are nil, the index is ignored. Returns
 /// -12710 if the index is too large or the codec is a different one.
+@discardableResult
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     _ videoDesc: CMFormatDescription,
     parameterSetIndex: Int,
@@ -175,6 +178,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
 /// Writes one parameter set of HEVC video, the number of sets, and the NAL unit header length; returns 0 on success.
 ///
 /// The rules are those of `CMVideoFormatDescriptionGetH264ParameterSetAtIndex`.
+@discardableResult
 public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
     _ videoDesc: CMFormatDescription,
     parameterSetIndex: Int,

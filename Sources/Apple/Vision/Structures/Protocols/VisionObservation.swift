@@ -11,6 +11,9 @@ public protocol VisionObservation: CustomStringConvertible, Decodable, Encodable
     var timeRange: CMTimeRange? { get }
     /// The kind and revision of the request that made the observation; nil if none did.
     var originatingRequestDescriptor: RequestDescriptor? { get }
+
+    /// Feeds the identity and the content to a hasher.
+    func hash(into hasher: inout Hasher)
 }
 
 extension VisionObservation {

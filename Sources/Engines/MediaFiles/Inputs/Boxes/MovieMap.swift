@@ -31,6 +31,12 @@ package struct MovieMap: Sendable {
         package var type: String
         /// The numbers of the tracks.
         package var trackIDs: [Int]
+
+        /// Creates a reference.
+        package init(type: String, trackIDs: [Int]) {
+            self.type = type
+            self.trackIDs = trackIDs
+        }
     }
 
     /// The tracks in the order of the file.

@@ -122,6 +122,24 @@ final class ImageOutput {
         return result
     }
 
+    /// Returns a pixel buffer in the requested pixel format and size.
+    func image(_ buffer: CVPixelBuffer) throws(MediaError) -> CVPixelBuffer {
+        let transform = PixelTransform(
+            sourceFormat: buffer.pixelFormatType,
+            sourceWidth: buffer.width,
+            sourceHeight: buffer.height,
+            outputWidth: width,
+            outputHeight: height,
+            outputFormat: pixelFormat.flatMap { PixelTransform.outputFormats.contains($0) ? $0 : nil }
+        )
+        if transform.isIdentity { return buffer }
+        do {
+            return try PixelTransformer(transform).make(from: buffer)
+        } catch {
+            throw MediaError(.unsupportedFormat, "Could not convert a frame: \(error.description)")
+        }
+    }
+
     private func pack(
         _ frame: FrameMemory,
         _ packing: PackedFormat,

@@ -88,12 +88,24 @@ package final class VideoSampleDecoder {
 
     /// Decodes a sample and returns the frames that are due.
     ///
-    /// For buffers without data (markers), only the attachments matter.
+    /// For buffers without data (markers), only the attachments matter. Buffers with an image are passed through.
     ///
     /// - Throws: an error if the codec, a frame's size or its pixel format is not supported, or memory runs out.
     ///   Damaged data does not throw.
     package func decode(_ sample: CMSampleBuffer) throws(MediaError) -> [DecodedImage] {
         var images: [DecodedImage] = []
+        if let image = sample.imageBuffer {
+            // A frame that needs no decoding, such as the black one in a gap.
+            images += try finish()
+            images.append(
+                DecodedImage(
+                    image: try output.image(image),
+                    presentationTime: sample.presentationTimeStamp,
+                    duration: sample.duration
+                )
+            )
+            return images
+        }
         if let changed = sample.formatDescription, changed !== format, changed != format {
             images += try finish()
             format = changed
@@ -135,6 +147,8 @@ package final class VideoSampleDecoder {
     private func open() throws(MediaError) {
         CodecMemory.bound()
         avcodec_free_context(&context)
+        // Frames that come as images need no codec.
+        guard format.mediaSubType.rawValue != 0 else { return }
         let made = try CompressedInput.context(format)
         context = made
         let size = format.dimensions

@@ -220,9 +220,8 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Returns the way of a callback to the client's queue.
     private func plan(_ callback: Callback?, _ state: inout State) -> Action {
         guard let callback else { return .nothing }
-        guard let thread = state.thread, let share = state.share, share.isSole, state.use.take() else {
-            return .schedule(callback)
-        }
+        guard let thread = state.thread, thread.isReady, let share = state.share, share.isSole, state.use.take()
+        else { return .schedule(callback) }
         thread.prepare(
             DeliveryThread.Turn(callback: callback) { self.makeCallback($0, on: $1, hasWaited: $2) }
         )

@@ -12,6 +12,9 @@ import Synchronization
 ///
 /// The thread may wait for the client's queue as long as the client likes. So nothing ever waits for the thread, and
 /// ``ThreadUse`` gives it nothing more meanwhile. It ends when its owner retires it, after the present callback.
+///
+/// There are at most ``maximum`` such threads in a process, including those that still wait for a suspended queue.
+/// Outputs beyond have none, and neither do those for which the system could not start one (``isReady``).
 final class DeliveryThread: Sendable {
     /// One callback.
     struct Turn: Sendable {
@@ -33,17 +36,33 @@ final class DeliveryThread: Sendable {
 
     private static let mark = "frame delivery"
 
+    /// The maximum number of threads in the process.
+    static let maximum = 64
+    private static let total = Atomic(0)
+
+    /// The number of threads in the process.
+    static var count: Int { total.load(ordering: .relaxed) }
+
     /// Indicates whether the caller runs on such a thread.
     static var isCurrent: Bool { Thread.current.threadDictionary[mark] != nil }
 
     private let wake = DispatchSemaphore(value: 0)
     private let isRetired = Atomic(false)
+    private let hasStarted = Atomic(false)
     // nonisolated(unsafe): `ThreadUse` admits one caller until its callback has run. The caller writes before it
     // signals the semaphore, and the thread takes the value after its wait.
     nonisolated(unsafe) private var turn: Turn?
 
-    /// Creates a thread, which sleeps.
-    static func start() -> DeliveryThread {
+    private init() { Self.total.add(1, ordering: .relaxed) }
+
+    deinit { Self.total.subtract(1, ordering: .relaxed) }
+
+    /// True once the thread runs; false as long as the system has not started it.
+    var isReady: Bool { hasStarted.load(ordering: .acquiring) }
+
+    /// Creates a thread, which sleeps; returns nil if there are too many.
+    static func start() -> DeliveryThread? {
+        guard count < maximum else { return nil }
         let result = DeliveryThread()
         let thread = Thread {
             Thread.current.threadDictionary[Self.mark] = true
@@ -69,6 +88,7 @@ final class DeliveryThread: Sendable {
     }
 
     private func run() {
+        hasStarted.store(true, ordering: .releasing)
         while true {
             wake.wait()
             if let turn = turn.take() {

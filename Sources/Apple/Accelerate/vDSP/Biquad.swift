@@ -1,0 +1,83 @@
+import CSignalKernels
+
+/// A reference to the coefficients of a cascade of filters in single precision.
+public typealias vDSP_biquad_Setup = OpaquePointer
+/// A reference to the coefficients of a cascade of filters in double precision.
+public typealias vDSP_biquad_SetupD = OpaquePointer
+
+/// The coefficients of a cascade of filters of second order.
+final class FilterCascade: Sendable {
+    let coefficients: [Double]
+    let sections: Int
+
+    /// - Parameter coefficients: five for each section: of the input and of its last two values, then of the last two
+    ///   results.
+    init?(_ coefficients: UnsafePointer<Double>, sections: Int) {
+        guard sections > 0, sections <= 1 << 16 else { return nil }
+        self.sections = sections
+        self.coefficients = Array(UnsafeBufferPointer(start: coefficients, count: 5 * sections))
+    }
+
+    func retained() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
+
+    static func of(_ setup: OpaquePointer) -> FilterCascade {
+        Unmanaged<FilterCascade>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+    }
+}
+
+/// Creates a cascade of M filters of second order, with five coefficients for each: b0, b1, b2, a1, a2.
+///
+/// Returns nil for 0 sections. The caller destroys the setup.
+public func vDSP_biquad_CreateSetup(
+    _ __Coefficients: UnsafePointer<Double>,
+    _ __M: vDSP_Length
+) -> vDSP_biquad_Setup? {
+    FilterCascade(__Coefficients, sections: elements(__M))?.retained()
+}
+
+/// Creates a cascade of M filters of second order, with five coefficients for each: b0, b1, b2, a1, a2.
+///
+/// Returns nil for 0 sections. The caller destroys the setup.
+public func vDSP_biquad_CreateSetupD(
+    _ __Coefficients: UnsafePointer<Double>,
+    _ __M: vDSP_Length
+) -> vDSP_biquad_SetupD? {
+    FilterCascade(__Coefficients, sections: elements(__M))?.retained()
+}
+
+/// Destroys a cascade; nil is allowed.
+public func vDSP_biquad_DestroySetup(_ __setup: vDSP_biquad_Setup?) {
+    guard let __setup else { return }
+    Unmanaged<FilterCascade>.fromOpaque(UnsafeRawPointer(__setup)).release()
+}
+
+/// Destroys a cascade; nil is allowed.
+public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { vDSP_biquad_DestroySetup(__setup) }
+
+/// Filters a signal. The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
+public func vDSP_biquad(
+    _ __Setup: vDSP_biquad_Setup,
+    _ __Delay: UnsafeMutablePointer<Float>,
+    _ __X: UnsafePointer<Float>,
+    _ __IX: vDSP_Stride,
+    _ __Y: UnsafeMutablePointer<Float>,
+    _ __IY: vDSP_Stride,
+    _ __N: vDSP_Length
+) {
+    let cascade = FilterCascade.of(__Setup)
+    csignal_biquad_f(cascade.coefficients, cascade.sections, __Delay, __X, __IX, __Y, __IY, elements(__N))
+}
+
+/// Filters a signal. The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
+public func vDSP_biquadD(
+    _ __Setup: vDSP_biquad_SetupD,
+    _ __Delay: UnsafeMutablePointer<Double>,
+    _ __X: UnsafePointer<Double>,
+    _ __IX: vDSP_Stride,
+    _ __Y: UnsafeMutablePointer<Double>,
+    _ __IY: vDSP_Stride,
+    _ __N: vDSP_Length
+) {
+    let cascade = FilterCascade.of(__Setup)
+    csignal_biquad_d(cascade.coefficients, cascade.sections, __Delay, __X, __IX, __Y, __IY, elements(__N))
+}

@@ -1,0 +1,108 @@
+import CSignalKernels
+import Synchronization
+
+// `@unchecked Sendable`: the kernels only read a plan.
+/// The factors of complex transforms of one length.
+final class TransformPlanD: @unchecked Sendable {
+    private let plan: OpaquePointer
+    let length: Int
+
+    /// Returns nil for lengths with factors other than 2, 3 and 5, and if memory runs out.
+    init?(length: Int) {
+        guard length > 0, let plan = csignal_plan_make_d(length) else { return nil }
+        self.plan = plan
+        self.length = length
+    }
+
+    deinit { csignal_plan_free_d(plan) }
+
+    /// Transforms without a factor; the output may be the input.
+    func transform(
+        _ real: UnsafePointer<Double>,
+        _ imaginary: UnsafePointer<Double>,
+        _ outReal: UnsafeMutablePointer<Double>,
+        _ outImaginary: UnsafeMutablePointer<Double>,
+        isInverse: Bool
+    ) {
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: csignal_plan_room_d(plan)) { room in
+            guard let base = room.baseAddress else { return }
+            csignal_transform_d(plan, real, imaginary, outReal, outImaginary, base, isInverse ? 1 : 0)
+        }
+    }
+}
+
+/// The factors of a real transform of an even length.
+final class RealTransformPlanD: Sendable {
+    private let plan: TransformPlanD
+    private let factors: [Double]
+
+    /// Returns nil for lengths whose half has factors other than 2, 3 and 5.
+    init?(length: Int) {
+        guard length >= 2, length % 2 == 0, let plan = TransformPlanD(length: length / 2) else { return nil }
+        self.plan = plan
+        factors = [Double](unsafeUninitializedCapacity: length) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            csignal_real_factors_d(length, base)
+            count = length
+        }
+    }
+
+    /// Transforms a real signal, given as its even and odd elements, to twice its spectrum, or back.
+    func transform(
+        _ real: UnsafePointer<Double>,
+        _ imaginary: UnsafePointer<Double>,
+        _ outReal: UnsafeMutablePointer<Double>,
+        _ outImaginary: UnsafeMutablePointer<Double>,
+        isInverse: Bool
+    ) {
+        let half = plan.length
+        if isInverse {
+            if real != UnsafePointer(outReal) { outReal.update(from: real, count: half) }
+            if imaginary != UnsafePointer(outImaginary) { outImaginary.update(from: imaginary, count: half) }
+            csignal_real_inverse_d(outReal, outImaginary, half, factors)
+            plan.transform(outReal, outImaginary, outReal, outImaginary, isInverse: true)
+        } else {
+            plan.transform(real, imaginary, outReal, outImaginary, isInverse: false)
+            csignal_real_forward_d(outReal, outImaginary, half, factors)
+        }
+    }
+}
+
+/// The plans of an FFT setup, made on first use.
+final class TransformPlansD: Sendable {
+    /// The largest length that plans exist for, as a logarithm.
+    private static let limit: vDSP_Length = 24
+    private let largest: vDSP_Length
+    private let complex = Mutex<[vDSP_Length: TransformPlanD]>([:])
+    private let real = Mutex<[vDSP_Length: RealTransformPlanD]>([:])
+
+    /// Returns nil for lengths above 2²⁴, and if memory runs out.
+    init?(log2n: vDSP_Length, radix: FFTRadix) {
+        guard log2n <= Self.limit, (0...2).contains(radix) else { return nil }
+        largest = log2n
+        guard let plan = TransformPlanD(length: 1 << Int(log2n)) else { return nil }
+        complex.withLock { $0[log2n] = plan }
+    }
+
+    /// Returns the complex plan of a length; nil for lengths above the setup's.
+    func plan(_ log2n: vDSP_Length) -> TransformPlanD? {
+        guard log2n <= largest else { return nil }
+        return complex.withLock { plans in
+            if let plan = plans[log2n] { return plan }
+            let plan = TransformPlanD(length: 1 << Int(log2n))
+            plans[log2n] = plan
+            return plan
+        }
+    }
+
+    /// Returns the real plan of a length; nil for 0 and lengths above the setup's.
+    func realPlan(_ log2n: vDSP_Length) -> RealTransformPlanD? {
+        guard log2n > 0, log2n <= largest else { return nil }
+        return real.withLock { plans in
+            if let plan = plans[log2n] { return plan }
+            let plan = RealTransformPlanD(length: 1 << Int(log2n))
+            plans[log2n] = plan
+            return plan
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Companions/Sources/CoreMLModelGenerator/SwiftName.swift
