@@ -112,7 +112,10 @@ package final class MediaDemuxer {
         self.tracks = tracks
         self.samples = samples
         selected = Set(tracks.map(\.id))
-        duration = Self.duration(input, tracks)
+        let stated = Self.duration(input, tracks)
+        // A movie without samples has no length; the length of one in fragments may be unknown.
+        let isEmpty = map != nil && !isFragmented && tracks.allSatisfy { $0.sampleCount ?? 0 == 0 }
+        duration = !stated.isValid && isEmpty ? .zero : stated
         applySelection()
     }
 
