@@ -107,14 +107,15 @@ package final class MediaDemuxer {
         }
         // A movie may have a header and no tracks.
         guard !tracks.isEmpty || map != nil else { throw MediaReader.noVideoError(input) }
-        isFragmented = map != nil && MovieBoxes.hasFragments(location)
-        missing = isFragmented ? [:] : MissingSamples.list(input)
+        let hasFragments = map != nil && MovieBoxes.hasFragments(location)
+        isFragmented = hasFragments
+        missing = hasFragments ? [:] : MissingSamples.list(input)
         self.tracks = tracks
         self.samples = samples
         selected = Set(tracks.map(\.id))
         let stated = Self.duration(input, tracks)
         // A movie without samples has no length; the length of one in fragments may be unknown.
-        let isEmpty = map != nil && !isFragmented && tracks.allSatisfy { $0.sampleCount ?? 0 == 0 }
+        let isEmpty = map != nil && !hasFragments && tracks.allSatisfy { $0.sampleCount ?? 0 == 0 }
         duration = !stated.isValid && isEmpty ? .zero : stated
         applySelection()
     }
