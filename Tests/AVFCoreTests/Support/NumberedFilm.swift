@@ -32,7 +32,8 @@ enum NumberedFilm {
     static func format() throws -> CMMetadataFormatDescription {
         try CMFormatDescription(boxedMetadataSpecifications: [
             [
-                kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier as String: identifier.rawValue as NSString,
+                kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier as String: identifier.rawValue
+                    as NSString,
                 kCMMetadataFormatDescriptionMetadataSpecificationKey_DataType as String: kCMMetadataBaseDataType_SInt32,
             ]
         ])

@@ -57,8 +57,10 @@ struct FilmEventTests {
         _ = try ClipWriter(ring: rig.ring, log: log).write(.last(Nanoseconds(seconds: 1)), to: url)
         let events = try FilmEvents(contentsOf: url).events
         #expect(events.map { $0.values["frame"] } == ["0", "7", "29"])
-        #expect(events.allSatisfy { event in
-            event.time.seconds * 30 - (Double(event.values["frame"] ?? "") ?? -1) < 0.01
-        })
+        #expect(
+            events.allSatisfy { event in
+                event.time.seconds * 30 - (Double(event.values["frame"] ?? "") ?? -1) < 0.01
+            }
+        )
     }
 }

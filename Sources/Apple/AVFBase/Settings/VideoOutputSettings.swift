@@ -20,7 +20,7 @@ package struct VideoOutputSettings: Hashable {
             throw SettingsProblem("they name no codec; a writer needs compressed settings with AVVideoCodecKey")
         }
         if codecName == AVVideoCodecType.hevcWithAlpha.rawValue {
-            throw SettingsProblem("FFmpeg has no encoder for HEVC with alpha; use hevc without it, or proRes4444 with it")
+            throw SettingsProblem("there is no encoder for HEVC with alpha; use hevc, or proRes4444 with alpha")
         }
         guard let codec = Self.codecs[codecName] else {
             throw SettingsProblem("there is no encoder for the codec \(codecName)")

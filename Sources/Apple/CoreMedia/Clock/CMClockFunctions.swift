@@ -43,7 +43,7 @@ public func CMClockGetTypeID() -> CFTypeID { CMClock.typeID }
 
 /// Creates the clock of the machine's audio device; returns 0 on success.
 ///
-/// Differs from Apple: audio devices have no clock of their own here; the clock is that of the host, which sound follows.
+/// Differs from Apple: audio devices have no clock of their own here; the clock is that of the host.
 public func CMAudioClockCreate(allocator: CFAllocator?, clockOut: UnsafeMutablePointer<CMClock?>) -> OSStatus {
     clockOut.pointee = .hostTimeClock
     return noErr

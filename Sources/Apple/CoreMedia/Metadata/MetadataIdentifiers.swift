@@ -58,8 +58,9 @@ public nonisolated(unsafe) let kCMMetadataIdentifier_QuickTimeMetadataLivePhotoS
 
 // Immutable.
 /// The dimensions to which the transform of a Live Photo's still image refers.
-public nonisolated(unsafe) let kCMMetadataIdentifier_QuickTimeMetadataLivePhotoStillImageTransformReferenceDimensions: CFString =
-    "mdta/com.apple.quicktime.live-photo-still-image-transform-reference-dimensions"
+public nonisolated(unsafe) let kCMMetadataIdentifier_QuickTimeMetadataLivePhotoStillImageTransformReferenceDimensions:
+    CFString =
+        "mdta/com.apple.quicktime.live-photo-still-image-transform-reference-dimensions"
 
 /// Metadata items in boxes, as QuickTime's timed metadata.
 public var kCMMetadataFormatType_Boxed: CMMetadataFormatType { 0x6D65_6278 }

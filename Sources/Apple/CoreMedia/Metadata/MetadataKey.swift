@@ -119,7 +119,8 @@ enum MetadataIdentifier {
             let isPlain =
                 byte < 0x80
                 && (character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/".contains(character))
-            text += isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            let digits = String(byte, radix: 16, uppercase: true)
+            text += isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
         }
         return text
     }

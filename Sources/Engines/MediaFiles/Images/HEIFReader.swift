@@ -69,7 +69,7 @@ final class HEIFReader: FrameReader {
         else {
             throw MediaError(
                 .tooLarge,
-                "Could not open \(location): the picture has \(image.width)×\(image.height) pixels. Scale it down first."
+                "Could not open \(location): it has \(image.width)×\(image.height) pixels. Scale it down first."
             )
         }
         return image

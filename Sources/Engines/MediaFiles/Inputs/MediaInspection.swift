@@ -133,7 +133,9 @@ extension MediaInspection {
         options.limits = limits
         let picture = try HEIFReader(location, options: options).description
         var size: Int64?
-        if case .file(let path) = location { size = FileLayout(path: path, limit: 1).map { Int64(clamping: $0.byteCount) } }
+        if case .file(let path) = location {
+            size = FileLayout(path: path, limit: 1).map { Int64(clamping: $0.byteCount) }
+        }
         var stream = Stream(
             index: 0,
             kind: .video,

@@ -212,7 +212,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         guard !frame.sampleBufferWasDropped else {
             return noteDrop(at: frame.timestamp, "\(frame.droppedReason)")
         }
-        if let metadata, let found = collection.synchronizedData(for: metadata) as? AVCaptureSynchronizedMetadataObjectData {
+        let codes = metadata.flatMap { collection.synchronizedData(for: $0) }
+        if let found = codes as? AVCaptureSynchronizedMetadataObjectData {
             note(found.metadataObjects, at: frame.sampleBuffer.presentationTimeStamp)
         }
         take(frame.sampleBuffer)

@@ -6,7 +6,9 @@ import Testing
 struct AddressContractTests {
     @Test("an address that the server does not have is an error of addresses, and options are sent")
     func notFound() async throws {
-        let server = try OneAnswerServer(answer: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        let server = try OneAnswerServer(
+            answer: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/film.mp4"))
         let asset = AVURLAsset(
             url: url,

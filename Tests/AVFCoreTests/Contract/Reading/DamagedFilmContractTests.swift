@@ -37,9 +37,12 @@ struct DamagedFilmContractTests {
         }
     }
 
-    @Test("a film cut in half: the export fails and leaves no file", arguments: [
-        AVAssetExportPresetPassthrough, AVAssetExportPreset640x480,
-    ])
+    @Test(
+        "a film cut in half: the export fails and leaves no file",
+        arguments: [
+            AVAssetExportPresetPassthrough, AVAssetExportPreset640x480,
+        ]
+    )
     func export(preset: String) async throws {
         let url = try await film { $0.removeLast($0.count / 2) }
         let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: url), presetName: preset))

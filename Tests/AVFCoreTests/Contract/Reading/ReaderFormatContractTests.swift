@@ -8,8 +8,8 @@ struct ReaderFormatContractTests {
     private func film() throws -> URL {
         try AssetFixtures.make(
             "color.mov",
-            "-f lavfi -i color=c=0xC86432:size=96x64:rate=10 -t 0.3 -vf scale=out_color_matrix=bt601 -c:v libx264 -qp 1 "
-                + "-pix_fmt yuv444p -colorspace smpte170m"
+            "-f lavfi -i color=c=0xC86432:size=96x64:rate=10 -t 0.3 -vf scale=out_color_matrix=bt601 -c:v libx264 "
+                + "-qp 1 -pix_fmt yuv444p -colorspace smpte170m"
         )
     }
 
@@ -47,35 +47,59 @@ struct ReaderFormatContractTests {
 
     @Test("RD-7 biplanar formats of ten bits, 4:2:2 and 4:4:4")
     func biplanar() throws {
-        for format in [kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange] {
+        let formats = [
+            kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange,
+        ]
+        for format in formats {
             let image = try image(format)
             #expect(isNear(words(image, 0, 1), [117 * 256], 900), "\(words(image, 0, 1))")
             #expect(isNear(words(image, 1, 2), [94 * 256, 181 * 256], 900), "\(words(image, 1, 2))")
         }
     }
 
+    /// Returns the first four bytes of a packed image as a little-endian word.
+    private func word(_ image: CVPixelBuffer) -> Int {
+        var word = 0
+        for byte in bytes(image, 0, 4).reversed() { word = word << 8 | Int(byte) }
+        return word
+    }
+
+    /// Returns three fields of ten bits of a word in units of eight bits.
+    private func fields(_ word: Int, _ shifts: [Int]) -> [Double] {
+        shifts.map { shift in
+            let field = (word >> shift) & 0x3FF
+            return Double(field) / 4
+        }
+    }
+
     @Test("RD-7 RGB formats of more than 8 bits: b64a, RGhA and l10r")
     func colors() throws {
         let deep = bytes(try image(kCVPixelFormatType_64ARGB), 0, 8)
-        #expect(deep[0] == 255 && isNear([2, 4, 6].map { Double(deep[$0]) }, [200, 100, 50], 5), "\(deep)")
-        let halves = words(try image(kCVPixelFormatType_64RGBAHalf), 0, 4).map { Float16(bitPattern: UInt16($0)) }
-        #expect(isNear(halves.map { Double($0) }, [200 / 255, 100 / 255, 50 / 255, 1], 0.02), "\(halves)")
-        let packed = bytes(try image(kCVPixelFormatType_ARGB2101010LEPacked), 0, 4)
-        let word = packed.reversed().reduce(0) { $0 << 8 | Int($1) }
-        #expect(word >> 30 == 3)
-        #expect(isNear([20, 10, 0].map { Double(word >> $0 & 0x3FF) / 4 }, [200, 100, 50], 5), "\(word)")
+        let high = [Double(deep[2]), Double(deep[4]), Double(deep[6])]
+        #expect(deep[0] == 255)
+        #expect(isNear(high, [200, 100, 50], 5), "\(deep)")
+        let halves = words(try image(kCVPixelFormatType_64RGBAHalf), 0, 4).map { value -> Double in
+            Double(Float16(bitPattern: UInt16(value))) * 255
+        }
+        #expect(isNear(halves, [200, 100, 50, 255], 5), "\(halves)")
+        let packed = word(try image(kCVPixelFormatType_ARGB2101010LEPacked))
+        #expect(packed >> 30 == 3)
+        #expect(isNear(fields(packed, [20, 10, 0]), [200, 100, 50], 5), "\(packed)")
     }
 
     @Test("RD-7 packed formats of video: v216, v210, y416 and r408")
     func packed() throws {
-        #expect(isNear(words(try image(kCVPixelFormatType_422YpCbCr16), 0, 4), [94, 117, 181, 117].map { $0 * 256 }, 900))
-        let first = bytes(try image(kCVPixelFormatType_422YpCbCr10), 0, 4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        #expect(isNear([0, 10, 20].map { Double(first >> $0 & 0x3FF) / 4 }, [94, 117, 181], 3), "\(first)")
+        let wide = words(try image(kCVPixelFormatType_422YpCbCr16), 0, 4)
+        #expect(isNear(wide, [24064, 29952, 46336, 29952], 900), "\(wide)")
+        let first = word(try image(kCVPixelFormatType_422YpCbCr10))
+        #expect(isNear(fields(first, [0, 10, 20]), [94, 117, 181], 3), "\(first)")
         let deep = words(try image(kCVPixelFormatType_4444AYpCbCr16), 0, 4)
-        #expect(isNear(deep, [65535, 117 * 256, 94 * 256, 181 * 256], 900), "\(deep)")
+        #expect(isNear(deep, [65535, 29952, 24064, 46336], 900), "\(deep)")
         let small = bytes(try image(kCVPixelFormatType_4444YpCbCrA8R), 0, 4)
-        #expect(small[0] == 255 && abs(Int(small[1]) - 101) < 4, "\(small)")
-        #expect(abs(Int(Int8(bitPattern: small[2])) + 34) < 4 && abs(Int(Int8(bitPattern: small[3])) - 53) < 4)
+        let chroma = [Double(Int8(bitPattern: small[2])), Double(Int8(bitPattern: small[3]))]
+        #expect(small[0] == 255)
+        #expect(isNear([Double(small[1])], [101], 4), "\(small)")
+        #expect(isNear(chroma, [-34, 53], 4), "\(small)")
     }
 }
 

@@ -25,7 +25,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     /// Creates an output for frames of a given kind.
     ///
     /// - Parameter outputSettings: Uncompressed settings: the keys of pixel buffer attributes, width and height; nil
-    ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary, for settings with a codec, and
+    ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary, settings with a codec, and
     ///   for a pixel format that frames cannot be converted to.
     public init(outputSettings: [String: Any]?) {
         if let outputSettings {

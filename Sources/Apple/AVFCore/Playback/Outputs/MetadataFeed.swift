@@ -7,7 +7,7 @@ import Synchronization
 
 /// The timed metadata of an item, and the moments at which they are due.
 ///
-/// Reads the metadata tracks once, on a queue of its own, when the item is in a player; then observes the player's time.
+/// Reads the metadata tracks once, on a queue of its own, when the item is in a player; then follows the player.
 final class MetadataFeed: Sendable {
     /// The groups of one track that begin at the same time.
     struct Entry: @unchecked Sendable {

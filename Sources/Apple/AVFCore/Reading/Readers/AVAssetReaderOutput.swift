@@ -64,8 +64,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     ///
     /// The reader must be retained: when it is deallocated, there are no more samples.
     ///
-    /// Blocks until the sample is available. Raises before the reader was started. A reader of damaged media returns all
-    /// samples that it can, and then fails.
+    /// Blocks until the sample is available. Raises before the reader was started. A reader of damaged media returns
+    /// all samples that it can, and then fails.
     open func copyNextSampleBuffer() -> CMSampleBuffer? {
         let reader = reader
         guard let reader, reader.status != .unknown else {

@@ -77,8 +77,9 @@ enum SampleDescriptionFacts {
         if type == kCMMetadataFormatType_Boxed {
             var table = MetadataKeyTable([])
             for description in track.descriptions {
-                let keys = BoxBytes(bytes: description.dropFirst(16)).first("keys").map { MetadataKeyTable(box: Array($0.bytes)) }
-                for key in keys?.keys ?? [] where !table.keys.contains(where: { $0.localID == key.localID }) {
+                let box = BoxBytes(bytes: description.dropFirst(16)).first("keys")
+                let keys = box.map { MetadataKeyTable(box: Array($0.bytes)).keys }
+                for key in keys ?? [] where !table.keys.contains(where: { $0.localID == key.localID }) {
                     table.keys.append(key)
                 }
             }

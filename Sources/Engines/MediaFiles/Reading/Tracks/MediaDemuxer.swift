@@ -107,12 +107,16 @@ package final class MediaDemuxer {
         }
         // A movie may have a header and no tracks.
         guard !tracks.isEmpty || map != nil else { throw MediaReader.noVideoError(input) }
-        isFragmented = map != nil && MovieBoxes.hasFragments(location)
-        missing = isFragmented ? [:] : MissingSamples.list(input)
+        let hasFragments = map != nil && MovieBoxes.hasFragments(location)
+        isFragmented = hasFragments
+        missing = hasFragments ? [:] : MissingSamples.list(input)
         self.tracks = tracks
         self.samples = samples
         selected = Set(tracks.map(\.id))
-        duration = Self.duration(input, tracks)
+        let stated = Self.duration(input, tracks)
+        // A movie without samples has no length; the length of one in fragments may be unknown.
+        let isEmpty = map != nil && !hasFragments && tracks.allSatisfy { $0.sampleCount ?? 0 == 0 }
+        duration = !stated.isValid && isEmpty ? .zero : stated
         applySelection()
     }
 
@@ -162,7 +166,7 @@ package final class MediaDemuxer {
 
     /// What was missing or damaged in the samples so far; nil if nothing was.
     ///
-    /// A file with fragments that ends in the middle of one has lost nothing: it is still being written, or was cut off,
+    /// A file with fragments that ends in the middle of one has lost nothing: it is being written, or was cut off,
     /// and plays up to there.
     package var loss: MediaError? {
         if isTruncated, !isFragmented {

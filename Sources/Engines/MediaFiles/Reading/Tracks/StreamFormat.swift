@@ -95,10 +95,12 @@ enum StreamFormat {
         case AV_FIELD_PROGRESSIVE: extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 1)
         case AV_FIELD_TT, AV_FIELD_TB:
             extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 2)
-            extensions[kCMFormatDescriptionExtension_FieldDetail] = kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly
+            let detail = kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly
+            extensions[kCMFormatDescriptionExtension_FieldDetail] = detail
         case AV_FIELD_BB, AV_FIELD_BT:
             extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 2)
-            extensions[kCMFormatDescriptionExtension_FieldDetail] = kCMFormatDescriptionFieldDetail_SpatialFirstLineLate
+            let detail = kCMFormatDescriptionFieldDetail_SpatialFirstLineLate
+            extensions[kCMFormatDescriptionExtension_FieldDetail] = detail
         default: break
         }
         guard parameters.chroma_location != AVCHROMA_LOC_UNSPECIFIED else { return }

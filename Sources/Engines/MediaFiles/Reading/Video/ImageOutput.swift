@@ -89,7 +89,7 @@ final class ImageOutput {
         guard let placed = ImagePlacement.place(image, width: outer.width, height: outer.height) else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not fit frames into \(outer.width)×\(outer.height) pixels in this pixel format. Ask for 420v, 420f "
+                "Could not fit frames into \(outer.width)×\(outer.height) pixels in this format. Ask for 420v, 420f "
                     + "or BGRA."
             )
         }
