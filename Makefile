@@ -17,7 +17,8 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: companions bench bench-busy bench-faces bench-models bench-text bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean
+.PHONY: camera-code companions bench bench-busy bench-faces bench-imaging bench-models bench-text bench-frames bench-store
+.PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
@@ -87,7 +88,7 @@ test-service: setup ## test the tool as a service in a virtual machine: systemd,
 
 contract: setup ## print which test proves which clause of the capture contract, and the state of Apple's names
 	swift build --build-tests
-	-scripts/run-tests --filter '^AVFoundationTests\.' --events out/contract.jsonl
+	-scripts/run-tests --filter '^(AVFoundation|AVFCore|CoreMedia)Tests\.' --events out/contract.jsonl
 	scripts/contract out/contract.jsonl
 
 docs: setup ## count documented declarations and build the documentation, out/docs/site (scripts/docs --serve shows it)
@@ -119,6 +120,14 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	$(MAKE) --no-print-directory sanitize KIND=address
 	$(MAKE) --no-print-directory sanitize KIND=thread
 	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory camera-code
+
+camera-code: ## type-check files of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
+	@if [ -z "$(CAMERA_CODE)" ]; then \
+		echo "camera-code: skipped. Set CAMERA_CODE to the folder of the clones; scripts/check-camera-code --clone fills it."; \
+	else \
+		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)"; \
+	fi
 
 check-scripts: ## the scripts' own tests
 	@scripts/run-tests --self-test
@@ -162,6 +171,12 @@ bench-faces: setup ## measure the face detectors on labelled pictures (release; 
 	@scripts/setup --models
 	$(release) --product bench-vision
 	"$$($(release) --show-bin-path)/bench-vision" faces "$(FACES)"
+
+bench-imaging: setup ## compare Core Image's filters with libvips, OpenCV and libyuv (release; a few minutes)
+	@scripts/setup --bench
+	$(MAKE) --no-print-directory -C Benchmarks/Peers
+	$(release) --product bench-imaging
+	Benchmarks/Imaging/imaging.py "$$($(release) --show-bin-path)/bench-imaging" Benchmarks/.build/peers
 
 bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
 	@scripts/setup --models
@@ -214,7 +229,7 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 
 # All Swift files of the repository.
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
-	Benchmarks/Sources Benchmarks/Article Benchmarks/Feed Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	Benchmarks/Sources Benchmarks/Article Benchmarks/Feed Benchmarks/Imaging Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 lint: ## check the format of all Swift files, the wording of comments and documents, and that sources have tests
 	swift format lint --strict --recursive --parallel $(swift_files)

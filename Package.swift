@@ -370,8 +370,10 @@ let tests: [Target] = [
     // Media without cameras; only the numbers in images are those of the virtual camera.
     .tests(
         "AVFCore",
-        ["AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing", "MediaTestSupport"]
-            + coreMedia
+        [
+            "AVFoundation", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Pacing",
+            "MediaTestSupport",
+        ] + coreMedia
     ),
     // The values of capture, without players.
     .tests("AVFCapture", ["Basics", "AVFCapture", "AVFBase", "CameraSources", "MediaTestSupport"] + coreMedia),
@@ -506,7 +508,7 @@ let package = Package(
         .trait(
             name: "Reexports",
             description: """
-                AVFoundation re-exports what Apple's module does: Combine, Observation, URL loading, Core Image, Image I/O.
+                AVFoundation re-exports what Apple's does: Combine, Observation, URL loading, Core Image, Image I/O.
                 """
         )
     ],

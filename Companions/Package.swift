@@ -22,8 +22,7 @@ let imageIO: Target.Dependency = .product(name: "ImageIO", package: "obscura")
 
 /// The modules, each a product of its own, and what each stands on.
 let modules: [(name: String, dependencies: [Target.Dependency])] = [
-    ("Accelerate", ["simd"]),
-    ("AudioToolbox", [avFoundation]),
+    ("AudioToolbox", [avFoundation, "OSSubmodules"]),
     ("AVKit", [avFoundation]),
     (
         "Combine",
@@ -37,15 +36,21 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("CoreFoundation", [avFoundation]),
     ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics"]),
     ("CoreLocation", [avFoundation]),
-    ("CoreAudio", [avFoundation]),
+    ("CoreAudio", [avFoundation, "OSSubmodules"]),
     ("CoreAudioTypes", [avFoundation]),
-    ("CoreMediaIO", [avFoundation]),
+    ("CoreMediaIO", [avFoundation, "OSSubmodules"]),
+    ("CoreMotion", []),
+    ("CoreServices", ["MobileCoreServices"]),
     ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
+    ("IOKit", [avFoundation, "OSSubmodules"]),
+    ("MediaPlayer", [avFoundation]),
     ("Metal", [avFoundation, "CoreGraphics"]),
     ("MetalKit", ["Metal", "CoreGraphics"]),
+    ("MobileCoreServices", [avFoundation]),
     ("os", ["OSSubmodules", .product(name: "Logging", package: "swift-log")]),
     ("OSLog", ["os"]),
     ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
+    ("ScreenCaptureKit", [avFoundation]),
     ("simd", [avFoundation]),
     ("UniformTypeIdentifiers", [avFoundation]),
 ]
@@ -66,6 +71,13 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: modules.map { .target(name: $0.name, dependencies: $0.dependencies, swiftSettings: settings) } + [
+        .target(
+            name: "AllModules",
+            dependencies: ["Accelerate", "CoreImage", "CoreML", "ImageIO", "VideoToolbox", "Vision"].map {
+                .product(name: $0, package: "obscura")
+            },
+            swiftSettings: settings
+        ),
         // Lets `import os.log` and its like find the module.
         .systemLibrary(name: "OSSubmodules"),
         // Testing asks for these where a test imports it together with the modules of the second name.
@@ -97,6 +109,7 @@ let package = Package(
                 avFoundation, imageIO, .product(name: "CameraSources", package: "obscura"),
                 .product(name: "CoreImage", package: "obscura"), .product(name: "Vision", package: "obscura"),
                 .product(name: "VideoToolbox", package: "obscura"),
+                .product(name: "Accelerate", package: "obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

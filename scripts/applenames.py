@@ -26,6 +26,12 @@ class Area(NamedTuple):
 
 AREAS = [
     Area("Capture", "capture", ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"], ["AVFoundationTests"]),
+    Area(
+        "Media",
+        "media",
+        ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"],
+        ["AVFCoreTests/Editing", "CoreMediaTests"],
+    ),
     Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"], "Tests/CoreMLTests/Support/Generated"),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),
     Area(
@@ -100,6 +106,35 @@ def made(area):
     return names
 
 
+# Members of CGRect that Foundation declares on Linux; Core Graphics' tests call them.
+FOUNDATION = [
+    "insetBy(dx:dy:)", "offsetBy(dx:dy:)", "union(_:)", "intersection(_:)", "integral", "standardized", "isInfinite",
+    "infinite", "isNull", "null", "isEmpty", "divided(atDistance:from:)",
+]
+
+
+def written(area):
+    """Names that symbol graphs leave out: keys of filters, members that begin with an underscore, and Foundation's."""
+    if area.name != "Imaging":
+        return set()
+    apple = symbolgraphs.ROOT / "Sources" / "Apple"
+    names = {f"CGRect.{member}" for member in FOUNDATION}
+    for path in (apple / "CoreImage" / "Filters" / "Tables").glob("*.swift"):
+        parts = re.split(r"FilterDefinition\(\s*\"(CI\w+)\"", path.read_text())
+        for kind, rest in zip(parts[1::2], parts[2::2]):
+            names.add(f'CIFilter."{kind}"')
+            for key in re.findall(r"\"input(\w+)\"", rest):
+                names |= {f"{kind}.input{key}", f"{kind}.{key[0].lower()}{key[1:]}"}
+    for path in (apple / "VideoToolbox").rglob("*.swift"):
+        kind = ""
+        for line in path.read_text().splitlines():
+            if match := re.match(r"public struct (\w+)", line):
+                kind = match.group(1)
+            elif match := re.match(r"    public static let (_\w+)", line):
+                names.add(f"{kind}.{match.group(1)}")
+    return names
+
+
 def others(symbol):
     """Other names of a symbol: a case without its values; a member of all subclasses under the class."""
     path = symbol["pathComponents"]
@@ -133,4 +168,4 @@ def built(area=AREAS[0]):
             names |= {paths[child] + "." + name[len(prefix):] for name in kinds if name.startswith(prefix)}
             parent = parents.get(parent)
     names |= {name.split(".")[0] + "." for name in names if "." in name}
-    return names | made(area)
+    return names | made(area) | written(area)

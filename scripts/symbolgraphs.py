@@ -10,8 +10,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Apple's names first, then the modules that build on them.
 MODULES = [
-    "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "Obscura", "Compositor",
-    "LayerWindows", "ObscuraServer", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
+    "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "Accelerate", "CoreImage", "CoreML", "ImageIO",
+    "VideoToolbox", "Vision", "CameraSources", "Obscura", "FrameAnalysis", "Compositor", "LayerWindows", "ObscuraServer",
+    "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
 ]
 
 # Modules whose public declarations a module re-exports and shows as its own.

@@ -63,7 +63,7 @@ enum ImagingBench {
 
 /// The filters that other libraries have too.
 enum Filters {
-    typealias Filter = (CIImage, CIImage) -> CIImage
+    typealias Filter = @Sendable (CIImage, CIImage) -> CIImage
 
     static let all: [(String, Filter)] = [
         ("copy", { image, _ in image }),

@@ -1,6 +1,6 @@
 public import CoreGraphics
+public import CoreVideo
 public import Foundation
-public import Metal
 
 /// A loader of textures from images.
 ///

@@ -7,14 +7,16 @@ extension NSSortDescriptor {
     /// `pixelWidth` or `pixelHeight`; another name stops the program.
     public convenience init(key: String?, ascending: Bool) {
         switch key {
-        case "creationDate": self.init(keyPath: \PHAsset.creationDate, ascending: ascending)
-        case "modificationDate": self.init(keyPath: \PHAsset.modificationDate, ascending: ascending)
+        case "creationDate": self.init(keyPath: \PHAsset.dateOfCreation, ascending: ascending)
+        case "modificationDate": self.init(keyPath: \PHAsset.dateOfChange, ascending: ascending)
         case "duration": self.init(keyPath: \PHAsset.duration, ascending: ascending)
         case "mediaType": self.init(keyPath: \PHAsset.mediaType.rawValue, ascending: ascending)
         case "pixelWidth": self.init(keyPath: \PHAsset.pixelWidth, ascending: ascending)
         case "pixelHeight": self.init(keyPath: \PHAsset.pixelHeight, ascending: ascending)
         default:
-            preconditionFailure("Assets cannot be ordered by \(key ?? "nil"); use NSSortDescriptor(keyPath:ascending:).")
+            preconditionFailure(
+                "Assets cannot be ordered by \(key ?? "nil"); use NSSortDescriptor(keyPath:ascending:)."
+            )
         }
     }
 }

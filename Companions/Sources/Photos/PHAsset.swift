@@ -95,17 +95,21 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var creationDate: Date? { attributes[.creationDate] as? Date ?? modificationDate }
     /// The date of the file's last change.
     open var modificationDate: Date? { attributes[.modificationDate] as? Date }
+    /// The date of creation for ordering.
+    var dateOfCreation: Date { creationDate ?? .distantPast }
+    /// The date of the last change for ordering.
+    var dateOfChange: Date { modificationDate ?? .distantPast }
     /// The location; always nil.
     open var location: CLLocation? { nil }
     /// A Boolean value that indicates whether the asset is hidden; always false.
     open var isHidden: Bool { false }
     /// The identifier of a burst; always nil.
     open var burstIdentifier: String? { nil }
-    /// The width in pixels; zero if the file cannot be read. Reads the file.
+    /// The width in pixels, read from the file; zero if it cannot be read.
     open var pixelWidth: Int { Int(size.width) }
-    /// The height in pixels; zero if the file cannot be read. Reads the file.
+    /// The height in pixels, read from the file; zero if it cannot be read.
     open var pixelHeight: Int { Int(size.height) }
-    /// The duration of a movie in seconds; zero for photos. Reads the file.
+    /// The duration of a movie in seconds, read from the file; zero for photos.
     open var duration: TimeInterval {
         guard mediaType == .video || mediaType == .audio else { return 0 }
         let duration = AVURLAsset(url: file).duration

@@ -108,7 +108,7 @@ extension PHAsset {
         let order = options?.sortDescriptors?.first
         let ascending = order?.ascending ?? true
         let dated = assets.map { asset in
-            (asset, date: order?.keyPath == \PHAsset.modificationDate ? asset.modificationDate : asset.creationDate)
+            (asset, date: order?.keyPath == \PHAsset.dateOfChange ? asset.modificationDate : asset.creationDate)
         }
         var sorted = dated.sorted { first, second in
             let (a, b) = (first.date ?? .distantPast, second.date ?? .distantPast)

@@ -1,6 +1,7 @@
 public import AVFoundation
+public import CoreVideo
 public import Foundation
-public import ImageIO
+import ImageIO
 import UniformTypeIdentifiers
 
 /// The number of a request.
@@ -125,8 +126,8 @@ open class PHVideoRequestOptions: NSObject {
 ///
 /// Results arrive on a thread of the library, those of a synchronous request before it returns.
 ///
-/// Differs from Apple: there is no request for an image object of an interface, since there is no such class; decode the
-/// data with Image I/O. Files are there at once, so that cancelling has no effect.
+/// Differs from Apple: there is no request for an image object of an interface, since there is no such class; decode
+/// the data with Image I/O. Files are there at once, so that cancelling has no effect.
 open class PHImageManager: NSObject, @unchecked Sendable {
     // `@unchecked Sendable`: it has no state.
     private static let shared = PHImageManager()

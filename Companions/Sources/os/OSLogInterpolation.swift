@@ -39,6 +39,13 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, argumentObject().description) }
 
+    /// Appends the description of an error.
+    public mutating func appendInterpolation(
+        _ error: @autoclosure () -> any Error,
+        align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) { add(privacy, align, "\(error())") }
+
     /// Appends the name of a type.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Any.Type,

@@ -39,7 +39,7 @@ struct PhotosTests {
             move.shouldMoveFile = true
             PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: film, options: move)
         }
-        let names = try files.contentsOfDirectory(atPath: folder.path).sorted()
+        let names = try files.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
         #expect(names == ["a 2.jpg", "a.jpg", film.lastPathComponent].sorted())
         #expect(!files.fileExists(atPath: film.path))
 
@@ -49,6 +49,56 @@ struct PhotosTests {
                 PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: film, options: nil)
             }
         }
-        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 3)
+        #expect(PHAsset.fetchAssets(with: nil).count == 3)
+    }
+
+    @Test("assets are fetched by kind, identifier and album, read, and removed")
+    func reading() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        setenv("OBSCURA_PHOTOS", folder.path, 1)
+        defer {
+            unsetenv("OBSCURA_PHOTOS")
+            try? files.removeItem(at: folder)
+        }
+        var identifier = ""
+        try PHPhotoLibrary.shared().performChangesAndWait {
+            let photo = PHAssetCreationRequest.forAsset()
+            photo.addResource(with: .photo, data: Data([0xFF, 0xD8, 7]), options: nil)
+            photo.isFavorite = true
+            identifier = photo.placeholderForCreatedAsset?.localIdentifier ?? ""
+            let film = PHAssetCreationRequest.forAsset()
+            film.addResource(with: .video, data: Data("film".utf8), options: nil)
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Holiday")
+            if let made = photo.placeholderForCreatedAsset { album.addAssets([made] as NSArray) }
+        }
+        let photos = PHAsset.fetchAssets(with: .image, options: nil)
+        #expect(photos.count == 1 && photos.firstObject?.localIdentifier == identifier)
+        #expect(photos.firstObject?.isFavorite == true)
+        #expect(PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject == photos[0])
+
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "mediaType == %d", PHAssetMediaType.video.rawValue)
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        #expect(PHAsset.fetchAssets(with: options).firstObject?.mediaType == .video)
+        options.predicate = NSPredicate(format: "mediaType = %d OR isFavorite = YES", 3)
+        #expect(PHAsset.fetchAssets(with: options).count == 1)
+
+        let named = PHFetchOptions()
+        named.predicate = NSPredicate(format: "title = %@", "Holiday")
+        let albums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: named)
+        let album = try #require(albums.firstObject)
+        #expect(PHAsset.fetchAssets(in: album, options: nil).firstObject == photos[0])
+
+        let request = PHImageRequestOptions()
+        request.isSynchronous = true
+        nonisolated(unsafe) var found: (Data?, String?)
+        PHImageManager.default().requestImageDataAndOrientation(for: photos[0], options: request) { data, type, _, _ in
+            found = (data, type)
+        }
+        #expect(found.0 == Data([0xFF, 0xD8, 7]) && found.1 == "public.jpeg")
+
+        try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets(photos) }
+        #expect(PHAsset.fetchAssets(with: .image, options: nil).count == 0)
     }
 }

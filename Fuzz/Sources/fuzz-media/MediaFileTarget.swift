@@ -1,7 +1,7 @@
-import CoreMedia
 import CoreVideo
 import Fuzzing
 
+@testable import CoreMedia
 @testable import MediaFiles
 
 /// Reads files of every container: properties, samples, frames, seeking.
@@ -27,10 +27,22 @@ enum MediaFileTarget {
         switch bytes.count % 3 {
         case 0:
             _ = MovieBoxes.hasFragments(location)
+            header(bytes)
             inspect(location)
         case 1: samples(location)
         default: frames(location)
         }
+    }
+
+    /// Reads the bytes as the header of a movie, and as the keys of timed metadata, which are written again.
+    private static func header(_ bytes: UnsafeRawBufferPointer) {
+        for track in MovieMap(bytes: Array(bytes))?.tracks ?? [] { _ = SampleDescriptionFacts.format(track) }
+        var extensions = CMFormatDescription.Extensions()
+        SampleDescriptionFacts.add(Array(bytes), to: &extensions)
+        let table = MetadataKeyTable(box: Array(bytes))
+        let format = CMFormatDescription(metadataKeys: table)
+        require(format.metadataKeys.keys.count == table.keys.count, "keys are lost in a description")
+        require(MetadataKeyTable(box: table.boxBytes).keys.count == table.keys.count, "keys are lost in a box")
     }
 
     private static func inspect(_ location: MediaLocation) {

@@ -13,7 +13,12 @@ extension MediaError {
         switch number {
         case CFFMPEG_ERROR_NO_MEMORY:
             self.init(.outOfMemory, "Could not \(doing): no memory is left. Close other programs and try again.")
-        case CFFMPEG_ERROR_NO_ENTRY, CFFMPEG_ERROR_HTTP_NOT_FOUND:
+        case CFFMPEG_ERROR_HTTP_NOT_FOUND:
+            self.init(
+                .addressNotFound,
+                "Could not \(doing): the server has nothing there (404). Check the address."
+            )
+        case CFFMPEG_ERROR_NO_ENTRY:
             self.init(.notFound, "Could not \(doing): no such file or address. Check the name.")
         case CFFMPEG_ERROR_ACCESS, CFFMPEG_ERROR_HTTP_FORBIDDEN, CFFMPEG_ERROR_HTTP_UNAUTHORIZED:
             self.init(.noPermission, "Could not \(doing): access was denied. Check the user name and password.")

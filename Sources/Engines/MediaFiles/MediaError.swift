@@ -10,7 +10,9 @@ package struct MediaError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// No such file or address exists.
         package static let notFound = Code(rawValue: "notFound")
-        /// Access is denied.
+        /// The server has nothing at the address.
+    package static let addressNotFound = Code(rawValue: "addressNotFound")
+    /// Access is denied.
         package static let noPermission = Code(rawValue: "noPermission")
         /// The path names a folder instead of a file.
         package static let isFolder = Code(rawValue: "isFolder")

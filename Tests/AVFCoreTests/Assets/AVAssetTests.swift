@@ -27,7 +27,7 @@ struct AVAssetTests {
         let asset = AVURLAsset(url: try AssetFixtures.movie())
         #expect(asset.tracks.count == 2)
         #expect(abs(asset.duration.seconds - 1) < 0.05)
-        #expect(asset.isPlayable && asset.isReadable && asset.isExportable && !asset.isComposable)
+        #expect(asset.isPlayable && asset.isReadable && asset.isExportable && asset.isComposable)
         #expect(asset.providesPreciseDurationAndTiming)
         #expect(asset.preferredRate == 1 && asset.preferredVolume == 1 && asset.preferredTransform == .identity)
         #expect(asset.tracks[0] === asset.tracks[0])

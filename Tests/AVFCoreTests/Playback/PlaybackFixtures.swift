@@ -171,6 +171,9 @@ final class PlaybackStage {
         return player
     }
 
+    /// Lets players finish what they do at this time.
+    func settle() { clock.settle() }
+
     /// Advances the clock.
     func pass(_ value: Int, _ timescale: Int32) { clock.advance(by: at(value, timescale)) }
 

@@ -113,6 +113,16 @@ struct ModelContract {
         for x in 0..<24 { #expect(abs(pixels[5][x] - (40 + 200 * (48 + 4 * Double(x) + 1.5) / 191)) <= 2) }
     }
 
+    @Test("V-ML-6 a classifier without probabilities gives its label alone")
+    func labelAlone() throws {
+        var scene = Scene(width: 3, height: 1)
+        scene.pixels = [10, 200, 10]
+        let request = try Self.request(ModelBytes.classifier(["a", "b", "c"], givesProbabilities: false), .scaleFill)
+        try VNImageRequestHandler(cvPixelBuffer: scene.buffer()).perform([request])
+        let classes = try #require(request.results as? [VNClassificationObservation])
+        #expect(classes.map(\.identifier) == ["b"] && classes.map(\.confidence) == [1])
+    }
+
     @Test("V-ML-1 V-ML-5 V-ML-7 a classifier's classes, best first, as the model gives them")
     func classifier() throws {
         var scene = Scene(width: 3, height: 1)

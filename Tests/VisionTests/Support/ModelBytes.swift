@@ -139,16 +139,16 @@ struct ModelBytes {
         return model.data
     }
 
-    /// A classifier whose probabilities are the pixels of a single row.
-    static func classifier(_ labels: [String]) -> Data {
+    /// A classifier whose probabilities are the pixels of a single row; it may give its label alone.
+    static func classifier(_ labels: [String], givesProbabilities: Bool = true) -> Data {
         var model = ModelBytes()
         model.number(1, 4)
         model.message(2) {
             $0.image(1, "image", labels.count, 1, isGray: true)
-            $0.feature(10, "probabilities") { $0.message(6) { $0.message(2) } }
+            if givesProbabilities { $0.feature(10, "probabilities") { $0.message(6) { $0.message(2) } } }
             $0.feature(10, "label") { $0.message(3) }
             $0.text(11, "label")
-            $0.text(12, "probabilities")
+            if givesProbabilities { $0.text(12, "probabilities") }
         }
         model.message(403) {
             $0.copy("image", "probabilities")

@@ -1,5 +1,4 @@
 public import CoreMedia
-public import Foundation
 
 // Converters of audio with a C interface. None can be created: `AVAudioConverter` converts.
 

@@ -1,5 +1,4 @@
 public import CoreMedia
-public import Foundation
 
 // Parsers of streams of audio files. None can be opened: `AVAssetReader` and `AVAudioFile` read audio.
 

@@ -1,5 +1,4 @@
 public import CoreMedia
-public import Foundation
 
 // Types of audio files.
 

@@ -1,5 +1,4 @@
 public import CoreMedia
-public import Foundation
 
 // Audio units. There are none: searches find nothing.
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 // The sound system of Linux routes sound. A session shows its defaults as two ports, and remembers what is set.

@@ -43,6 +43,8 @@ public let AVVideoColorPrimariesKey: String = "ColorPrimaries"
 public let AVVideoColorPrimaries_ITU_R_709_2: String = "ITU_R_709_2"
 /// The primaries of SMPTE C.
 public let AVVideoColorPrimaries_SMPTE_C: String = "SMPTE_C"
+/// The primaries of PAL.
+public let AVVideoColorPrimaries_EBU_3213: String = "EBU_3213"
 /// The primaries of P3 with a D65 white.
 public let AVVideoColorPrimaries_P3_D65: String = "P3_D65"
 /// The primaries of BT.2020.

@@ -55,6 +55,8 @@ extension MediaError.Code {
     fileprivate var systemError: NSError? {
         // The underlying error on Apple's systems for a file that already exists: WR-3.
         if self == .fileExists { return NSError(domain: "NSOSStatusErrorDomain", code: -12412) }
+        // The code of Foundation's error of addresses, as on Apple's systems.
+        if self == .addressNotFound { return NSError(domain: NSURLErrorDomain, code: NSURLErrorFileDoesNotExist) }
         let number: POSIXErrorCode
         switch self {
         case .notFound: number = .ENOENT

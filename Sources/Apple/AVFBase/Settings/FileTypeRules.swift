@@ -35,18 +35,18 @@ package struct FileTypeRules {
     private static let table: [AVFileType: FileTypeRules] = [
         .mov: FileTypeRules(
             .mov,
-            [.video, .audio],
+            [.video, .audio, .metadata, .timecode, .text, .subtitle, .closedCaption],
             codecs: moviesCodecs,
             audio: mpeg4Audio + [kAudioFormatLinearPCM]
         ),
         .mp4: FileTypeRules(
             .mp4,
-            [.video, .audio],
+            [.video, .audio, .metadata, .subtitle],
             codecs: [.h264, .hevc],
             audio: mpeg4Audio,
             allowsSegments: true
         ),
-        .m4v: FileTypeRules(.m4v, [.video, .audio], codecs: [.h264, .hevc], audio: mpeg4Audio),
+        .m4v: FileTypeRules(.m4v, [.video, .audio, .metadata, .subtitle], codecs: [.h264, .hevc], audio: mpeg4Audio),
         .m4a: FileTypeRules(.m4a, [.audio], audio: mpeg4Audio),
         .mobile3GPP: FileTypeRules(.mobile3GPP, [.video, .audio], codecs: [.h264], audio: [kAudioFormatMPEG4AAC]),
         .mobile3GPP2: FileTypeRules(.mobile3GPP2, [.video, .audio], codecs: [.h264], audio: [kAudioFormatMPEG4AAC]),
@@ -80,6 +80,11 @@ package struct FileTypeRules {
             return nil
         // QuickTime files take any samples; whether the format can be described turns out when the file is created.
         case .video where container == .mov, .audio where container == .mov: return nil
+        case .metadata where format.isBoxedMetadata: return nil
+        case .subtitle where subType.rawValue == 0x7478_3367: return nil  // tx3g
+        case .metadata where container == .mov, .timeCode where container == .mov, .text where container == .mov,
+            .subtitle where container == .mov, .closedCaption where container == .mov:
+            return nil
         default: return "the file holds no \(subType)"
         }
     }

@@ -1,6 +1,7 @@
 package import CoreMedia
 import CoreVideo
 import Foundation
+package import MediaFiles
 
 /// The output settings of a reader, taken from a client's dictionary: the way samples are decoded.
 package enum ReaderSettings: Sendable {
@@ -18,14 +19,17 @@ package enum ReaderSettings: Sendable {
         /// The width in pixels; nil, as for the height, stands for that of the track.
         package var width: Int?
         package var height: Int?
+        /// The way in which frames fill a size of another shape.
+        package var scaling = ImageScaling.resize
 
         /// Creates settings for frames as they are.
         package init() {}
 
-        init(pixelFormat: OSType?, width: Int?, height: Int?) {
+        init(pixelFormat: OSType?, width: Int?, height: Int?, scaling: ImageScaling = .resize) {
             self.pixelFormat = pixelFormat
             self.width = width
             self.height = height
+            self.scaling = scaling
         }
     }
 
@@ -134,7 +138,6 @@ extension ReaderSettings.Video {
         kCVPixelBufferCGImageCompatibilityKey as String, kCVPixelBufferCGBitmapContextCompatibilityKey as String,
         kCVPixelBufferOpenGLESCompatibilityKey as String,
         kCVPixelBufferBytesPerRowAlignmentKey as String, AVVideoColorPropertiesKey, AVVideoAllowWideColorKey,
-        AVVideoScalingModeKey,
     ]
 
     private enum Keys {
@@ -157,11 +160,22 @@ extension ReaderSettings.Video {
                 pixelFormat = type
             case Keys.width, AVVideoWidthKey: width = try Self.side(value, key)
             case Keys.height, AVVideoHeightKey: height = try Self.side(value, key)
+            case AVVideoScalingModeKey: scaling = try Self.scaling(value)
             case AVVideoCodecKey, AVVideoCompressionPropertiesKey:
                 throw ReaderSettings.Refusal(reason: "the settings are those of compressed video; a reader decodes")
             case _ where Self.ignored.contains(key): break
             default: throw ReaderSettings.Refusal(reason: "the key \(key) is not one for uncompressed video")
             }
+        }
+    }
+
+    private static func scaling(_ value: Any) throws(ReaderSettings.Refusal) -> ImageScaling {
+        switch value as? String {
+        case AVVideoScalingModeResize: return .resize
+        case AVVideoScalingModeResizeAspect: return .aspect
+        case AVVideoScalingModeResizeAspectFill: return .aspectFill
+        case AVVideoScalingModeFit: return .fit
+        default: throw ReaderSettings.Refusal(reason: "the value of \(AVVideoScalingModeKey) is not a scaling mode")
         }
     }
 

@@ -19,6 +19,9 @@ package struct VideoOutputSettings: Hashable {
         guard let codecName = try settings.text(AVVideoCodecKey) else {
             throw SettingsProblem("they name no codec; a writer needs compressed settings with AVVideoCodecKey")
         }
+        if codecName == AVVideoCodecType.hevcWithAlpha.rawValue {
+            throw SettingsProblem("FFmpeg has no encoder for HEVC with alpha; use hevc without it, or proRes4444 with it")
+        }
         guard let codec = Self.codecs[codecName] else {
             throw SettingsProblem("there is no encoder for the codec \(codecName)")
         }
@@ -38,6 +41,7 @@ package struct VideoOutputSettings: Hashable {
         encoding.scaling = try Self.scaling(settings)
         encoding.color = try Self.color(settings)
         encoding.pixelAspect = try Self.pixelAspect(settings)
+        encoding.cleanAperture = try Self.cleanAperture(settings)
         if let properties = try settings.dictionary(AVVideoCompressionPropertiesKey) { try take(properties) }
     }
 
@@ -45,8 +49,6 @@ package struct VideoOutputSettings: Hashable {
     private static let codecs: [String: VideoEncoding.Codec] = [
         AVVideoCodecType.h264.rawValue: .h264,
         AVVideoCodecType.hevc.rawValue: .hevc,
-        // Stored as plain HEVC: the alpha layer is omitted.
-        AVVideoCodecType.hevcWithAlpha.rawValue: .hevc,
         AVVideoCodecType.jpeg.rawValue: .jpeg,
         AVVideoCodecType.proRes422.rawValue: .proRes(.standard),
         AVVideoCodecType.proRes422HQ.rawValue: .proRes(.hq),
@@ -106,6 +108,24 @@ package struct VideoOutputSettings: Hashable {
             let vertical = try aspect.integer(AVVideoPixelAspectRatioVerticalSpacingKey), horizontal > 0, vertical > 0
         else { throw SettingsProblem("AVVideoPixelAspectRatioKey needs two positive spacings") }
         return MediaRational(horizontal, vertical)
+    }
+
+    private static func cleanAperture(
+        _ settings: SettingsDictionary
+    ) throws(SettingsProblem) -> VideoEncoding.CleanAperture? {
+        let within = try settings.dictionary(AVVideoCompressionPropertiesKey)
+        var given = try settings.dictionary(AVVideoCleanApertureKey)
+        if given == nil { given = try within?.dictionary(AVVideoCleanApertureKey) }
+        guard let aperture = given else { return nil }
+        guard let width = try aperture.number(AVVideoCleanApertureWidthKey),
+            let height = try aperture.number(AVVideoCleanApertureHeightKey), width > 0, height > 0
+        else { throw SettingsProblem("AVVideoCleanApertureKey needs a positive width and height") }
+        return VideoEncoding.CleanAperture(
+            width: width,
+            height: height,
+            horizontalOffset: try aperture.number(AVVideoCleanApertureHorizontalOffsetKey) ?? 0,
+            verticalOffset: try aperture.number(AVVideoCleanApertureVerticalOffsetKey) ?? 0
+        )
     }
 
     private mutating func take(_ properties: SettingsDictionary) throws(SettingsProblem) {

@@ -57,6 +57,7 @@ package final class FileStage {
         isEnded = plan.tracks.map { _ in false }
         interleaver = SampleInterleaver(
             trackCount: plan.tracks.count,
+            sparse: Set(plan.tracks.indices.filter { plan.tracks[$0].isSparse }),
             timeLimit: CMTime(value: plan.isLive ? 1 : 10, timescale: 1)
         )
     }

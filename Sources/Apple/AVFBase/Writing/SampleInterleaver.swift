@@ -13,6 +13,8 @@ struct SampleInterleaver<Sample> {
     }
 
     private var tracks: [Track]
+    /// The tracks that have samples so rarely that no other waits for them.
+    private let sparse: Set<Int>
     private var bytes = 0
     /// Number of pending bytes from which samples are let through.
     let byteLimit: Int
@@ -20,7 +22,13 @@ struct SampleInterleaver<Sample> {
     let timeLimit: CMTime
 
     /// Creates an interleaver for a number of tracks.
-    init(trackCount: Int, byteLimit: Int = 32 << 20, timeLimit: CMTime = CMTime(value: 10, timescale: 1)) {
+    init(
+        trackCount: Int,
+        sparse: Set<Int> = [],
+        byteLimit: Int = 32 << 20,
+        timeLimit: CMTime = CMTime(value: 10, timescale: 1)
+    ) {
+        self.sparse = sparse
         tracks = Array(repeating: Track(), count: trackCount)
         self.byteLimit = byteLimit
         self.timeLimit = timeLimit
@@ -41,7 +49,7 @@ struct SampleInterleaver<Sample> {
         var isWaiting = false
         for index in tracks.indices {
             guard let head = tracks[index].samples.first else {
-                if !tracks[index].isEnded { isWaiting = true }
+                if !tracks[index].isEnded, !sparse.contains(index) { isWaiting = true }
                 continue
             }
             if let best = earliest, let first = tracks[best].samples.first, first.time <= head.time { continue }

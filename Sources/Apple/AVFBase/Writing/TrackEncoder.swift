@@ -46,6 +46,7 @@ package final class VideoTrackEncoder: TrackEncoder {
         let image: CVPixelBuffer
         let time: CMTime
         var duration = CMTime.invalid
+        var isKey = startsSegment
         switch entry.media {
         case .image(let pixelBuffer, let imageTime): (image, time) = (pixelBuffer, imageTime)
         case .sample(let sample):
@@ -57,13 +58,14 @@ package final class VideoTrackEncoder: TrackEncoder {
                 )
             }
             (image, time, duration) = (pixelBuffer, sample.outputPresentationTimeStamp, sample.outputDuration)
+            isKey = isKey || sample.forcesKeyFrame
         case .endOfPrevious(let time):
             end.mark(at: time)
             return []
         }
         if !duration.isNumeric || duration <= .zero { duration = .invalid }
         end.add(time, lasting: duration)
-        return try encoder.encode(image, presentationTime: time, duration: duration, asKeyFrame: startsSegment)
+        return try encoder.encode(image, presentationTime: time, duration: duration, asKeyFrame: isKey)
     }
 
     package func finish() throws(MediaError) -> [CMSampleBuffer] {
@@ -185,6 +187,13 @@ extension CMSampleBuffer {
     package var orderingTime: CMTime {
         let time = outputDecodeTimeStamp
         return time.isNumeric ? time : outputPresentationTimeStamp
+    }
+
+    /// Indicates whether the client asks for a key frame.
+    fileprivate var forcesKeyFrame: Bool {
+        let key = kCMSampleBufferAttachmentKey_ForceKeyFrame
+        let mark = CMGetAttachment(self, key: key, attachmentModeOut: nil)
+        return (mark as? Bool) ?? (mark as? NSNumber)?.boolValue ?? false
     }
 
     /// Indicates whether decoding can begin with the first sample.

@@ -14,6 +14,16 @@ package struct WriterEntry: @unchecked Sendable {
     }
 
     package var media: Media
+
+    /// The uncompressed frame, if the entry has one.
+    package var image: CVPixelBuffer? {
+        switch media {
+        case .sample(let sample): sample.imageBuffer
+        case .image(let image, _): image
+        case .endOfPrevious: nil
+        }
+    }
+
     /// Number of segments that a client has ended before this entry.
     package var segment = 0
 

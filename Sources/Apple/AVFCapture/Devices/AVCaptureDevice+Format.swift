@@ -131,12 +131,13 @@ extension AVCaptureDevice {
 
         /// A text with size, pixel format, frame rates and the camera's codec.
         open override var description: String {
-            if let audio { return "<AVCaptureDeviceFormat soun/'lpcm' \(audio.channels) ch, \(audio.rate) Hz>" }
+            let place = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+            if let audio { return "<AVCaptureDeviceFormat: 0x\(place) 'soun'/'lpcm' \(audio.channels) ch, \(audio.rate) Hz>" }
             let rates = videoSupportedFrameRateRanges.map {
                 $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
             }
             let codec = source.codec.map { "(\($0.name)) " } ?? ""
-            return "<AVCaptureDeviceFormat \(mediaType.rawValue)/'\(SampleBuffers.text(of: source.pixelFormat))' "
+            return "<AVCaptureDeviceFormat: 0x\(place) '\(mediaType.rawValue)'/'\(SampleBuffers.text(of: source.pixelFormat))' "
                 + "\(codec)\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
         }
 

@@ -25,7 +25,7 @@ open class AVCaptureDeviceInput: AVCaptureInput {
     /// - Throws: `AVError.deviceNotConnected` if the device is disconnected,
     ///   `AVError.applicationIsNotAuthorizedToUseDevice` if its use is not allowed. Failures to open the device appear
     ///   only when the session starts.
-    public init(device: AVCaptureDevice) throws {
+    public required init(device: AVCaptureDevice) throws {
         guard device.isConnected else {
             throw AVError(
                 .deviceNotConnected,

@@ -1,10 +1,10 @@
 public import AVFBase
-public import Foundation
+import Foundation
 import MediaFiles
 
 extension AVAsset {
     /// The metadata of the file; empty if it cannot be read.
-    public var metadata: [AVMetadataItem] { core.header.known.map(\.items) ?? [] }
+    public var metadata: [AVMetadataItem] { core.header.known.map(\.metadataItems) ?? [] }
 
     /// The metadata of the file that have a common key.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
@@ -35,56 +35,14 @@ extension AVAsset {
     ) {
         whenHeaderIsRead { error in completionHandler(error == nil ? self.metadata(forFormat: format) : nil, error) }
     }
-
-    // MARK: Chapters
-
-    /// The languages of chapter titles; always empty, as chapters are not read.
-    public var availableChapterLocales: [Locale] { [] }
-
-    /// Returns the chapters with titles in a language; always empty, as chapters are not read.
-    public func chapterMetadataGroups(
-        withTitleLocale locale: Locale,
-        containingItemsWithCommonKeys commonKeys: [AVMetadataKey]?
-    ) -> [AVTimedMetadataGroup] { [] }
-
-    /// Returns the chapters in the best language; always empty, as chapters are not read.
-    public func chapterMetadataGroups(
-        bestMatchingPreferredLanguages preferredLanguages: [String]
-    )
-        -> [AVTimedMetadataGroup]
-    { [] }
-
-    /// Loads the chapters in the best language: always none, as chapters are not read; throws if the file cannot be
-    /// read.
-    public func loadChapterMetadataGroups(
-        bestMatchingPreferredLanguages preferredLanguages: [String]
-    ) async throws -> [AVTimedMetadataGroup] {
-        _ = try await loadFacts()
-        return chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
-    }
-
-    /// Loads the chapters in the best language: always none; calls the handler on any queue.
-    public func loadChapterMetadataGroups(
-        bestMatchingPreferredLanguages preferredLanguages: [String],
-        completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void
-    ) {
-        whenHeaderIsRead { error in completionHandler(error == nil ? [] : nil, error) }
-    }
-
-    /// Loads the chapters with titles in a language: always none, as chapters are not read; throws if the file cannot
-    /// be read.
-    public func loadChapterMetadataGroups(
-        withTitleLocale locale: Locale,
-        containingItemsWithCommonKeys commonKeys: [AVMetadataKey] = []
-    ) async throws -> [AVTimedMetadataGroup] {
-        _ = try await loadFacts()
-        return chapterMetadataGroups(withTitleLocale: locale, containingItemsWithCommonKeys: commonKeys)
-    }
 }
 
 extension AssetFacts {
     /// The metadata of the file as items.
-    var items: [AVMetadataItem] { MetadataTags.items(tags, containerName: containerName) }
+    var metadataItems: [AVMetadataItem] {
+        let known = MetadataTags.items(tags, containerName: containerName)
+        return known + MetadataTags.items(items, besides: known)
+    }
 }
 
 extension LoadOnce {

@@ -117,8 +117,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     open var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
 }
 
-/// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems, and lets subclasses return tracks of their own
-/// kinds.
+/// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems, and lets subclasses return tracks of their
+/// own kinds.
 public protocol _AVAssetMaking {}
 
 extension _AVAssetMaking where Self == AVAsset {

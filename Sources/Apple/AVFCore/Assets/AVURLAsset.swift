@@ -14,8 +14,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - URL: A file, or a URL with a scheme that FFmpeg reads: http, https, rtsp.
-    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is respected, other options are stored without
-    ///     effect.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``; for servers ``AVURLAssetHTTPUserAgentKey``
+    ///     and the dictionary under `AVURLAssetHTTPHeaderFieldsKey`, which programs for Apple's systems use by its
+    ///     string. Other options are stored without effect; cookies can be sent as a header field.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         let precise = options?[AVURLAssetPreferPreciseDurationAndTimingKey]
@@ -26,7 +27,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
         super.init(
             core: AssetCore(
                 MediaLocation(URL),
-                prefersPreciseTiming: precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false
+                prefersPreciseTiming: precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false,
+                options: HTTPOptions.values(options ?? [:], for: URL)
             )
         )
     }

@@ -22,21 +22,31 @@ final class AssetCore: Sendable {
     ///
     /// If the Boolean value is true, audio comes as stored; otherwise it may come decoded.
     typealias Opening = @Sendable (MediaInterrupt, Bool) throws(MediaError) -> any MediaSource
+    /// FFmpeg's options for an address.
+    let options: [String: String]
 
     /// Creates a core; reads nothing.
     ///
-    /// - Parameter kept: An object to retain as long as the core.
-    init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false, keeping kept: (any Sendable)? = nil) {
+    /// - Parameters:
+    ///   - options: FFmpeg's options for an address, such as `user_agent`.
+    ///   - kept: An object to retain as long as the core.
+    init(
+        _ location: MediaLocation?,
+        prefersPreciseTiming: Bool = false,
+        options: [String: String] = [:],
+        keeping kept: (any Sendable)? = nil
+    ) {
+        self.options = options
         self.location = location
         self.kept = kept
         opening = nil
         self.prefersPreciseTiming = prefersPreciseTiming
         let samples = LoadOnce("AVAsset samples") { interrupt in
-            try Self.readSamples(Self.open(location, interrupt), interrupt)
+            try Self.readSamples(Self.open(location, interrupt, options), interrupt)
         }
         self.samples = samples
         header = LoadOnce("AVAsset header") { interrupt in
-            let demuxer = try Self.open(location, interrupt)
+            let demuxer = try Self.open(location, interrupt, options)
             var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
             if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
                 try facts.refine(with: Self.readSamples(demuxer, interrupt))
@@ -50,6 +60,7 @@ final class AssetCore: Sendable {
     /// - Parameter opening: Opens the media; nil if there are none.
     init(header: LoadOnce<AssetFacts>, opening: Opening? = nil) {
         location = nil
+        options = [:]
         prefersPreciseTiming = false
         kept = nil
         self.opening = opening
@@ -62,7 +73,7 @@ final class AssetCore: Sendable {
     /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
     func makeDemuxer(_ interrupt: MediaInterrupt, isStored: Bool = false) throws(MediaError) -> any MediaSource {
         if let opening { return try opening(interrupt, isStored) }
-        return try Self.open(location, interrupt)
+        return try Self.open(location, interrupt, options)
     }
 
     /// Cancels loading.
@@ -71,12 +82,15 @@ final class AssetCore: Sendable {
         samples.cancel()
     }
 
-    private static func open(_ location: MediaLocation?, _ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer
-    {
+    private static func open(
+        _ location: MediaLocation?,
+        _ interrupt: MediaInterrupt,
+        _ options: [String: String]
+    ) throws(MediaError) -> MediaDemuxer {
         guard let location else {
             throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
         }
-        return try MediaDemuxer(location, interrupt: interrupt)
+        return try MediaDemuxer(location, interrupt: interrupt, options: options)
     }
 
     /// Reads all samples of a file once.

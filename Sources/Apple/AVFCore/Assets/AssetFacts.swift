@@ -9,6 +9,10 @@ package struct AssetFacts: Sendable {
     package var duration: CMTime
     /// The metadata of the file.
     package var tags: [MediaTag]
+    /// The metadata of the file that FFmpeg's tags do not have, such as artwork.
+    package var items: [MediaFileTag]
+    /// The chapters of the file.
+    package var chapters: [MediaChapter]
     /// FFmpeg's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var containerName: String
     /// Indicates whether the file contains movie fragments.
@@ -21,6 +25,8 @@ package struct AssetFacts: Sendable {
         tracks = demuxer.tracks
         duration = demuxer.duration
         tags = demuxer.metadata
+        items = demuxer.fileItems
+        chapters = demuxer.chapters
         containerName = demuxer.containerName
         self.isFragmented = isFragmented
         // These formats store the time of every sample, or have samples of equal size.
@@ -33,6 +39,8 @@ package struct AssetFacts: Sendable {
         self.tracks = tracks
         duration = tracks.map(\.timeRange.end).max() ?? .zero
         tags = []
+        items = []
+        chapters = []
         containerName = ""
         isFragmented = false
         isExact = true

@@ -128,7 +128,10 @@ public final class MTAudioProcessingTap: @unchecked Sendable {
             callbacks.prepare?(self, DecodedAudio.framesInBuffer, &described)
         }
         source = samples
-        sourceRange = CMTimeRange(start: time, duration: CMTime(value: CMTimeValue(count), timescale: CMTimeScale(rate)))
+        sourceRange = CMTimeRange(
+            start: time,
+            duration: CMTime(value: CMTimeValue(count), timescale: CMTimeScale(rate))
+        )
         sourceFlags = isFirst ? kMTAudioProcessingTapFlag_StartOfStream : 0
         let list = AudioBufferList.allocate(maximumBuffers: channels)
         defer { list.unsafeMutablePointer.deallocate() }
@@ -179,7 +182,9 @@ public func MTAudioProcessingTapCreate(
     return noErr
 }
 
-/// Creates a tap; the receiver owns it. See ``MTAudioProcessingTapCreate(_:_:_:_:)``.
+/// Creates a tap; the receiver owns it.
+///
+/// See ``MTAudioProcessingTapCreate(_:_:_:_:)``.
 public func MTAudioProcessingTapCreate(
     _ allocator: CFAllocator?,
     _ callbacks: UnsafePointer<MTAudioProcessingTapCallbacks>,

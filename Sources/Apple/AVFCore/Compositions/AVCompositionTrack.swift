@@ -19,8 +19,6 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
 
     override var segmentList: [AVAssetTrackSegment] { compositionSegments }
 
-    override var associationList: [CompositionTrackValues.TrackAssociation] { state.present.associations }
-
     package override var formats: [CMFormatDescription] { state.present.formats }
 
     /// The formats of the segments' samples, each once.

@@ -13,7 +13,8 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
     init(_ value: CompositionSegment) {
         self.value = value
         place = value.source?.url
-        track = value.source.map { CMPersistentTrackID(truncatingIfNeeded: $0.track.id) } ?? kCMPersistentTrackID_Invalid
+        track =
+            value.source.map { CMPersistentTrackID(truncatingIfNeeded: $0.track.id) } ?? kCMPersistentTrackID_Invalid
         super.init(timeMapping: value.mapping)
     }
 

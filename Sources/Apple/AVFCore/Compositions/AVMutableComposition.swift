@@ -85,7 +85,9 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     /// - Throws: An ``AVError`` if the asset cannot be read or nothing of it lies in the range.
     open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
         let facts = try asset.facts()
-        let sources = asset.trackList.filter { $0.mediaType == .video || $0.mediaType == .audio || $0.facts.isDecodable }
+        let sources = asset.trackList.filter {
+            $0.mediaType == .video || $0.mediaType == .audio || $0.facts.isDecodable
+        }
         let to = timeRange.end.isNumeric ? min(timeRange.end, facts.duration) : facts.duration
         guard !sources.isEmpty, timeRange.start.isNumeric, to.isNumeric, to > timeRange.start else {
             throw AVError(.invalidSourceMedia, "Nothing of the asset lies in the range to insert.")
@@ -96,7 +98,8 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
         var used: [ObjectIdentifier: [CompositionSegment]] = [:]
         for source in sources {
             let index = free.firstIndex { $0.accepts(source) }
-            let made = index == nil
+            let made =
+                index == nil
                 ? addMutableTrack(withMediaType: source.mediaType, preferredTrackID: kCMPersistentTrackID_Invalid)
                 : nil
             guard let track = index.map({ free.remove(at: $0) }) ?? made else { continue }

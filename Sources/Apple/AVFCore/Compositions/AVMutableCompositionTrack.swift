@@ -66,7 +66,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     /// - Parameters:
     ///   - timeRange: A range of the track's timeline.
     ///   - track: A track of the same media type.
-    ///   - startTime: The place; invalid for the end of this track. A place after the end is reached by an empty segment.
+    ///   - startTime: The place; invalid for the end of this track. A place after the end is reached by an empty
+    ///     segment.
     /// - Throws: An ``AVError`` if the track has another media type or nothing of it lies in the range.
     open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
         let new = try segments(of: track, in: timeRange)
@@ -191,7 +192,7 @@ extension AVCompositionTrack {
         let from = wanted.start.isNumeric ? wanted.start : .zero
         let to = wanted.end.isNumeric ? wanted.end : available.end
         guard to.isNumeric, to > from else {
-            throw AVError(.invalidSourceMedia, "An empty or endless range cannot be inserted. Pass a range with an end.")
+            throw AVError(.invalidSourceMedia, "An empty or endless range cannot be inserted; pass one with an end.")
         }
         if let other = track as? AVCompositionTrack {
             let list = other.state.present.list.part(CMTimeRange(start: from, end: to))
@@ -213,7 +214,8 @@ extension AVCompositionTrack {
     private static func nothing(_ track: AVAssetTrack) -> AVError {
         AVError(
             .invalidSourceMedia,
-            "Nothing of track \(track.trackID) lies in the range to insert. It ends at \(track.timeRange.end.seconds) s."
+            "Nothing of track \(track.trackID) lies in the range to insert. It ends at "
+                + "\(track.timeRange.end.seconds) s."
         )
     }
 }

@@ -51,14 +51,12 @@ struct CompositionSegment: Sendable {
 
     /// Returns the time in the source for a time on the composition's timeline.
     func mediaTime(at time: CMTime) -> CMTime {
-        isScaled ? CMTimeMapTimeFromRangeToRange(time, fromRange: target, toRange: media)
-            : media.start + (time - target.start)
+        ExactTime.map(time, from: target, to: media)
     }
 
     /// Returns the time on the composition's timeline for a time in the source, which may be outside the segment.
     func time(ofMedia time: CMTime) -> CMTime {
-        isScaled ? CMTimeMapTimeFromRangeToRange(time, fromRange: media, toRange: target)
-            : target.start + (time - media.start)
+        ExactTime.map(time, from: media, to: target)
     }
 
     /// Returns the parts before and after a time within the segment.

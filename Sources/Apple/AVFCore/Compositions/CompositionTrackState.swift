@@ -43,6 +43,16 @@ struct CompositionTrackValues: Sendable {
         return result
     }
 
+    /// The associations with other tracks, by type.
+    private var references: [MovieMap.Reference] {
+        var types: [AVAssetTrack.AssociationType] = []
+        for association in associations where !types.contains(association.type) { types.append(association.type) }
+        return types.map { type in
+            let tracks = associations.filter { $0.type == type }.map { Int($0.track) }
+            return MovieMap.Reference(type: type.rawValue, trackIDs: tracks)
+        }
+    }
+
     /// The properties of the track in the form of a file's; those of the first source where the track has none.
     var facts: MediaTrack {
         let sources = list.segments.compactMap(\.source)
@@ -63,6 +73,10 @@ struct CompositionTrackValues: Sendable {
         facts.isEnabled = isEnabled
         facts.languageTag = extendedLanguageTag ?? languageCode
         facts.metadata = []
+        facts.items = []
+        facts.references = references
+        facts.volume = preferredVolume
+        facts.alternateGroup = 0
         facts.isDecodable = sources.allSatisfy { $0.track.isDecodable }
         facts.sampleCount = nil
         facts.totalSampleDataLength = nil

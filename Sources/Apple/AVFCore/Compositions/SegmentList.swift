@@ -65,8 +65,8 @@ struct SegmentList: Sendable {
         for index in first..<max(first, last) {
             let target = segments[index].target
             segments[index].target = CMTimeRange(
-                start: CMTimeMapTimeFromRangeToRange(target.start, fromRange: range, toRange: to),
-                end: CMTimeMapTimeFromRangeToRange(target.end, fromRange: range, toRange: to)
+                start: ExactTime.map(target.start, from: range, to: to),
+                end: ExactTime.map(target.end, from: range, to: to)
             )
             if segments[index].isEmpty { segments[index].media = segments[index].target }
         }

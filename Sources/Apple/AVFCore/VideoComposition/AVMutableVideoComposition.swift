@@ -92,7 +92,8 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     /// Creates a composition that presents an asset's video.
     ///
     /// - Throws: An `AVError` if the asset cannot be read.
-    open override class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
+    open override class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition
+    {
         _ = try await asset.loadFacts()
         return AVMutableVideoComposition(propertiesOf: asset)
     }

@@ -119,8 +119,11 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
     }
 
     /// Sets a linear ramp from one opacity to another.
-    open func setOpacityRamp(fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange)
-    {
+    open func setOpacityRamp(
+        fromStartOpacity startOpacity: Float,
+        toEndOpacity endOpacity: Float,
+        timeRange: CMTimeRange
+    ) {
         guard Self.isNumeric(timeRange) else { return }
         contents.opacities.add(.init(range: timeRange, start: startOpacity, end: endOpacity))
     }

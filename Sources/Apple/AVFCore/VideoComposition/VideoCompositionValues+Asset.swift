@@ -38,7 +38,9 @@ extension AVAssetTrack {
             // The usual rates as exact fractions: 30, 29.97, 23.976.
             let whole = rate.rounded()
             if abs(rate - whole) < 0.005 { return CMTime(value: 1, timescale: CMTimeScale(whole)) }
-            if abs(rate - whole * 1000 / 1001) < 0.005 { return CMTime(value: 1001, timescale: CMTimeScale(whole * 1000)) }
+            if abs(rate - whole * 1000 / 1001) < 0.005 {
+                return CMTime(value: 1001, timescale: CMTimeScale(whole * 1000))
+            }
         }
         if minFrameDuration.isNumeric, minFrameDuration > .zero { return minFrameDuration }
         return rate > 0 ? CMTime(seconds: 1 / rate, preferredTimescale: 600_000) : nil

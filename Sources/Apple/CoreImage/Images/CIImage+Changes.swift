@@ -68,6 +68,7 @@ extension CIImage {
 
     /// Returns the image with an affine transform applied.
     ///
+    /// - Parameter matrix: The transform to apply.
     /// - Parameter highQualityDownsample: True if each pixel of a smaller image is the mean of the area that it covers.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
         let across = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
@@ -140,6 +141,16 @@ extension CIImage {
 
     /// Returns the image whose later transforms take the nearest pixel.
     public func samplingNearest() -> CIImage { changed(node.marked(isNearest: true)) }
+
+    /// Returns the image with L*a*b* in place of its colours, each component from 0 to 1.
+    public func convertingWorkingSpaceToLab() -> CIImage {
+        changed(FilterRecipes.labFromColor(node, isNormalized: true))
+    }
+
+    /// Returns the image of colours whose L*a*b*, each component from 0 to 1, are its numbers.
+    public func convertingLabToWorkingSpace() -> CIImage {
+        changed(FilterRecipes.colorFromLab(node, isNormalized: true))
+    }
 
     /// Returns the image with its numbers taken as those of a space and converted to the working space.
     public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {

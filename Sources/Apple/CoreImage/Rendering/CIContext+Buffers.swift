@@ -16,6 +16,8 @@ extension CIContext {
     /// Renders an image into a part of a pixel buffer.
     ///
     /// - Parameters:
+    ///   - image: The image.
+    ///   - buffer: The pixel buffer to draw into.
     ///   - bounds: The part of the buffer that is written, with the origin at the lower left; it does not move the
     ///     image.
     ///   - colorSpace: The space of the pixels; nil for that of the buffer's attachments, or sRGB.
@@ -124,6 +126,9 @@ extension CIContext {
     /// Renders a part of an image into memory, its top row first.
     ///
     /// - Parameters:
+    ///   - image: The image.
+    ///   - data: The memory to draw into.
+    ///   - format: The format of the pixels.
     ///   - rowBytes: The number of bytes from row to row; padding is not touched.
     ///   - bounds: The part of the image.
     ///   - colorSpace: The space of the pixels; nil for the output space of the context.

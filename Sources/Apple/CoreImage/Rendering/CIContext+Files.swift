@@ -53,6 +53,8 @@ extension CIContext {
 
     /// Returns a JPEG file over black; nil for an infinite or empty image.
     ///
+    /// - Parameter image: The image.
+    /// - Parameter colorSpace: The color space of the result.
     /// - Parameter options: The quality under `kCGImageDestinationLossyCompressionQuality`, 0.8 if missing.
     public func jpegRepresentation(
         of image: CIImage,

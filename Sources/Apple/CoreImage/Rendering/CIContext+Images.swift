@@ -12,6 +12,9 @@ extension CIContext {
 
     /// Renders a part of an image as one of Core Graphics.
     ///
+    /// - Parameter image: The image.
+    /// - Parameter fromRect: The part to draw, in the coordinates of the image.
+    /// - Parameter format: The format of the pixels.
     /// - Parameter colorSpace: The space of the result; nil for numbers of the device.
     public func createCGImage(
         _ image: CIImage,
@@ -24,6 +27,10 @@ extension CIContext {
 
     /// Renders a part of an image as one of Core Graphics.
     ///
+    /// - Parameter image: The image.
+    /// - Parameter fromRect: The part to draw, in the coordinates of the image.
+    /// - Parameter format: The format of the pixels.
+    /// - Parameter colorSpace: The color space of the result.
     /// - Parameter deferred: Ignored: the work is done at once.
     public func createCGImage(
         _ image: CIImage,

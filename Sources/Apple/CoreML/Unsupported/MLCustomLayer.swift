@@ -1,12 +1,6 @@
 public import CoreVideo
 public import Foundation
 
-/// Commands for a GPU.
-public protocol MTLCommandBuffer: AnyObject {
-    /// The device of the commands.
-    var device: any MTLDevice { get }
-}
-
 /// A layer that a program adds to a neural network.
 ///
 /// Models with custom layers are not supported here; loading one throws.

@@ -1,6 +1,18 @@
 import Foundation
 
 extension CMBlockBuffer {
+    /// Creates a buffer with a copy of bytes; without a block for none.
+    package convenience init(copying bytes: [UInt8]) throws {
+        guard !bytes.isEmpty else {
+            self.init(segments: [])
+            return
+        }
+        try self.init(length: bytes.count, flags: .assureMemoryNow)
+        try bytes.withUnsafeBytes { source in
+            try forEachPart(0..<bytes.count) { $0.copyMemory(from: source) }
+        }
+    }
+
     /// The number of bytes in all blocks.
     var byteCount: Int { segments.reduce(0) { $0 + $1.length } }
 

@@ -40,3 +40,11 @@ public func CMClockInvalidate(_ clock: CMClock) { clock.invalidate() }
 
 /// Returns the type ID of clocks.
 public func CMClockGetTypeID() -> CFTypeID { CMClock.typeID }
+
+/// Creates the clock of the machine's audio device; returns 0 on success.
+///
+/// Differs from Apple: audio devices have no clock of their own here; the clock is that of the host, which sound follows.
+public func CMAudioClockCreate(allocator: CFAllocator?, clockOut: UnsafeMutablePointer<CMClock?>) -> OSStatus {
+    clockOut.pointee = .hostTimeClock
+    return noErr
+}

@@ -18,6 +18,9 @@ public typealias OSStatus = Int32
 /// The result of a kernel-level function: zero for success.
 public typealias kern_return_t = Int32
 
+/// The result code for success of a kernel-level function.
+public var KERN_SUCCESS: kern_return_t { 0 }
+
 /// The result code for success.
 public var noErr: OSStatus { 0 }
 

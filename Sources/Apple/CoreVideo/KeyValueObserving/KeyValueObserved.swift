@@ -18,6 +18,30 @@ public protocol _KeyValueCodingAndObserving: AnyObject, SendableMetatype {
 package protocol KeyValueObserved: _KeyValueCodingAndObserving {
     /// The observers of this object.
     var keyValueObservers: KeyValueObservers { get }
+
+    /// The key paths that the object itself reports; other paths lead through further objects. Nil if the object is the
+    /// end of every path.
+    static var ownKeyPaths: Set<AnyKeyPath>? { get }
+
+    /// The objects that paths from this one lead to at present.
+    var keyPathObjects: [any KeyValueObserved] { get }
+}
+
+extension KeyValueObserved {
+    package static var ownKeyPaths: Set<AnyKeyPath>? { nil }
+    package var keyPathObjects: [any KeyValueObserved] { [] }
+
+    /// The object and all that paths from it lead to.
+    fileprivate var allKeyPathObjects: [any KeyValueObserved] {
+        // No path of Apple's classes is longer.
+        var result: [any KeyValueObserved] = [self]
+        var last = result
+        for _ in 0..<4 {
+            last = last.flatMap(\.keyPathObjects)
+            result += last
+        }
+        return result
+    }
 }
 
 extension _KeyValueCodingAndObserving {
@@ -37,10 +61,14 @@ extension _KeyValueCodingAndObserving {
         options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        guard let observed = self as? any KeyValueObserved else {
-            preconditionFailure("\(type(of: self)) does not report changes and cannot be observed.")
+        let observed = self as? any KeyValueObserved
+        if let observed, let own = type(of: observed).ownKeyPaths, !own.contains(keyPath),
+            let observation = nested(observed, keyPath, options, changeHandler)
+        {
+            return observation
         }
-        let observation = observed.keyValueObservers.add(keyPath, options: options) { object, change in
+        let observers = observed?.keyValueObservers ?? KeyValueObservers()
+        let observation = observers.add(keyPath, options: options) { object, change in
             guard let object = object as? Self, let change = change as? NSKeyValueObservedChange<Value> else { return }
             changeHandler(object, change)
         }
@@ -57,6 +85,76 @@ extension _KeyValueCodingAndObserving {
             )
         }
         return observation
+    }
+
+    /// Observes a path through several objects.
+    private func nested<Value>(
+        _ observed: any KeyValueObserved,
+        _ keyPath: KeyPath<_ObservedRoot, Value>,
+        _ options: NSKeyValueObservingOptions,
+        _ changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation? {
+        guard let root = self as? _ObservedRoot else { return nil }
+        nonisolated(unsafe) let path = keyPath  // As in KeyValueObservers.Observer.
+        let reference = WeakObject(self)
+        @Sendable func change(_ new: Value?, _ old: Value?, isPrior: Bool = false) -> NSKeyValueObservedChange<Value> {
+            NSKeyValueObservedChange(
+                kind: .setting,
+                newValue: options.contains(.new) && !isPrior ? new : nil,
+                oldValue: options.contains(.old) ? old : nil,
+                indexes: nil,
+                isPrior: isPrior
+            )
+        }
+        let nested = NestedObservation(
+            NestedObservation.Handler(
+                options: options,
+                read: { (reference.object as? _ObservedRoot).map { $0[keyPath: path] as Any } },
+                call: { old, new in
+                    guard let object = reference.object as? Self, let old = old as? Value, let new = new as? Value else {
+                        return
+                    }
+                    if options.contains(.prior) { changeHandler(object, change(nil, old, isPrior: true)) }
+                    changeHandler(object, change(new, old))
+                },
+                objects: { (reference.object as? any KeyValueObserved)?.allKeyPathObjects ?? [] }
+            ),
+            initial: root[keyPath: keyPath]
+        )
+        nested.begin()
+        if options.contains(.initial) { changeHandler(self, change(root[keyPath: keyPath], nil)) }
+        return NSKeyValueObservation { nested.end() }
+    }
+}
+
+// @unchecked: objects that are observed are used on any thread.
+/// A weak reference to an observed object.
+private struct WeakObject: @unchecked Sendable {
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
+}
+
+extension _KeyValueCodingAndObserving {
+    /// Calls a handler with the current value of a property that a subclass declares, and no more.
+    ///
+    /// Differs from Apple: only the properties of the class that declares the observable ones notify, so that the
+    /// handler is called once, for the option `.initial`.
+    @_disfavoredOverload
+    @preconcurrency
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>,
+        options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        if options.contains(.initial) {
+            let value = options.contains(.new) ? self[keyPath: keyPath] : nil
+            changeHandler(
+                self,
+                NSKeyValueObservedChange(kind: .setting, newValue: value, oldValue: nil, indexes: nil, isPrior: false)
+            )
+        }
+        return KeyValueObservers().add(keyPath, options: options) { _, _ in }
     }
 }
 
@@ -102,6 +200,7 @@ extension KeyValueObserved {
                 )
             )
         }
+        keyValueObservers.callListeners()
     }
 
     /// Notifies observers of a change that the owner could not announce beforehand.

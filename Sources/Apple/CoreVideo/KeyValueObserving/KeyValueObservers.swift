@@ -19,6 +19,8 @@ package final class KeyValueObservers: Sendable {
     private let count = Atomic<Int>(0)
     private let nextID = Atomic<UInt64>(0)
     private let observers = Mutex<[Observer]>([])
+    /// Called after each change of any property, for key paths through several objects.
+    private let listeners = Mutex<[(id: UInt64, call: @Sendable () -> Void)]>([])
 
     /// Creates a set without observers.
     package init() {}
@@ -35,13 +37,30 @@ package final class KeyValueObservers: Sendable {
         nonisolated(unsafe) let keyPath = keyPath  // As in Observer.
         observers.withLock { $0.append(Observer(id: id, keyPath: keyPath, options: options, call: call)) }
         count.add(1, ordering: .releasing)
-        return NSKeyValueObservation(id: id, observers: self)
+        return NSKeyValueObservation { [weak self] in self?.remove(id) }
+    }
+
+    /// Adds a closure that is called after each change of any property; returns its number.
+    func addListener(_ call: @escaping @Sendable () -> Void) -> UInt64 {
+        let id = nextID.add(1, ordering: .relaxed).newValue
+        listeners.withLock { $0.append((id, call)) }
+        count.add(1, ordering: .releasing)
+        return id
+    }
+
+    /// Calls the closures that listen to all properties, on this thread, outside the lock.
+    func callListeners() {
+        for listener in listeners.withLock({ $0 }) { listener.call() }
     }
 
     func remove(_ id: UInt64) {
         let removed: Observer? = observers.withLock { observers in
             observers.firstIndex { $0.id == id }.map { observers.remove(at: $0) }
         }
+        let listener = listeners.withLock { listeners in
+            listeners.firstIndex { $0.id == id }.map { listeners.remove(at: $0) }
+        }
+        if listener != nil { count.subtract(1, ordering: .releasing) }
         // The closure and its captures are released here, outside the lock.
         if removed != nil { count.subtract(1, ordering: .releasing) }
     }

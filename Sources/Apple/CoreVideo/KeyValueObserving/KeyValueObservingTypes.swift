@@ -51,18 +51,14 @@ extension NSKeyValueObservedChange: Sendable where Value: Sendable {}
 /// It does not keep the observed object alive and does not end with it. After the object has been released, no call
 /// follows.
 public final class NSKeyValueObservation: NSObject, Sendable {
-    private let id: UInt64
-    private let observers: KeyValueObservers
+    private let end: @Sendable () -> Void
 
-    init(id: UInt64, observers: KeyValueObservers) {
-        self.id = id
-        self.observers = observers
-    }
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
-    deinit { observers.remove(id) }
+    deinit { end() }
 
     /// Ends the observation: after this method returns, no call begins on any thread.
     ///
     /// Further calls have no effect. A handler call already in progress on another thread may still be running.
-    public func invalidate() { observers.remove(id) }
+    public func invalidate() { end() }
 }

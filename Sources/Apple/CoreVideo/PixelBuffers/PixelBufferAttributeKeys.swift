@@ -57,6 +57,12 @@ public nonisolated(unsafe) let kCVPixelBufferMemoryAllocatorKey: CFString = "Mem
 public nonisolated(unsafe) let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 
 // Immutable.
+/// Compatibility with OpenGL.
+///
+/// Accepted and ignored.
+public nonisolated(unsafe) let kCVPixelBufferOpenGLCompatibilityKey: CFString = "OpenGLCompatibility"
+
+// Immutable.
 /// Compatibility with OpenGL ES.
 ///
 /// Accepted and ignored.

@@ -5,6 +5,9 @@ import PictureFiles
 
 /// Creates a destination in data; returns nil for types that cannot be written.
 ///
+/// - Parameter data: The data to append to.
+/// - Parameter type: The uniform type identifier of the file format.
+/// - Parameter options: Has no effect.
 /// - Parameter count: The number of images that will be added.
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData,
@@ -17,6 +20,9 @@ public func CGImageDestinationCreateWithData(
 
 /// Creates a destination in a file; returns nil for types that cannot be written.
 ///
+/// - Parameter url: The place of the file.
+/// - Parameter type: The uniform type identifier of the file format.
+/// - Parameter options: Has no effect.
 /// - Parameter count: The number of images that will be added.
 public func CGImageDestinationCreateWithURL(
     _ url: CFURL,

@@ -101,6 +101,8 @@ public func CGImageSourceCreateImageAtIndex(
 
 /// Returns a small image: the embedded one or, if the options say so, one made from the image.
 ///
+/// - Parameter isrc: The image source.
+/// - Parameter index: The index of the image, from zero.
 /// - Parameter options: `kCGImageSourceCreateThumbnail…` and `kCGImageSourceThumbnailMaxPixelSize`.
 public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource,

@@ -105,6 +105,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 /// Gives an incremental source its data so far.
 ///
 /// - Parameters:
+///   - isrc: The image source.
 ///   - data: All data from the beginning, not only what is new.
 ///   - final: True if nothing will follow.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {

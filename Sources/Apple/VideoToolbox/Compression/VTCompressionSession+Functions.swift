@@ -6,6 +6,8 @@ import MediaFiles
 /// Creates a session.
 ///
 /// - Parameters:
+///   - allocator: has no effect.
+///   - compressedDataAllocator: has no effect.
 ///   - width: the width of the encoded frames in pixels; even for H.264 and HEVC.
 ///   - height: the height of the encoded frames in pixels; even for H.264 and HEVC.
 ///   - codecType: H.264, HEVC, JPEG or one of the ProRes variants.
@@ -73,6 +75,8 @@ public func VTCompressionSessionPrepareToEncodeFrames(_ session: VTCompressionSe
 /// not change, until its callback.
 ///
 /// - Parameters:
+///   - session: the session.
+///   - imageBuffer: the frame; the session retains it until it is encoded.
 ///   - presentationTimeStamp: a numeric time later than that of the previous frame.
 ///   - duration: the duration; may be invalid.
 ///   - frameProperties: options by the keys `kVTEncodeFrameOptionKey_…`.
@@ -151,6 +155,7 @@ private func encode(
 
 /// Waits until frames have had their callbacks.
 ///
+/// - Parameter session: the session.
 /// - Parameter completeUntilPresentationTimeStamp: the last time to wait for; a time that is not numeric stands for all
 ///   frames.
 @discardableResult

@@ -5,6 +5,7 @@ import MediaFiles
 
 /// Returns the encoders: an array of dictionaries by the keys `kVTVideoEncoderList_…`.
 ///
+/// - Parameter listOfVideoEncodersOut: the address of an optional array, which the function sets.
 /// - Parameter options: not used.
 @discardableResult
 public func VTCopyVideoEncoderList(

@@ -6,6 +6,7 @@ import MediaFiles
 /// Creates a session for samples of a format, with a callback.
 ///
 /// - Parameters:
+///   - allocator: has no effect.
 ///   - videoFormatDescription: the format of the samples, with the codec's parameter sets.
 ///   - videoDecoderSpecification: requirements for the decoder, by the keys `kVTVideoDecoderSpecification_…`.
 ///   - destinationImageBufferAttributes: the pixel format of the images (420v by default, 420f for JPEG), and their
@@ -73,7 +74,7 @@ public func VTDecompressionSessionGetTypeID() -> CFTypeID {
 
 /// Decodes a sample for the session's callback.
 ///
-/// Without ``VTDecodeFrameFlags/_EnableAsynchronousDecompression``, the callback comes before the return, unless the
+/// Without `VTDecodeFrameFlags._EnableAsynchronousDecompression`, the callback comes before the return, unless the
 /// stream reorders frames.
 ///
 /// - Returns: other than `noErr` if the session did not take the sample, which then has no callback:

@@ -7,6 +7,7 @@ import PixelTransforms
 /// attachment (BT.709 from 720 rows on without one, otherwise BT.601).
 ///
 /// - Parameters:
+///   - pixelBuffer: the pixel buffer.
 ///   - options: not used.
 ///   - imageOut: the image, or nil on failure; row 0 is the top row.
 /// - Returns: ``kVTPixelTransferNotSupportedErr`` for pixel formats that cannot be converted.

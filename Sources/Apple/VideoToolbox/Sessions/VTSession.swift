@@ -20,6 +20,8 @@ extension PropertySession {
 
 /// Sets a property of a session.
 ///
+/// - Parameter session: the session.
+/// - Parameter propertyKey: the key of the property.
 /// - Parameter propertyValue: the value; nil restores the default.
 /// - Returns: ``kVTPropertyNotSupportedErr`` for a property that the session lacks, ``kVTPropertyReadOnlyErr``,
 ///   ``kVTParameterErr`` for a value of another type or outside the bounds, ``kVTInvalidSessionErr``.
@@ -53,6 +55,9 @@ public func VTSessionSetProperties(_ session: VTSession, propertyDictionary: CFD
 
 /// Reads a property of a session.
 ///
+/// - Parameter session: the session.
+/// - Parameter propertyKey: the key of the property.
+/// - Parameter allocator: has no effect.
 /// - Parameter propertyValueOut: the address of an optional object, which the function sets; nil if the property has no
 ///   value.
 /// - Returns: ``kVTPropertyNotSupportedErr`` for a property that the session lacks, ``kVTInvalidSessionErr``.

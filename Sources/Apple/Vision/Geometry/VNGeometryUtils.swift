@@ -34,6 +34,7 @@ open class VNGeometryUtils: NSObject {
     /// Computes the area inside a contour, in units of the image's squared height.
     ///
     /// - Parameters:
+    ///   - contour: the contour.
     ///   - area: receives the area.
     ///   - orientedArea: whether the area of a clockwise contour is negative.
     open class func calculateArea(
@@ -46,6 +47,7 @@ open class VNGeometryUtils: NSObject {
 
     /// Computes the length of a contour, in units of the image's height.
     ///
+    /// - Parameter contour: the contour.
     /// - Parameter perimeter: receives the length.
     open class func calculatePerimeter(_ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour) throws {
         perimeter.pointee = contour.shape.perimeter

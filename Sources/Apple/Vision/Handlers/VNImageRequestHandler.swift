@@ -101,6 +101,9 @@ open class VNImageRequestHandler: NSObject {
 
     /// Creates a handler of a pixel buffer with a depth map, which has no effect.
     ///
+    /// - Parameter pixelBuffer: the pixel buffer.
+    /// - Parameter orientation: the orientation of the image.
+    /// - Parameter options: options, by their keys.
     /// - Parameter depthData: an `AVDepthData`.
     public convenience init(
         cvPixelBuffer pixelBuffer: CVPixelBuffer,
@@ -113,6 +116,9 @@ open class VNImageRequestHandler: NSObject {
 
     /// Creates a handler of a sample buffer with a depth map, which has no effect.
     ///
+    /// - Parameter sampleBuffer: the sample buffer; its image buffer is analysed.
+    /// - Parameter orientation: the orientation of the image.
+    /// - Parameter options: options, by their keys.
     /// - Parameter depthData: an `AVDepthData`.
     public convenience init(
         cmSampleBuffer sampleBuffer: CMSampleBuffer,

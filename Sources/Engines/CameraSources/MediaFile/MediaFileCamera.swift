@@ -262,7 +262,7 @@ extension CameraError {
     init(_ error: MediaError, isRunning: Bool) {
         let code: Code
         switch error.code {
-        case .notFound: code = isRunning ? .disconnected : .notFound
+        case .notFound, .addressNotFound: code = isRunning ? .disconnected : .notFound
         case .network, .timedOut: code = isRunning ? .disconnected : .notFound
         case .noPermission: code = .noPermission
         case .unsupportedCodec, .unsupportedFormat: code = .unsupportedFormat

@@ -13,14 +13,16 @@ package protocol FrameReader: AnyObject {
 }
 
 extension MediaReader: FrameReader {
-    /// Opens an input: a plain PNG file with libpng, which avoids loading FFmpeg, anything else with FFmpeg.
+    /// Opens an input: a plain PNG file with libpng, which avoids loading FFmpeg, a HEIF picture with libheif,
+    /// anything else with FFmpeg.
     ///
-    /// Frames and properties are identical either way.
+    /// Frames and properties of PNG files are identical either way.
     package static func open(
         _ location: MediaLocation,
         options: MediaReader.Options
     ) throws(MediaError) -> any FrameReader {
         if let image = PNGReader(location, options: options) { return image }
+        if HEIFReader.isHEIF(location) { return try HEIFReader(location, options: options) }
         return try MediaReader(location, options: options)
     }
 }

@@ -91,6 +91,18 @@ package struct MediaInspection: Codable, Sendable, Hashable {
         limits: MediaLimits = MediaLimits(),
         interrupt: MediaInterrupt = MediaInterrupt()
     ) throws(MediaError) {
+        if HEIFReader.isHEIF(location) {
+            try self.init(picture: location, limits: limits)
+        } else {
+            try self.init(container: location, limits: limits, interrupt: interrupt)
+        }
+    }
+
+    private init(
+        container location: MediaLocation,
+        limits: MediaLimits,
+        interrupt: MediaInterrupt
+    ) throws(MediaError) {
         let input = try MediaInput(location, limits: limits, interrupt: interrupt)
         let context = input.context.pointee
         name = location.description
@@ -111,6 +123,37 @@ package struct MediaInspection: Codable, Sendable, Hashable {
             options.interrupt = interrupt
             streams = try MediaReader(location, options: options).description.streams
         }
+    }
+}
+
+extension MediaInspection {
+    /// Inspects a HEIF picture.
+    fileprivate init(picture location: MediaLocation, limits: MediaLimits) throws(MediaError) {
+        var options = MediaReader.Options()
+        options.limits = limits
+        let picture = try HEIFReader(location, options: options).description
+        var size: Int64?
+        if case .file(let path) = location { size = FileLayout(path: path, limit: 1).map { Int64(clamping: $0.byteCount) } }
+        var stream = Stream(
+            index: 0,
+            kind: .video,
+            codec: "hevc",
+            codecTitle: "HEVC",
+            isDefault: true,
+            tags: [:]
+        )
+        (stream.width, stream.height) = (picture.width, picture.height)
+        (stream.rotation, stream.isMirrored) = (0, false)
+        name = location.description
+        container = "heif"
+        containerTitle = "HEIF"
+        isPicture = true
+        byteCount = size
+        duration = nil
+        bitRate = nil
+        chapterCount = 0
+        tags = [:]
+        streams = [stream]
     }
 }
 

@@ -14,6 +14,7 @@ import MediaFiles
 /// at the requested time. The frames between the preceding key frame and that time are in the file but not shown.
 public final class ClipBuffer: Sendable {
     private let capture: RingCapture
+    private let log = EventLog()
     private let saving = DispatchQueue(label: "Obscura.ClipBuffer.saving", qos: .utility)
 
     /// Makes a buffer with its own session.
@@ -73,6 +74,14 @@ public final class ClipBuffer: Sendable {
     /// The amount of video held now.
     public var status: DelayedFeedStatus { capture.ring.status }
 
+    // MARK: Events
+
+    /// Notes an event, which clips of its time have in a metadata track, at the time of its frame.
+    ///
+    /// ``clips(around:before:after:file:)`` notes the scans itself. Events whose time is not on the session's clock are
+    /// in no clip. Usable from any thread.
+    public func note(_ event: FilmEvent) { log.add(event) }
+
     // MARK: Saving
 
     /// Saves the most recent seconds, up to the end of the newest frame.
@@ -119,10 +128,10 @@ public final class ClipBuffer: Sendable {
     private func save(_ span: ClipWriter.Span, to url: URL) async throws -> Clip {
         let result = await withCheckedContinuation {
             (done: CheckedContinuation<Result<Clip, DelayedFeedError>, Never>) in
-            saving.async { [capture] in
+            saving.async { [capture, log] in
                 done.resume(
                     returning: Result { () throws(DelayedFeedError) in
-                        try ClipWriter(ring: capture.ring).write(span, to: url)
+                        try ClipWriter(ring: capture.ring, log: log).write(span, to: url)
                     }
                 )
             }
@@ -159,6 +168,7 @@ public final class ClipBuffer: Sendable {
                         var number = 0
                         for try await scan in scanner {
                             let time = Nanoseconds(scan.frame.time) ?? 0
+                            self.note(FilmEvent(scan))
                             let found = FoundCode(scan, url: file(number, scan))
                             number += 1
                             group.addTask {
@@ -211,5 +221,19 @@ private struct FoundCode: Sendable {
 
     func clip(_ clip: Result<Clip, DelayedFeedError>) -> ScanClip {
         ScanClip(type: type, text: text, bytes: bytes, bounds: bounds, time: time, number: number, clip: clip)
+    }
+}
+
+extension FilmEvent {
+    /// Makes the event of a scan.
+    fileprivate init(_ scan: Scan) {
+        self.init(
+            codeOf: scan.type.rawValue,
+            text: scan.text,
+            bytes: scan.bytes,
+            bounds: scan.bounds,
+            corners: scan.corners,
+            at: scan.frame.time
+        )
     }
 }

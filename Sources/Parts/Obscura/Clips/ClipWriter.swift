@@ -25,10 +25,15 @@ struct ClipWriter {
     }
 
     let ring: FrameRing
+    /// The events of the ring's time.
+    let log: EventLog
     /// The number of frames taken from the ring at a time.
     private static let batch = 32
 
-    init(ring: FrameRing) { self.ring = ring }
+    init(ring: FrameRing, log: EventLog = EventLog()) {
+        self.ring = ring
+        self.log = log
+    }
 
     /// Writes the clip; blocks until it is on disk.
     func write(_ span: Span, to url: URL) throws(DelayedFeedError) -> Clip {
@@ -166,6 +171,7 @@ struct ClipWriter {
         var writer: MediaFileWriter?
         var isFinished = false
         defer { if !isFinished { writer?.cancel() } }
+        let groups = log.groups(from: plan.start, to: plan.end)
         var next = plan.frames.lowerBound
         while next < plan.frames.upperBound {
             let batch = next..<min(next + Self.batch, plan.frames.upperBound)
@@ -179,7 +185,7 @@ struct ClipWriter {
                     writer = try MediaFileWriter(
                         .file(path: url.path),
                         container: container,
-                        tracks: [MediaFileWriter.Track(format: format)],
+                        tracks: tracks(format, hasEvents: !groups.isEmpty),
                         sessionStart: plan.start
                     )
                 }
@@ -189,12 +195,28 @@ struct ClipWriter {
             ring.movePin(pin, to: next)
         }
         guard let writer else { throw MediaError(.noLongerHeld, "") }
+        for (index, group) in groups.enumerated() {
+            let next = index + 1 < groups.count ? groups[index + 1].time : plan.end
+            // An event lasts for a frame, or until the next one.
+            let length = CMTimeMinimum(next - group.time, CMTime(value: 1, timescale: 30))
+            guard let sample = FilmEventCoding.sample(group.events, at: group.time, duration: length) else { continue }
+            try writer.write(sample, track: 1)
+        }
         try writer.finish(sessionEnd: plan.end)
         isFinished = true
     }
 }
 
 extension ClipWriter {
+    /// Returns the tracks of a clip: the video, and its events if there are any.
+    private func tracks(_ format: CMFormatDescription, hasEvents: Bool) -> [MediaFileWriter.Track] {
+        let video = MediaFileWriter.Track(format: format)
+        guard hasEvents else { return [video] }
+        var events = MediaFileWriter.Track(format: FilmEventCoding.format)
+        events.references = [MediaFileWriter.Track.Reference(type: "cdsc", tracks: [0])]
+        return [video, events]
+    }
+
     /// Returns the sample to write.
     ///
     /// The first shown frame is retimed to the clip's start, because some players ignore edit lists.

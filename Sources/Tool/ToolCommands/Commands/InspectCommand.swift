@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MediaFiles
+import Obscura
 
 /// Shows the contents of a file.
 struct InspectCommand: ParsableCommand {
@@ -11,6 +12,7 @@ struct InspectCommand: ParsableCommand {
             Examples:
               obscura inspect clip.mp4
               obscura inspect photo.jpg
+              obscura inspect clip.mov --events
 
             Exit status: 0, 2 if the file could not be read, 77 if reading it is not allowed.
             """
@@ -19,8 +21,21 @@ struct InspectCommand: ParsableCommand {
     @Argument(help: "A picture, a media file or an address.", completion: .file())
     var file: String
 
+    @Flag(help: "List the events in the film instead, each with its frame and time.")
+    var events = false
+
+    @Flag(help: "With --events: print one JSON object a line.")
+    var json = false
+
     func run() throws {
         do throws(MediaError) {
+            guard !events else {
+                let output = StandardOutput()
+                for event in try FilmEvents(location: MediaLocation(file)).events {
+                    try? output.line(EventText.line(event, isJSON: json))
+                }
+                return
+            }
             let inspection = try MediaInspection(MediaLocation(file))
             try? StandardOutput().line(InspectionText.text(inspection))
         } catch {

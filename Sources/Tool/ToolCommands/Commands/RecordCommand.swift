@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Obscura
 
 /// Records a camera, a stream or a file.
 struct RecordCommand: AsyncParsableCommand {
@@ -11,11 +12,13 @@ struct RecordCommand: AsyncParsableCommand {
             Records until the input ends, --duration is over or Ctrl-C; every frame of a file is recorded, as fast as \
             the machine can. The name says what is written: .mov, .mp4 or .m4v. However the process ends, even when it \
             is killed, the file can be played up to the last half second. Prints the name of each file when it is \
-            complete.
+            complete. Frames that were lost are in the film as events, and with --codes the codes too; 'obscura \
+            inspect --events' lists them.
 
             Examples:
               obscura record -o clip.mov
               obscura record v4l2:/dev/video0 -o clip-%03d.mp4 --segment 60 --codec hevc
+              obscura record -o shift.mov --codes qr,code128
               obscura record 'virtual:640x480@30?clock=virtual&frames=300' -o test.mov \\
                   --stats run.json
 
@@ -61,12 +64,24 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var stats: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also read codes of these kinds while recording, and keep them in the film, each at its frame: 'all' or a "
+                + "comma list such as qr,aztec.",
+            valueName: "types"
+        )
+    )
+    var codes: String?
+
     @Flag(help: "Replace files that exist already.")
     var force = false
 
     func validate() throws {
         _ = try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force)
         _ = try RecordingTarget.input(input)
+        if let codes {
+            do { _ = try CodeTypes.parse(codes) } catch { throw ValidationError("--codes: \(error)") }
+        }
     }
 
     func run() async throws {
@@ -74,7 +89,8 @@ struct RecordCommand: AsyncParsableCommand {
             input: try RecordingTarget.input(input),
             plan: try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force),
             duration: limit.duration,
-            statisticsFile: stats.map(ResultFile.init)
+            statisticsFile: stats.map(ResultFile.init),
+            codeTypes: try codes.map { try CodeTypes.parse($0) ?? CodeTypes.named.map(\.type) }
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()

@@ -82,6 +82,9 @@ struct ScanCommand: AsyncParsableCommand {
 
     @OptionGroup var folders: RecursiveOption
 
+    @Flag(help: "Print the codes that the films have as events, without looking at their frames.")
+    var fromFilm = false
+
     @Flag(help: "Play files at their own pace, as if they were cameras.")
     var realtime = false
 
@@ -108,6 +111,12 @@ struct ScanCommand: AsyncParsableCommand {
         if let roi {
             do { _ = try Region(parsing: roi) } catch { throw ValidationError("--roi: \(error)") }
         }
+        if fromFilm {
+            let isMore = store != nil || window || realtime || truth || saveFrames != nil || report != nil || roi != nil
+            guard !inputs.isEmpty, !isMore else {
+                throw ValidationError("--from-film takes films, --types and --json only.")
+            }
+        }
         if let store {
             try ToolServices.require(for: "--store")
             try StoreOption.check(store)
@@ -116,6 +125,11 @@ struct ScanCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if fromFilm {
+            let status = FilmScan(files: inputs, types: try CodeTypes.parse(types), isJSON: json).run()
+            if status != .done { throw status.exitCode }
+            return
+        }
         let options = ScanOptions(
             types: try CodeTypes.parse(types),
             region: try roi.map { try Region(parsing: $0).rect },

@@ -1,6 +1,7 @@
 import AVFoundation
 import Dispatch
 import Foundation
+import Obscura
 
 #if canImport(Glibc)
 import Glibc
@@ -34,6 +35,9 @@ final class MovieFile {
     private let writer: AVAssetWriter
     private let input: AVAssetWriterInput
     private let adaptor: AVAssetWriterInputPixelBufferAdaptor?
+    /// Takes the events.
+    private let eventInput: AVAssetWriterInput
+    private var lastEvent = CMTime.invalid
     /// The format of compressed frames; nil if the file's codec compresses.
     private let format: CMFormatDescription?
     private var observations: [NSKeyValueObservation] = []
@@ -81,16 +85,28 @@ final class MovieFile {
             input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: description)
             adaptor = nil
         }
+        eventInput = AVAssetWriterInput(
+            mediaType: .metadata,
+            outputSettings: nil,
+            sourceFormatHint: FilmEventCoding.format
+        )
+        eventInput.expectsMediaDataInRealTime = isRealTime
         input.expectsMediaDataInRealTime = isRealTime
         writer.movieFragmentInterval = Self.fragment
         writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 10)
         writer.add(input)
+        writer.add(eventInput)
+        eventInput.addTrackAssociation(
+            withTrackOf: input,
+            type: AVAssetTrack.AssociationType.metadataReferent.rawValue
+        )
         guard writer.startWriting() else { throw Self.failure(path, writer.error) }
         writer.startSession(atSourceTime: begin)
         self.begin = begin
         end = begin
         observations = [
             input.observe(\.isReadyForMoreMediaData) { [news] _, _ in news.signal() },
+            eventInput.observe(\.isReadyForMoreMediaData) { [news] _, _ in news.signal() },
             writer.observe(\.status) { [news] _, _ in news.signal() },
         ]
     }
@@ -129,6 +145,32 @@ final class MovieFile {
         end = duration.isNumeric && duration > .zero ? time + duration : time
     }
 
+    /// Adds events, each group at its own time; those before the film or out of order go to the frame that comes next.
+    func append(_ events: [FilmEvent], at time: CMTime, duration: CMTime) throws(Failure) {
+        var groups: [(time: CMTime, events: [FilmEvent])] = []
+        for event in events {
+            let isUsable = event.time.isNumeric && event.time >= begin && event.time <= time
+            let place = isUsable && (!lastEvent.isNumeric || event.time > lastEvent) ? event.time : time
+            if let last = groups.last, last.time >= place {
+                groups[groups.count - 1].events.append(event)
+            } else {
+                groups.append((place, [event]))
+            }
+        }
+        for group in groups {
+            let length = duration.isNumeric && duration > .zero ? duration : CMTime(value: 1, timescale: 30)
+            guard !lastEvent.isNumeric || group.time > lastEvent,
+                let sample = FilmEventCoding.sample(group.events, at: group.time, duration: length)
+            else { continue }
+            while !eventInput.isReadyForMoreMediaData {
+                guard writer.status == .writing else { throw Self.failure(path, writer.error) }
+                _ = news.wait(timeout: .now() + 1)
+            }
+            guard eventInput.append(sample) else { throw Self.failure(path, writer.error) }
+            lastEvent = group.time
+        }
+    }
+
     private func append(_ frame: Frame, at time: CMTime) throws(Failure) -> Bool {
         switch frame {
         case .image(let image): return adaptor?.append(image, withPresentationTime: time) ?? false
@@ -165,6 +207,7 @@ final class MovieFile {
         }
         if self.end > begin { writer.endSession(atSourceTime: self.end) }
         input.markAsFinished()
+        eventInput.markAsFinished()
         // nonisolated(unsafe): only read, after writing has ended.
         nonisolated(unsafe) let writer = writer
         writer.finishWriting {

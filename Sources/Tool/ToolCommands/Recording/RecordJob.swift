@@ -1,6 +1,7 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import Obscura
 import Synchronization
 
 /// One run of `record`, which writes an input to files.
@@ -10,6 +11,8 @@ struct RecordJob {
     /// The duration to record in seconds; nil for all of the input.
     var duration: Double?
     var statisticsFile: ResultFile?
+    /// The kinds of codes to read while recording; nil reads none.
+    var codeTypes: [AVMetadataObject.ObjectType]?
     let stop = StopSwitch()
     let output = StandardOutput()
 
@@ -55,7 +58,9 @@ extension RunStatistics {
 /// Records the frames of a session.
 ///
 /// `@unchecked Sendable`: the queue of the frames protects mutable state.
-private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
+    AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable
+{
     /// The reason why recording ends.
     private enum Ending: Sendable {
         case over
@@ -64,6 +69,9 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     let session = AVCaptureSession()
     private let video = AVCaptureVideoDataOutput()
+    /// Reads codes; nil unless they are asked for.
+    private let metadata: AVCaptureMetadataOutput?
+    private var synchronizer: AVCaptureDataOutputSynchronizer?
     private let queue = DispatchQueue(label: "obscura.record", qos: .userInitiated)
     /// The queue for starting and stopping the session, which takes time.
     private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
@@ -80,6 +88,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     init(_ opened: OpenedInput, job: RecordJob) throws {
         self.job = job
         self.opened = opened
+        metadata = job.codeTypes == nil ? nil : AVCaptureMetadataOutput()
         (endings, end) = AsyncStream.makeStream()
         let output = job.output
         let shortest = opened.device.activeVideoMinFrameDuration.seconds
@@ -100,8 +109,18 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         session.addInput(input)
         // No frame may be lost; writing is faster than the camera, but not at every moment.
         video.alwaysDiscardsLateVideoFrames = false
-        video.setSampleBufferDelegate(self, queue: queue)
         session.addOutput(video)
+        guard let metadata, session.canAddOutput(metadata) else {
+            video.setSampleBufferDelegate(self, queue: queue)
+            return
+        }
+        session.addOutput(metadata)
+        let available = metadata.availableMetadataObjectTypes
+        metadata.metadataObjectTypes = (job.codeTypes ?? []).filter { available.contains($0) }
+        // Frames and their codes come together.
+        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [video, metadata])
+        synchronizer.setDelegate(self, queue: queue)
+        self.synchronizer = synchronizer
     }
 
     func run() async -> RecordingOutcome {
@@ -182,12 +201,64 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     // MARK: On the queue of the frames
 
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput collection: AVCaptureSynchronizedDataCollection
+    ) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        guard let frame = collection.synchronizedData(for: video) as? AVCaptureSynchronizedSampleBufferData else {
+            return
+        }
+        guard !frame.sampleBufferWasDropped else {
+            return noteDrop(at: frame.timestamp, "\(frame.droppedReason)")
+        }
+        if let metadata, let found = collection.synchronizedData(for: metadata) as? AVCaptureSynchronizedMetadataObjectData {
+            note(found.metadataObjects, at: frame.sampleBuffer.presentationTimeStamp)
+        }
+        take(frame.sampleBuffer)
+    }
+
+    private func note(_ objects: [AVMetadataObject], at time: CMTime) {
+        for case let code as AVMetadataMachineReadableCodeObject in objects {
+            recording.note(
+                FilmEvent(
+                    codeOf: code.type.rawValue,
+                    text: code.stringValue,
+                    bytes: Data(code.payloadBytes),
+                    bounds: code.bounds,
+                    corners: code.corners,
+                    at: time
+                )
+            )
+        }
+    }
+
+    private func noteDrop(at time: CMTime, _ reason: String) {
+        guard !isOver, firstFrame != nil else { return }
+        recording.note(FilmEvent(.drop, at: time, values: ["reason": reason]))
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
+        let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil) as? String
+        noteDrop(at: sampleBuffer.presentationTimeStamp, reason ?? "unknown")
+    }
+
     func captureOutput(
         _ output: AVCaptureOutput,
         didOutput sampleBuffer: CMSampleBuffer,
         from connection: AVCaptureConnection
     ) {
         dispatchPrecondition(condition: .onQueue(queue))
+        take(sampleBuffer)
+    }
+
+    private func take(_ sampleBuffer: CMSampleBuffer) {
         guard !isOver, let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
         let time = sampleBuffer.presentationTimeStamp
         let first = firstFrame ?? time

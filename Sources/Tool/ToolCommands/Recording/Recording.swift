@@ -1,6 +1,7 @@
 import AVFoundation
 import Dispatch
 import Foundation
+import Obscura
 import Synchronization
 
 #if canImport(Glibc)
@@ -88,6 +89,11 @@ final class Recording {
         try append(.image(image), at: time, duration: duration)
     }
 
+    /// Keeps an event for the film, at the time of its frame; the frame comes next, or was lost.
+    func note(_ event: FilmEvent) { pendingEvents.append(event) }
+
+    private var pendingEvents: [FilmEvent] = []
+
     /// Adds a frame; all frames are of one kind, and a segment of compressed frames begins with a key frame.
     func append(_ frame: MovieFile.Frame, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
         if let failure = results.state.withLock({ $0.failure }) { throw failure }
@@ -106,6 +112,9 @@ final class Recording {
             present = try open(frame, time)
             file = present
         }
+        // An event of a frame that was lost belongs before this one.
+        try present.append(pendingEvents, at: time, duration: duration)
+        pendingEvents = []
         try present.append(frame, at: time, duration: duration)
         frameCount += 1
     }

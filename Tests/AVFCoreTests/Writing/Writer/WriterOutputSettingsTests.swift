@@ -20,7 +20,7 @@ struct WriterOutputSettingsTests {
     @Test(
         "SET-1 codecs by type and by raw string",
         arguments: [
-            (.h264, .h264), (.hevc, .hevc), (.hevcWithAlpha, .hevc), (.jpeg, .jpeg), (.proRes4444, .proRes(.p4444)),
+            (.h264, .h264), (.hevc, .hevc), (.jpeg, .jpeg), (.proRes4444, .proRes(.p4444)),
             (.proRes422, .proRes(.standard)), (.proRes422HQ, .proRes(.hq)), (.proRes422LT, .proRes(.lt)),
             (.proRes422Proxy, .proRes(.proxy)),
         ] as [(AVVideoCodecType, VideoEncoding.Codec)]

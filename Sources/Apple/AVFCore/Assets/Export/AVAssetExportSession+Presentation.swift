@@ -26,7 +26,8 @@ extension AVAssetExportSession {
 
     /// The volumes of the audio tracks, which are mixed into one track; nil to export the tracks as they are.
     ///
-    /// A copy is stored. Has no effect with the preset that copies samples. A composition's audio tracks are always mixed.
+    /// A copy is stored. Has no effect with the preset that copies samples. A composition's audio tracks are always
+    /// mixed.
     public var audioMix: AVAudioMix? {
         get { configuration.withLock { $0.presentation.mix } }
         set {

@@ -18,6 +18,12 @@ struct ExportRequest: Sendable {
     var byteLimit: Int64
     var temporaryDirectory: String?
     var metadata: [MediaFileTag]
+
+    /// Returns whether the file can hold a track: MPEG-4 files hold no time code and no text of QuickTime.
+    func holds(_ track: MediaTrack) -> Bool {
+        if track.mediaType == .video || track.mediaType == .audio || container == .mov { return true }
+        return track.format.isBoxedMetadata || track.format.mediaSubType.rawValue == 0x7478_3367  // tx3g
+    }
 }
 
 /// Exports an asset to a file, on the thread that runs it.
@@ -31,7 +37,7 @@ struct ExportJob {
     func run() throws {
         let demuxer = try request.opening(interrupt)
         let facts = AssetFacts(demuxer)
-        let tracks = request.plan.tracks(of: facts)
+        let tracks = request.plan.tracks(of: facts).filter { request.holds($0) }
         guard !tracks.isEmpty else {
             throw AVError(
                 .noSourceTrack,
@@ -51,6 +57,12 @@ struct ExportJob {
             work[track.id] = made
             descriptions.append(made.description)
         }
+        for (index, track) in tracks.enumerated() {
+            descriptions[index].references = track.references.compactMap { reference in
+                let places = reference.trackIDs.compactMap { work[$0]?.index }
+                return places.isEmpty ? nil : .init(type: reference.type, tracks: places)
+            }
+        }
         var options = MediaFileWriter.Options()
         options.optimizesForNetwork = request.optimizesForNetwork
         options.temporaryDirectory = request.temporaryDirectory
@@ -67,9 +79,12 @@ struct ExportJob {
             if range.start > .zero { try demuxer.seek(to: range.start) }
             try copy(from: demuxer, work, writer, range)
             for track in work.values.sorted(by: { $0.index < $1.index }) {
-                for sample in try track.finish() { try writer.write(sample, track: track.index) }
+                for sample in try track.finish() where fits(sample, writer) {
+                    try writer.write(sample, track: track.index)
+                }
             }
             try checkInterrupt()
+            try checkLoss(demuxer, work.values.map(\.self))
             try writer.finish(sessionEnd: range.end < facts.duration ? range.end : nil)
             progress(1)
         } catch {
@@ -108,8 +123,10 @@ struct ExportJob {
         while work.values.contains(where: { !$0.isDone }), let sample = try demuxer.next() {
             try checkInterrupt()
             guard let track = work[sample.trackID], !track.isDone else { continue }
-            for made in try track.take(sample.buffer) { try writer.write(made, track: track.index) }
-            if request.byteLimit > 0, writer.byteCount >= request.byteLimit { return }
+            for made in try track.take(sample.buffer) {
+                guard fits(made, writer) else { return }
+                try writer.write(made, track: track.index)
+            }
             let time = sample.buffer.presentationTimeStamp
             guard time.isNumeric else { continue }
             let done = (time - range.start).seconds / range.duration.seconds
@@ -119,6 +136,21 @@ struct ExportJob {
                 progress(done)
             }
         }
+    }
+
+    /// Returns whether the file stays below its limit with another sample.
+    private func fits(_ sample: CMSampleBuffer, _ writer: MediaFileWriter) -> Bool {
+        request.byteLimit <= 0
+            || writer.projectedByteCount + Int64(sample.totalSampleSize) + Self.bytesOfEntry <= request.byteLimit
+    }
+
+    /// Number of bytes that a sample takes in the tables at most.
+    private static let bytesOfEntry: Int64 = 64
+
+    /// Throws if samples of the range were missing or damaged, so that no file looks whole that is not.
+    private func checkLoss(_ demuxer: any MediaSource, _ tracks: [ExportTrack]) throws {
+        guard let loss = demuxer.loss ?? tracks.compactMap(\.loss).first else { return }
+        throw AVError(loss)
     }
 
     private func checkInterrupt() throws {

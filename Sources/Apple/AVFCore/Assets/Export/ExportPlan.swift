@@ -84,8 +84,17 @@ struct ExportPlan: Sendable {
         switch track.mediaType {
         case .video: video
         case .audio: audio
-        default: .drop
+        default: isMovie && Self.isCopied(track) ? .copy : .drop
         }
+    }
+
+    /// Indicates whether the preset makes movies, which hold other tracks as well.
+    private var isMovie: Bool { fileTypes.contains(.mov) }
+
+    /// Returns whether a track of neither video nor audio is copied: its description is known.
+    private static func isCopied(_ track: MediaTrack) -> Bool {
+        track.format.isBoxedMetadata
+            || track.format.extensions[kCMFormatDescriptionExtension_VerbatimSampleDescription] != nil
     }
 
     /// Returns the tracks to export.
@@ -107,7 +116,9 @@ struct ExportPlan: Sendable {
         guard fileTypes.contains(fileType), let container = Self.container(fileType) else { return false }
         guard container == .m4a || container == .mp4 || container == .m4v else { return true }
         return tracks.allSatisfy { track in
-            guard case .copy = treatment(track) else { return true }
+            guard case .copy = treatment(track), track.mediaType == .video || track.mediaType == .audio else {
+                return true
+            }
             if container == .m4a, track.mediaType != .audio { return false }
             return Self.mpeg4Codecs.contains(track.format.mediaSubType.rawValue)
         }
@@ -155,6 +166,11 @@ struct ExportPlan: Sendable {
         guard width > 0 else {
             return (max(2, Int(size.width) / 2 * 2), max(2, Int(size.height) / 2 * 2))
         }
-        return EncoderRecommendation.size(Int(size.width), Int(size.height), in: width, height)
+        // Pixels that are not square become so: the height stays, as in the natural size.
+        let (across, down) = (track.naturalSize.width, track.naturalSize.height)
+        guard across >= 1, down >= 1, across <= 65_535, down <= 65_535 else {
+            return EncoderRecommendation.size(Int(size.width), Int(size.height), in: width, height)
+        }
+        return EncoderRecommendation.size(Int(across), Int(down), in: width, height)
     }
 }

@@ -1,5 +1,6 @@
 import CoreMedia
 import CoreVideo
+import Foundation
 import MediaFiles
 
 /// A track on its way from the asset to the file: copied, or decoded and encoded.
@@ -36,12 +37,15 @@ final class ExportTrack {
         description.transform = track.preferredTransform
         description.isEnabled = track.isEnabled
         description.languageTag = LanguageTags.tag(track.languageTag)
+        description.metadata = track.items
+        description.alternateGroup = Int16(clamping: track.alternateGroup)
+        if track.mediaType == .audio { description.volume = track.volume }
         switch treatment {
         case .copy, .drop:
             description.format = track.format
             work = .copy
         case .video(let codec, let width, let height, let bits):
-            work = try Self.video(track, codec, ExportPlan.size(track, width, height), bits)
+            work = try Self.video(track, codec, ExportPlan.size(track, width, height), bits, keepsSize: width == 0)
         case .audio(let codec, let bits):
             work = try Self.audio(track, codec, bits)
         }
@@ -52,11 +56,14 @@ final class ExportTrack {
         _ track: MediaTrack,
         _ codec: VideoEncoding.Codec,
         _ size: (width: Int, height: Int),
-        _ bitsPerPixel: Double
+        _ bitsPerPixel: Double,
+        keepsSize: Bool
     ) throws(MediaError) -> Work {
         let rate = track.nominalFrameRate > 0 ? Double(track.nominalFrameRate) : 30
         var encoding = VideoEncoding(codec: codec, width: size.width, height: size.height)
         encoding.expectedFrameRate = rate
+        // Pixels become square where the size changes; a file of the same size keeps their shape.
+        encoding.pixelAspect = keepsSize ? track.pixelAspect : MediaRational(1, 1)
         var format: OSType?
         switch codec {
         case .h264, .hevc:
@@ -80,6 +87,12 @@ final class ExportTrack {
         var encoding = AudioEncoding(codec: codec, sampleRate: rate, channels: channels)
         encoding.bitRate = bitsPerChannel.map { $0 * channels }
         return .audio(try AudioSampleDecoder(format: track.format, output: nil), try AudioEncoder(encoding))
+    }
+
+    /// What was damaged in the decoded samples; nil if nothing was, and for tracks that are copied.
+    var loss: MediaError? {
+        guard case .video(let decoder, _) = work, range.start <= .zero else { return nil }
+        return decoder.loss
     }
 
     /// Processes the next sample of the track and returns the samples to write.
@@ -135,5 +148,17 @@ final class ExportTrack {
     private func isWanted(_ audio: CMSampleBuffer) -> Bool {
         let start = audio.presentationTimeStamp
         return start < range.end && start + audio.duration > range.start
+    }
+}
+
+extension MediaTrack {
+    /// The width of a pixel divided by its height; nil for square pixels.
+    fileprivate var pixelAspect: MediaRational? {
+        let key = kCMFormatDescriptionExtension_PixelAspectRatio
+        guard let ratio = format.extensions[key] as? NSDictionary,
+            let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
+            let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber
+        else { return nil }
+        return MediaRational(horizontal.intValue, vertical.intValue)
     }
 }

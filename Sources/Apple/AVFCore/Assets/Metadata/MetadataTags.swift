@@ -23,6 +23,36 @@ enum MetadataTags {
         }
     }
 
+    /// Returns the items for stored metadata that are not among others already.
+    static func items(_ tags: [MediaFileTag], besides known: [AVMetadataItem]) -> [AVMetadataItem] {
+        let names = Set(known.compactMap(\.identifier))
+        return tags.compactMap { tag in
+            let space: AVMetadataKeySpace =
+                switch tag.space {
+                case .quickTimeMetadata: .quickTimeMetadata
+                case .iTunes: .iTunes
+                case .userData: .quickTimeUserData
+                case .id3: .id3
+                }
+            guard let identifier = AVMetadataItem.identifier(forKey: tag.key as NSString, keySpace: space),
+                !names.contains(identifier)
+            else { return nil }
+            var contents = MetadataContents()
+            contents.identify(identifier)
+            contents.extendedLanguageTag = LanguageTags.tag(tag.languageTag)
+            let (value, type): (any NSCopying & NSObjectProtocol, String) =
+                switch tag.value {
+                case .text(let text): (text as NSString, "UTF-8")
+                case .integer(let number): (NSNumber(value: number), "int64")
+                case .number(let number): (NSNumber(value: number), "float64")
+                case .data(let data, let type): (data as NSData, type == 13 ? "JPEG" : type == 14 ? "PNG" : "raw-data")
+                }
+            contents.dataType = "com.apple.metadata.datatype." + type
+            contents.value = LoadOnce(MetadataValue(value: value))
+            return AVMetadataItem(contents: contents)
+        }
+    }
+
     /// Returns the formats in which metadata items are stored.
     static func format(_ items: [AVMetadataItem]) -> [AVMetadataFormat] {
         var result: [AVMetadataFormat] = []

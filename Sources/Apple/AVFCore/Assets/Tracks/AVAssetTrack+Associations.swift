@@ -1,4 +1,5 @@
 import Foundation
+import MediaFiles
 
 extension AVAssetTrack {
     /// The type of a track's association with another.
@@ -25,23 +26,25 @@ extension AVAssetTrack {
         public static let metadataReferent = AssociationType(rawValue: "cdsc")
     }
 
-    /// The types of the track's associations; empty for the tracks of files, as FFmpeg does not report them.
-    public var availableTrackAssociationTypes: [AssociationType] { Array(Set(associationList.map(\.type))) }
-
-    /// Returns the tracks that this one is associated with; empty for the tracks of files, as FFmpeg does not report
-    /// them.
-    public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
-        associationList.filter { $0.type == trackAssociationType }.compactMap { asset?.track(withTrackID: $0.track) }
+    /// The types of the track's associations, in the order of the file; empty for files without track references.
+    public var availableTrackAssociationTypes: [AssociationType] {
+        facts.references.map { AssociationType(rawValue: $0.type) }
     }
 
-    /// Loads the tracks that this one is associated with; always empty, as FFmpeg does not report them.
+    /// Returns the tracks that this one is associated with; references to tracks that are missing are left out.
+    public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
+        let numbers = facts.references.filter { $0.type == trackAssociationType.rawValue }.flatMap(\.trackIDs)
+        return numbers.compactMap { number in asset?.tracks.first { Int($0.trackID) == number } }
+    }
+
+    /// Loads the tracks that this one is associated with; references to tracks that are missing are left out.
     ///
     /// - Throws: Never throws.
     public func loadAssociatedTracks(ofType trackAssociationType: AssociationType) async throws -> [AVAssetTrack] {
         associatedTracks(ofType: trackAssociationType)
     }
 
-    /// Loads the tracks that this one is associated with: always none; calls the handler on any queue.
+    /// Loads the tracks that this one is associated with; calls the handler on any queue.
     public func loadAssociatedTracks(
         ofType trackAssociationType: AssociationType,
         completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void

@@ -5,7 +5,8 @@ import MediaFiles
 extension AVAssetTrack {
     /// The metadata of the track.
     public var metadata: [AVMetadataItem] {
-        MetadataTags.items(facts.metadata, containerName: core.header.known?.containerName ?? "")
+        let known = MetadataTags.items(facts.metadata, containerName: core.header.known?.containerName ?? "")
+        return known + MetadataTags.items(facts.items, besides: known)
     }
 
     /// The metadata of the track that have a common key.

@@ -113,9 +113,6 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AV
     /// that are read here.
     open var hasAudioSampleDependencies: Bool { false }
 
-    /// The associations of the track with others.
-    var associationList: [CompositionTrackValues.TrackAssociation] { [] }
-
     /// The segments of the track's timeline.
     var segmentList: [AVAssetTrackSegment] {
         let range = timeRange

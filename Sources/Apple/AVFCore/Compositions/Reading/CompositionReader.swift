@@ -7,8 +7,8 @@ import MediaFiles
 /// The samples of a composition, as if they were in one file.
 ///
 /// Video comes as stored, with the times of the composition. Frames that lie outside the segments are marked as not to
-/// be displayed, and the decoder is reset between segments. Audio comes decoded, so that it is cut exactly, unless it is
-/// requested as stored. Gaps of video are marked by black frames, unless samples are requested as stored.
+/// be displayed, and the decoder is reset between segments. Audio comes decoded, so that it is cut exactly, unless
+/// samples are requested as stored. Gaps of video are marked by black frames, except then.
 ///
 /// The tracks are those of the moment when the reader was created.
 final class CompositionReader: MediaSource {
@@ -136,7 +136,9 @@ extension CMSampleBuffer {
     }
 
     /// Indicates whether the buffer marks a gap in a composition's track; it may have a black frame.
-    var isGap: Bool { CMGetAttachment(self, key: kCMSampleBufferAttachmentKey_EmptyMedia, attachmentModeOut: nil) != nil }
+    var isGap: Bool {
+        CMGetAttachment(self, key: kCMSampleBufferAttachmentKey_EmptyMedia, attachmentModeOut: nil) != nil
+    }
 
     /// Creates a buffer that marks a gap.
     static func gap(_ range: CMTimeRange, image: CVPixelBuffer? = nil) throws(MediaError) -> CMSampleBuffer {

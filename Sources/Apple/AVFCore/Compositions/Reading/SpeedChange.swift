@@ -58,7 +58,8 @@ struct SpeedChange {
         var output: [Float] = []
         while true {
             let ideal = Int((Double(count * step) * speed).rounded())
-            guard ideal < inputEnd, isEnding || ideal + length + reach <= inputEnd, max(natural, ideal) + length <= inputEnd
+            guard ideal < inputEnd, isEnding || ideal + length + reach <= inputEnd,
+                max(natural, ideal) + length <= inputEnd
                     || isEnding
             else { break }
             let place = count == 0 ? 0 : best(near: ideal)

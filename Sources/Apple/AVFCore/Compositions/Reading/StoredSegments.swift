@@ -90,7 +90,8 @@ final class StoredSegments: SegmentReading {
 extension CMSampleBuffer {
     /// Sets the duration to remove from one end.
     fileprivate func trim(_ key: CFString, _ duration: CMTime) {
-        guard formatDescription?.mediaType == .audio, let value = CMTimeCopyAsDictionary(duration, allocator: nil) else {
+        guard formatDescription?.mediaType == .audio, let value = CMTimeCopyAsDictionary(duration, allocator: nil)
+        else {
             return
         }
         CMSetAttachment(self, key: key, value: value, attachmentMode: kCMAttachmentMode_ShouldPropagate)

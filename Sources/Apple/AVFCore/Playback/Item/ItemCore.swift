@@ -54,6 +54,12 @@ final class ItemCore: Sendable {
         state.withLock { $0.item = reference.value }
     }
 
+    /// The item's asset.
+    var mediaAsset: AVAsset { asset }
+
+    /// The item itself.
+    var playerItem: AVPlayerItem? { item }
+
     private var item: AVPlayerItem? { state.withLock { UncheckedReference($0.item) }.value }
 
     // MARK: Reading

@@ -135,6 +135,14 @@ extension AVPlayerLayer: ImageLayer {
 }
 
 extension AVPlayerLayer: KeyValueObserved {
+    // Immutable.
+    /// The properties that the layer itself reports.
+    package nonisolated(unsafe) static let layerKeyPaths: Set<AnyKeyPath> = [\AVPlayerLayer.isReadyForDisplay]
+
+    package static var ownKeyPaths: Set<AnyKeyPath>? { layerKeyPaths }
+
+    package var keyPathObjects: [any KeyValueObserved] { player.map { [$0] } ?? [] }
+
     /// The class whose properties can be observed.
     public typealias _ObservedRoot = AVPlayerLayer
 }

@@ -3,6 +3,7 @@ public import CoreMedia
 public import CoreVideo
 public import Dispatch
 public import Foundation
+import PixelTransforms
 import Synchronization
 
 /// Provides an item's frames, each once, by the item's time.
@@ -24,7 +25,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     /// Creates an output for frames of a given kind.
     ///
     /// - Parameter outputSettings: Uncompressed settings: the keys of pixel buffer attributes, width and height; nil
-    ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary and for settings with a codec.
+    ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary, for settings with a codec, and
+    ///   for a pixel format that frames cannot be converted to.
     public init(outputSettings: [String: Any]?) {
         if let outputSettings {
             if outputSettings.isEmpty || outputSettings[AVVideoCodecKey] != nil {
@@ -34,7 +36,15 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
                 )
             }
         }
-        converter = LayerImageConverter(ImageFormatRequest(outputSettings ?? [:]))
+        let request = ImageFormatRequest(outputSettings ?? [:])
+        if let format = request.pixelFormat, !PixelTransform.outputFormats.contains(format) {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "AVPlayerItemVideoOutput cannot make frames in the pixel format \(PixelFormat.text(of: format)). Ask "
+                    + "for 420v, 420f or BGRA."
+            )
+        }
+        converter = LayerImageConverter(request)
         super.init()
     }
 

@@ -19,7 +19,9 @@ struct ImageFormatRequest: Sendable, Hashable {
     init(_ dictionary: [String: Any]) {
         let formats = dictionary[kCVPixelBufferPixelFormatTypeKey as String]
         if let list = formats as? [Any] {
-            pixelFormat = list.first.flatMap(Self.integer).flatMap { OSType(exactly: $0) }
+            // A list has acceptable formats, the preferred one first.
+            let all = list.compactMap(Self.integer).compactMap { OSType(exactly: $0) }
+            pixelFormat = all.first { PixelTransform.outputFormats.contains($0) } ?? all.first
         } else {
             pixelFormat = formats.flatMap(Self.integer).flatMap { OSType(exactly: $0) }
         }

@@ -1,5 +1,6 @@
 import AVFBase
 public import CoreMedia
+public import Dispatch
 public import Foundation
 import Synchronization
 
@@ -331,9 +332,153 @@ open class AVPlayer: NSObject {
 
     /// The key of the reason in the notification of a changed rate.
     public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
+
+    /// Seeks to a time, or to a frame near it that is quick to reach.
+    open func seek(to time: CMTime) {
+        seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
+    }
+
+    /// Seeks to a time, or to a frame near it that is quick to reach.
+    ///
+    /// - Parameters:
+    ///   - time: The time to seek to.
+    ///   - completionHandler: See ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+    open func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
+        seek(
+            to: time,
+            toleranceBefore: .positiveInfinity,
+            toleranceAfter: .positiveInfinity,
+            completionHandler: completionHandler
+        )
+    }
+
+    /// Seeks to a time, or to a frame near it that is quick to reach; returns whether the seek finished.
+    open func seek(to time: CMTime) async -> Bool {
+        await seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
+    }
+
+    /// Seeks to a time within tolerances.
+    open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
+        begin(time, toleranceBefore, toleranceAfter, nil)
+    }
+
+    /// Seeks to a time within tolerances.
+    ///
+    /// The time reached lies between `time − toleranceBefore` and `time + toleranceAfter`; zero tolerances give exactly
+    /// that time. Times before the beginning or after the end are clamped. A time that is not a number raises, and so
+    /// do negative tolerances.
+    ///
+    /// - Parameters:
+    ///   - time: The time to seek to.
+    ///   - toleranceBefore: How much earlier than `time` the time reached may be.
+    ///   - toleranceAfter: How much later than `time` the time reached may be.
+    ///   - completionHandler: Receives true when the time is reached; false without an item, and when another seek
+    ///     interrupts this one. Called on one of the player's threads, or on the caller's thread if the seek ends
+    ///     immediately.
+    open func seek(
+        to time: CMTime,
+        toleranceBefore: CMTime,
+        toleranceAfter: CMTime,
+        completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
+        begin(time, toleranceBefore, toleranceAfter, completionHandler)
+    }
+
+    /// Seeks to a time within tolerances; returns whether the seek finished.
+    open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+        guard SeekCheck.passes(time, toleranceBefore, toleranceAfter) else { return false }
+        return await withCheckedContinuation { continuation in
+            begin(time, toleranceBefore, toleranceAfter) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Has no effect, because items here have no dates.
+    open func seek(to date: Date) {}
+
+    /// Calls the handler with false immediately, because items here have no dates.
+    open func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) { completionHandler(false) }
+
+    /// Returns false, because items here have no dates.
+    open func seek(to date: Date) async -> Bool { false }
+
+    /// Calls a block whenever an interval of the item's time has passed, and when time jumps, starts or stops.
+    ///
+    /// During normal playback, the calls come at multiples of the interval; the first one comes when playback starts.
+    /// The block is not called immediately. Several multiples that pass before a call can be made are merged into one
+    /// call.
+    ///
+    /// - Parameters:
+    ///   - interval: A positive time; anything else raises.
+    ///   - queue: A serial queue for the calls; nil means the main queue.
+    ///   - block: Receives the item's time.
+    /// - Returns: A token for the observer, to be kept and passed to ``removeTimeObserver(_:)``.
+    open func addPeriodicTimeObserver(
+        forInterval interval: CMTime,
+        queue: DispatchQueue?,
+        using block: @escaping @Sendable (CMTime) -> Void
+    ) -> Any {
+        let token = TimeObserverToken(queue: queue, block: block)
+        guard interval.isNumeric, interval > .zero else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "addPeriodicTimeObserver needs an interval that is a positive time."
+            )
+            return token
+        }
+        core.observe(token, interval: interval, times: [])
+        return token
+    }
+
+    /// Calls a block when normal playback passes one of the given times of the item.
+    ///
+    /// The block is not called for times that a seek jumps over.
+    ///
+    /// - Parameters:
+    ///   - times: The times as values; at least one.
+    ///   - queue: A serial queue for the calls; nil means the main queue.
+    ///   - block: The block to call.
+    /// - Returns: A token for the observer, to be kept and passed to ``removeTimeObserver(_:)``.
+    open func addBoundaryTimeObserver(
+        forTimes times: [NSValue],
+        queue: DispatchQueue?,
+        using block: @escaping @Sendable () -> Void
+    ) -> Any {
+        let token = TimeObserverToken(queue: queue) { _ in block() }
+        let times = times.map(\.timeValue).filter(\.isNumeric)
+        guard !times.isEmpty else {
+            ObjectiveCException.raise(.invalidArgument, "addBoundaryTimeObserver needs at least one time.")
+            return token
+        }
+        core.observe(token, interval: nil, times: times)
+        return token
+    }
+
+    /// Removes an observer; no call begins after this returns.
+    ///
+    /// Raises unless the argument is a token that this player returned and that has not been removed yet.
+    open func removeTimeObserver(_ observer: Any) {
+        guard let token = observer as? TimeObserverToken, core.remove(token) else {
+            return ObjectiveCException.raise(
+                .invalidArgument,
+                "removeTimeObserver got something that is not a current observer of this player."
+            )
+        }
+    }
 }
 
 extension AVPlayer: KeyValueObserved {
+    // Immutable.
+    /// The properties that the player itself reports.
+    package nonisolated(unsafe) static let playerKeyPaths: Set<AnyKeyPath> = [
+        \AVPlayer.status, \AVPlayer.currentItem, \AVPlayer.rate, \AVPlayer.defaultRate, \AVPlayer.timeControlStatus,
+        \AVPlayer.reasonForWaitingToPlay, \AVPlayer.actionAtItemEnd, \AVPlayer.automaticallyWaitsToMinimizeStalling,
+        \AVPlayer.volume, \AVPlayer.isMuted,
+    ]
+
+    package static var ownKeyPaths: Set<AnyKeyPath>? { playerKeyPaths }
+
+    package var keyPathObjects: [any KeyValueObserved] { currentItem.map { [$0] } ?? [] }
+
     /// The class whose properties can be observed.
     public typealias _ObservedRoot = AVPlayer
 }

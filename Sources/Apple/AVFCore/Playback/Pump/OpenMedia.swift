@@ -39,12 +39,8 @@ final class OpenMedia {
         self.demuxer = demuxer
         channels = audioChannels
         let tracks = demuxer.tracks
-        let video =
-            tracks.first { $0.mediaType == .video && $0.isEnabled }
-            ?? tracks.first { $0.mediaType == .video }
-        let audio =
-            tracks.first { $0.mediaType == .audio && $0.isEnabled }
-            ?? tracks.first { $0.mediaType == .audio }
+        let video = tracks.first { $0.mediaType == .video && $0.isEnabled }
+        let audio = tracks.first { $0.mediaType == .audio && $0.isEnabled }
         if let video { videoDecoder = try VideoSampleDecoder(format: video.format, pixelFormat: nil) }
         if let audio {
             // Audio that cannot be decoded does not prevent the video from being shown.

@@ -235,7 +235,14 @@ final class VideoRendererCore: Sendable {
                 decoding.decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
                 decoding.format = format
             }
+            let before = decoding.decoder?.faults ?? 0
             let images = try decoding.decoder?.decode(sample) ?? []
+            if let decoder = decoding.decoder, decoder.faults > before {
+                throw AVError(
+                    .decodeFailed,
+                    "A sample could not be decoded: its data are damaged. Flush, and go on with a sync sample."
+                )
+            }
             put(images.map { ($0.image, $0.presentationTime) }, sample, epoch)
         } catch {
             fail(error, epoch)
@@ -272,7 +279,7 @@ final class VideoRendererCore: Sendable {
     }
 
     private func fail(_ error: any Error, _ epoch: Int) {
-        let error = (error as? MediaError).map { AVError($0) } ?? AVError(.decodeFailed)
+        let error = (error as? AVError) ?? (error as? MediaError).map { AVError($0) } ?? AVError(.decodeFailed)
         let listeners = state.withLock { state -> [@Sendable (Change) -> Void] in
             guard state.epoch == epoch else { return [] }
             state.status = .failed

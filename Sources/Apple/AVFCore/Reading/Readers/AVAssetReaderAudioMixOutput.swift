@@ -51,7 +51,9 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         }
     }
 
-    /// The volumes and taps of the tracks; nil for full volume. A copy is stored.
+    /// The volumes and taps of the tracks; nil for full volume.
+    ///
+    /// A copy is stored.
     open var audioMix: AVAudioMix? {
         get { mix.withLock { $0.value } }
         set {

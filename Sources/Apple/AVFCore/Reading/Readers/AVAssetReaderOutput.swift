@@ -64,7 +64,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     ///
     /// The reader must be retained: when it is deallocated, there are no more samples.
     ///
-    /// Blocks until the sample is available. Raises before the reader was started.
+    /// Blocks until the sample is available. Raises before the reader was started. A reader of damaged media returns all
+    /// samples that it can, and then fails.
     open func copyNextSampleBuffer() -> CMSampleBuffer? {
         let reader = reader
         guard let reader, reader.status != .unknown else {
@@ -86,6 +87,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
                 try producer.begin(state.waiting.removeFirst())
             }
             state.isAtEnd = true
+            if let loss = producer.loss { throw loss }
             if !supportsRandomAccess || state.isFinal { reader.outputEnded(self) }
         } catch {
             // A cancelled reader already has its final status.

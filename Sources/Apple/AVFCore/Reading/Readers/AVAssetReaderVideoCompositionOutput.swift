@@ -41,7 +41,9 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
         super.init(mediaType: .video, tracks: videoTracks)
     }
 
-    /// The composition; required before reading begins. A copy is stored.
+    /// The composition; required before reading begins.
+    ///
+    /// A copy is stored.
     open var videoComposition: AVVideoComposition? {
         get { state.withLock { $0.composition } }
         set {
@@ -59,7 +61,9 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
 
     /// The compositor, created on first use; nil if it cannot be created.
     private var compositor: (any AVVideoCompositing)? {
-        let (composition, known) = state.withLock { (UncheckedReference($0.composition), UncheckedReference($0.compositor)) }
+        let (composition, known) = state.withLock {
+            (UncheckedReference($0.composition), UncheckedReference($0.compositor))
+        }
         if let known = known.value { return known }
         guard let values = composition.value?.values else { return nil }
         let made = UncheckedReference(try? VideoComposer.makeCompositor(values))

@@ -11,6 +11,13 @@ protocol SampleProducer: AnyObject {
     func begin(_ range: CMTimeRange) throws
     /// Returns the next sample in the range; nil at its end.
     func next() throws -> CMSampleBuffer?
+    /// What was missing or damaged in the samples so far; nil if nothing was.
+    var loss: MediaError? { get }
+}
+
+extension SampleProducer {
+    /// Nothing.
+    var loss: MediaError? { nil }
 }
 
 /// Provides the samples of a track as stored, including those that are needed to decode the range.
@@ -22,6 +29,7 @@ final class StoredSamples: SampleProducer {
     private let isVideo: Bool
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var isAtEnd = false
+    var loss: MediaError? { demuxer.loss }
 
     init(_ demuxer: any MediaSource, track: MediaTrack) {
         self.demuxer = demuxer
@@ -73,6 +81,9 @@ final class DecodedVideo: SampleProducer {
     private var hasBegun = false
     private var isDrained = false
     private var format: CMFormatDescription?
+    /// Indicates whether decoding began at the start, where no frame lacks those before it.
+    private var isWhole = false
+    var loss: MediaError? { demuxer.loss ?? (isWhole ? decoder.loss : nil) }
 
     init(
         _ demuxer: any MediaSource,
@@ -87,7 +98,8 @@ final class DecodedVideo: SampleProducer {
             pixelFormat: settings.pixelFormat,
             width: settings.width,
             height: settings.height,
-            isWritable: isWritable
+            isWritable: isWritable,
+            scaling: settings.scaling
         )
     }
 
@@ -97,6 +109,7 @@ final class DecodedVideo: SampleProducer {
         early = nil
         hasBegun = false
         isDrained = false
+        isWhole = range.start <= .zero
         decoder.reset()
         try demuxer.seek(to: range.start)
     }
@@ -167,6 +180,7 @@ final class DecodedAudio: SampleProducer {
     private var range = CMTimeRange(start: .zero, end: .positiveInfinity)
     private var chunks = PCMChunks()
     private var isDrained = false
+    var loss: MediaError? { demuxer.loss }
 
     init(
         _ demuxer: any MediaSource,

@@ -3,8 +3,8 @@ import CoreMedia
 import Foundation
 import MediaFiles
 
-/// The media of an asset as a video composition and an audio mix present them: frames that need no decoding, linear PCM,
-/// and the other tracks as they are.
+/// The media of an asset as a video composition and an audio mix present them: frames that need no decoding, linear
+/// PCM, and the other tracks as they are.
 ///
 /// Used by one thread at a time.
 final class RenderedSource: MediaSource {
@@ -13,10 +13,20 @@ final class RenderedSource: MediaSource {
         var composition: AVVideoComposition?
         var compositor: UncheckedReference<(any AVVideoCompositing)?> = UncheckedReference(nil)
         var mix: AVAudioMix?
+        /// The selected alternatives; nil for the defaults.
+        var selection: AVMediaSelection?
+        /// The audio track that is played in place of the others; nil for the enabled ones.
+        var audioTrackID: Int?
         /// Indicates whether tracks that are part of the composed frames or the mix are listed too.
         var listsAllTracks = true
-        /// Indicates whether all audio tracks are mixed, even without volumes.
-        var mixesAlways = false
+
+        /// Changes the selected alternatives.
+        mutating func select(_ selection: AVMediaSelection) {
+            self.selection = selection
+            let audible = selection.choices.first { $0.group.options.contains { $0.mediaType == .audio } }
+            // No track has a negative number: nothing is heard.
+            audioTrackID = audible.map { $0.option.map { Int($0.track.trackID) } ?? -1 }
+        }
     }
 
     let tracks: [MediaTrack]
@@ -45,12 +55,17 @@ final class RenderedSource: MediaSource {
         interrupt: MediaInterrupt
     ) throws -> any MediaSource {
         let facts = try asset.facts()
-        let audio = facts.tracks.filter { $0.mediaType == .audio && $0.isEnabled && $0.isDecodable }
+        let chosen = presentation.audioTrackID
+        let audio = facts.tracks.filter { track in
+            track.mediaType == .audio && track.isDecodable && (chosen.map { track.id == $0 } ?? track.isEnabled)
+        }
         let volumes = audio.map { asset.track(withTrackID: CMPersistentTrackID($0.id))?.preferredVolume ?? 1 }
         let isMixed =
             presentation.mix != nil && !audio.isEmpty || asset is AVComposition && audio.count > 1
-            || presentation.mixesAlways && audio.count > 1 || volumes.contains { $0 != 1 }
-        guard presentation.composition != nil || isMixed else { return try asset.makeDemuxer(interrupt: interrupt) }
+            || volumes.contains { $0 != 1 }
+        guard presentation.composition != nil || isMixed || chosen != nil else {
+            return try asset.makeDemuxer(interrupt: interrupt)
+        }
         return try RenderedSource(asset, presentation, audio: isMixed ? audio : [], interrupt)
     }
 
@@ -63,6 +78,11 @@ final class RenderedSource: MediaSource {
         base = try asset.makeDemuxer(interrupt: interrupt)
         let core = asset.core
         var list = base.tracks
+        if let chosen = presentation.audioTrackID {
+            for index in list.indices where list[index].mediaType == .audio {
+                list[index].isEnabled = list[index].id == chosen
+            }
+        }
         var streams: [Stream] = []
         var hidden: Set<Int> = []
         duration = base.duration
@@ -73,7 +93,8 @@ final class RenderedSource: MediaSource {
                 composition,
                 compositor: presentation.compositor.value,
                 tracks: video,
-                duration: shown.map { track in video.map(\.timeRange.end).max() ?? track.timeRange.end } ?? base.duration,
+                duration: shown.map { track in video.map(\.timeRange.end).max() ?? track.timeRange.end }
+                    ?? base.duration,
                 interrupt: interrupt,
                 opening: { try core.makeDemuxer(interrupt) }
             )
@@ -86,7 +107,10 @@ final class RenderedSource: MediaSource {
         }
         if let first = audio.first {
             let stream = first.format.audioStreamBasicDescription
-            let channels = min(2, audio.compactMap { $0.format.audioStreamBasicDescription?.mChannelsPerFrame }.max() ?? 2)
+            let channels = min(
+                2,
+                audio.compactMap { $0.format.audioStreamBasicDescription?.mChannelsPerFrame }.max() ?? 2
+            )
             let floats = PCMKind.floats(rate: stream?.mSampleRate ?? 44100, channels: max(1, channels))
             let voices = try audio.compactMap { track -> (DecodedAudio, MixVoice)? in
                 guard let object = asset.track(withTrackID: CMPersistentTrackID(track.id)) else { return nil }
@@ -108,7 +132,8 @@ final class RenderedSource: MediaSource {
             streams.append(Stream(id: mixed.id, producer: producer))
         }
         let rendered = Set(streams.map(\.id))
-        tracks = presentation.listsAllTracks ? list : list.filter { rendered.contains($0.id) || !hidden.contains($0.id) }
+        tracks =
+            presentation.listsAllTracks ? list : list.filter { rendered.contains($0.id) || !hidden.contains($0.id) }
         self.streams = streams
         replaced = hidden.union(rendered)
         isBaseSelected = list.contains { !hidden.contains($0.id) }

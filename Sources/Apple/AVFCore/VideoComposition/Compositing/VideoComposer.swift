@@ -72,7 +72,8 @@ final class VideoComposer {
     static func makeCompositor(_ values: VideoCompositionValues) throws(AVError) -> any AVVideoCompositing {
         if let factory = values.compositorFactory { return factory() }
         guard let type = values.compositorClass else { return BuiltInCompositor() }
-        guard let objectType = type as? NSObject.Type, let made = ClassMaking.make(objectType) as? any AVVideoCompositing
+        guard let objectType = type as? NSObject.Type,
+            let made = ClassMaking.make(objectType) as? any AVVideoCompositing
         else {
             throw AVError(
                 .videoCompositorFailed,
@@ -87,7 +88,8 @@ final class VideoComposer {
         let value = attributes?[kCVPixelBufferPixelFormatTypeKey as String]
         let list = value as? [Any] ?? [value as Any]
         let formats = list.compactMap { entry -> OSType? in
-            (entry as? OSType) ?? (entry as? NSNumber)?.uint32Value ?? (entry as? Int).map { OSType(truncatingIfNeeded: $0) }
+            (entry as? OSType) ?? (entry as? NSNumber)?.uint32Value
+                ?? (entry as? Int).map { OSType(truncatingIfNeeded: $0) }
         }
         return formats.first { (try? PixelBufferPool(width: 2, height: 2, format: $0)) != nil }
     }

@@ -79,6 +79,8 @@ struct WriterState<Entry> {
         var isRealTime: Bool
         /// Number of entries that may be pending for the encoder.
         var capacity: Int
+        /// Indicates whether the track has samples so rarely that no other waits for it.
+        var isSparse = false
     }
 
     /// The decode time and the end of an appended entry; invalid for entries that are only marks.
@@ -371,7 +373,7 @@ struct WriterState<Entry> {
         let track = tracks[index]
         if track.isFinished || track.isFull || isBacklogFull { return false }
         if track.plan.isRealTime { return true }
-        for (other, rival) in tracks.enumerated() where other != index && !rival.isFinished {
+        for (other, rival) in tracks.enumerated() where other != index && !rival.isFinished && !rival.plan.isSparse {
             if track.end - rival.end > interleavingWindow { return false }
         }
         return true

@@ -32,7 +32,11 @@ final class WriterTrack: @unchecked Sendable {
 
     /// The settings of the track for the writer's rules.
     var plan: WriterState<WriterEntry>.TrackPlan {
-        .init(isRealTime: configuration.expectsMediaDataInRealTime, capacity: configuration.capacity)
+        .init(
+            isRealTime: configuration.expectsMediaDataInRealTime,
+            capacity: configuration.capacity,
+            isSparse: MediaFileWriter.Track(mediaType: configuration.mediaType.descriptionType).isSparse
+        )
     }
 
     /// The result of encoding an entry.

@@ -4,6 +4,7 @@ public import CoreVideo
 public import Dispatch
 public import Foundation
 import Logging
+import MediaFiles
 
 /// Receives the media of one track of a file.
 ///
@@ -113,7 +114,7 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
     /// of another media type or, with settings, of compressed media.
     ///
     /// - Returns: False if the writer has failed or ended in the meantime; see its status. Samples whose decode times
-    ///   do not increase make it fail.
+    ///   do not increase make it fail, and frames whose pixel format cannot be encoded.
     @discardableResult
     open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         guard let place = placeForAppending(), place.core.mayAppend(to: place.track) else { return false }
@@ -133,6 +134,16 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         } else if !time.decodeTime.isNumeric {
             place.core.fail(
                 AVError(.unknown, "A sample without a time was appended. Give every sample a time that is a number.")
+            )
+            return false
+        }
+        if case .video = storage.configuration.coding, let image = entry.image, !VideoEncoder.accepts(image) {
+            place.core.fail(
+                AVError(
+                    .formatUnsupported,
+                    "A frame in the pixel format \(PixelFormat.text(of: image.pixelFormatType)) was appended, which "
+                        + "cannot be encoded. Append 420v, 420f or BGRA."
+                )
             )
             return false
         }
@@ -185,7 +196,9 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
             key: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration,
             attachmentModeOut: nil
         )
-        guard (mark as? Bool) == true || (mark as? NSNumber)?.boolValue == true else { return nil }
+        // An empty interval ends the sample before it as well.
+        let isEmpty = sample.isEmptyMedia
+        guard isEmpty || (mark as? Bool) == true || (mark as? NSNumber)?.boolValue == true else { return nil }
         let time = sample.outputPresentationTimeStamp
         return time.isNumeric ? .endOfPrevious(time) : nil
     }

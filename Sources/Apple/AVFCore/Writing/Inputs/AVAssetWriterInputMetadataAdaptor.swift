@@ -1,19 +1,24 @@
 public import AVFBase
+import CoreMedia
 public import Foundation
+import Synchronization
 
 /// Appends groups of timed metadata to a metadata input.
 ///
-/// Differs from Apple: no file type contains timed metadata here. A metadata input cannot be added to a writer, and
-/// appending is therefore never possible. Whole-movie metadata is written: see ``AVAssetWriter/metadata``.
+/// Each group becomes a sample of the track, from its start to its end; a duration that is not numeric lasts until the
+/// next group. Append groups in order of their times, without overlap. Times between groups have no metadata. The
+/// input's source format hint has the keys of the track; keys of a group that are missing are added.
 public final class AVAssetWriterInputMetadataAdaptor: NSObject {
     /// The input to which the groups are appended.
     public let assetWriterInput: AVAssetWriterInput
+    private let coder: Mutex<TimedMetadataCoder>
 
     /// Creates an adaptor for an input.
     ///
     /// Raises for an input that is not for metadata or already has an adaptor.
     public init(assetWriterInput input: AVAssetWriterInput) {
         assetWriterInput = input
+        coder = Mutex(TimedMetadataCoder(input.sourceFormatHint))
         super.init()
         if input.mediaType != .metadata {
             ObjectiveCException.raise(
@@ -30,12 +35,27 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject {
 
     /// Appends a group.
     ///
-    /// Raises, because the input belongs to no writer.
+    /// Raises as the input's own append does, and for a group whose items have no identifier, no value, or a value that
+    /// does not fit its type.
     ///
-    /// - Returns: False.
+    /// - Returns: False if the writer has failed or ended in the meantime; see its status.
     @discardableResult
     public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
-        guard let place = assetWriterInput.placeForAppending() else { return false }
-        return place.core.mayAppend(to: place.track) && false
+        guard let place = assetWriterInput.placeForAppending(), place.core.mayAppend(to: place.track) else {
+            return false
+        }
+        let result = coder.withLock { coder -> Result<UncheckedReference<CMSampleBuffer>, TimedMetadataCoder.Problem> in
+            do throws(TimedMetadataCoder.Problem) {
+                return .success(UncheckedReference(try coder.sample(timedMetadataGroup)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let sample): return assetWriterInput.append(WriterEntry(media: .sample(sample.value)), to: place)
+        case .failure(let problem):
+            ObjectiveCException.raise(.invalidArgument, "A metadata group cannot be appended: \(problem.reason).")
+            return false
+        }
     }
 }

@@ -13,8 +13,8 @@ enum FilterRecipes {
     static let all: [String: Recipe] = {
         let parts: [[String: NodeRecipe]] = [
             colors, toning, lookups, photoEffects, geometry, blends, masks, blurs, windows, distortions, tiles,
-            generators,
-            gradients, codes, reductions, stylizing, transitions,
+            generators, gradients, codes, reductions, stylizing, transitions, folds, glass, palettes, outlines, lights,
+            shapes,
         ]
         var result: [String: Recipe] = [:]
         for (name, recipe) in parts.joined() {

@@ -31,6 +31,8 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
     /// Creates a face as the input of a request.
     ///
     /// - Parameters:
+    ///   - requestRevision: the revision of the request.
+    ///   - boundingBox: the box, normalized, from the lower left corner.
     ///   - roll: the rotation in the plane of the image, in radians.
     ///   - yaw: the rotation about the vertical axis, in radians.
     ///   - pitch: the rotation about the horizontal axis, in radians.

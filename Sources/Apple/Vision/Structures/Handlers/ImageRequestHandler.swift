@@ -16,6 +16,7 @@ public final class ImageRequestHandler: Sendable {
 
     /// Creates a handler of an image file.
     ///
+    /// - Parameter imageURL: the place of the picture.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for that of the file.
     public convenience init(_ imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
         self.init(source: .url(imageURL), orientation: orientation)
@@ -23,6 +24,7 @@ public final class ImageRequestHandler: Sendable {
 
     /// Creates a handler of an image.
     ///
+    /// - Parameter image: the image.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(source: .cgImage(image), orientation: orientation)
@@ -30,6 +32,7 @@ public final class ImageRequestHandler: Sendable {
 
     /// Creates a handler of a Core Image image.
     ///
+    /// - Parameter image: the image.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
         self.init(source: .ciImage(image), orientation: orientation)
@@ -38,6 +41,7 @@ public final class ImageRequestHandler: Sendable {
     /// Creates a handler of a pixel buffer.
     ///
     /// - Parameters:
+    ///   - pixelBuffer: the pixel buffer.
     ///   - depthData: an `AVDepthData`, which has no effect.
     ///   - orientation: the rotation and mirroring that make the image upright; nil for none.
     public convenience init(
@@ -51,6 +55,7 @@ public final class ImageRequestHandler: Sendable {
     /// Creates a handler of a sample buffer.
     ///
     /// - Parameters:
+    ///   - sampleBuffer: the sample buffer; its image buffer is analysed.
     ///   - depthData: an `AVDepthData`, which has no effect.
     ///   - orientation: the rotation and mirroring that make the image upright; nil for none.
     public convenience init(
@@ -63,6 +68,7 @@ public final class ImageRequestHandler: Sendable {
 
     /// Creates a handler of the bytes of an image file.
     ///
+    /// - Parameter data: the data of a picture in one of the formats of files.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for that of the file.
     public convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
         self.init(source: .data(data), orientation: orientation)

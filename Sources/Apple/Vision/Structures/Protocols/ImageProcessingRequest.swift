@@ -12,6 +12,7 @@ public protocol ImageProcessingRequest: VisionRequest {
 extension ImageProcessingRequest {
     /// Performs the request on a pixel buffer.
     ///
+    /// - Parameter pixelBuffer: the pixel buffer.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(
@@ -23,6 +24,7 @@ extension ImageProcessingRequest {
 
     /// Performs the request on an image file.
     ///
+    /// - Parameter url: the place of the file.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for that of the file.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(
@@ -34,6 +36,7 @@ extension ImageProcessingRequest {
 
     /// Performs the request on an image.
     ///
+    /// - Parameter image: the image.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(
@@ -45,6 +48,7 @@ extension ImageProcessingRequest {
 
     /// Performs the request on a Core Image image.
     ///
+    /// - Parameter image: the image.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(
@@ -56,6 +60,7 @@ extension ImageProcessingRequest {
 
     /// Performs the request on a sample buffer.
     ///
+    /// - Parameter sampleBuffer: the sample buffer; its image buffer is analysed.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for none.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(
@@ -67,6 +72,7 @@ extension ImageProcessingRequest {
 
     /// Performs the request on the bytes of an image file.
     ///
+    /// - Parameter data: the data of a picture in one of the formats of files.
     /// - Parameter orientation: the rotation and mirroring that make the image upright; nil for that of the file.
     /// - Throws: ``VisionError``, `requestCancelled` if the task is cancelled.
     public func perform(

@@ -75,6 +75,7 @@ public struct CoreMLModelContainer: Equatable, Hashable, Sendable {
 
     /// Creates a container.
     ///
+    /// - Parameter model: the model to run.
     /// - Parameter featureProvider: the values of the other inputs, read at each run.
     /// - Throws: ``VisionError/invalidModel(_:)`` for a model without an image input.
     public init(model: MLModel, featureProvider: (any MLFeatureProvider)? = nil) throws {

@@ -1,16 +1,11 @@
 public import CoreML
 public import CoreMedia
-import CoreVideo
 import Foundation
-import Synchronization
 
-// `@unchecked Sendable`: settings are behind a mutex, and the wrapped request is used by one run at a time.
 /// A request that finds the translation from image to image.
 ///
 /// Keeps the state of a sequence of images: perform it on one image after the other.
-public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
-    @unchecked Sendable
-{
+public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulRequest {
     /// The answer.
     public typealias Result = ImageTranslationAlignmentObservation
 
@@ -20,20 +15,13 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
         case revision1
     }
 
-    private struct Settings {
-        var region = NormalizedRect.fullImage
-        var devices = ComputeDevices()
-    }
-
     /// The revisions that can be chosen.
     public static let supportedRevisions: [Revision] = [.revision1]
     /// The revision.
     public let revision: Revision
     /// The least time between two analysed images, by their time stamps.
     public let frameAnalysisSpacing: CMTime
-    private let settings = Mutex(Settings())
-    private let request: VNTrackTranslationalImageRegistrationRequest
-    private let states = SequenceState()
+    private let backing: SequenceBacking
 
     /// Creates a request.
     ///
@@ -42,30 +30,26 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
     ///   - frameAnalysisSpacing: the least time between two analysed images; nil analyses all.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
-        self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
-        request = VNTrackTranslationalImageRegistrationRequest(
-            frameAnalysisSpacing: frameAnalysisSpacing ?? .zero,
-            completionHandler: nil
-        )
+        let spacing = frameAnalysisSpacing ?? .zero
+        self.frameAnalysisSpacing = spacing
+        backing = SequenceBacking(VNTrackTranslationalImageRegistrationRequest(frameAnalysisSpacing: spacing, completionHandler: nil))
     }
 
     /// The part of the upright image that is examined; results are normalized to it.
     public var regionOfInterest: NormalizedRect {
-        get { settings.withLock { $0.region } }
-        set { settings.withLock { $0.region = newValue } }
+        get { backing.region }
+        set { backing.region = newValue }
     }
 
     /// The kind and revision of the request.
     public var descriptor: RequestDescriptor { .trackTranslationalImageRegistrationRequest(revision) }
 
     /// Returns the device that was set for a stage; nil if the system chooses.
-    public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? {
-        settings.withLock { $0.devices[computeStage] }
-    }
+    public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? { backing[computeStage] }
 
     /// Sets the device for a stage; nil lets the system choose.
     public func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
-        settings.withLock { $0.devices[computeStage] = computeDevice }
+        backing[computeStage] = computeDevice
     }
 
     /// Returns whether both are the same object.
@@ -79,21 +63,12 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
 }
 
 extension TrackTranslationalImageRegistrationRequest: BackedRequest {
-    var sequence: SequenceState? { states }
+    var sequence: SequenceState? { backing.states }
 
-    func makeRequest() throws -> VNRequest {
-        request.regionOfInterest = regionOfInterest.cgRect
-        settings.withLock { $0.devices }.apply(to: request)
-        return request
-    }
+    func makeRequest() throws -> VNRequest { backing.prepared() }
 
     func result(of request: VNRequest) throws -> Result {
-        guard let first = request.results?.first,
-            let result = ImageTranslationAlignmentObservation(classic: first, descriptor)
-        else {
-            throw VisionFailure(.dataUnavailable, "The image is too near in time to the last one; see the spacing.")
-        }
-        return result
+        try SequenceBacking.only(request.results) { ImageTranslationAlignmentObservation(classic: $0, descriptor) }
     }
 
     func wrapped(_ result: Result) -> VisionResult { .trackTranslationalImageRegistration(self, result) }

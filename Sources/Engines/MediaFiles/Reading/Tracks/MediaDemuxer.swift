@@ -31,8 +31,16 @@ package final class MediaDemuxer {
     /// nil.
     package private(set) var isTruncated = false
 
+    /// Number of samples so far whose bytes cannot be those of their codec.
+    package private(set) var damagedCount = 0
+    /// The parts of the movie's header that FFmpeg does not hand on; nil for other containers and for addresses.
+    package let map: MovieMap?
+    /// The chapters of the container.
+    package let chapters: [MediaChapter]
+
     private let limits: MediaLimits
     private let interrupt: MediaInterrupt
+    private let options: [String: String]
     private var input: MediaInput
     /// Indexed by stream; nil for streams that are not tracks.
     private var samples: [PacketSamples?]
@@ -40,6 +48,11 @@ package final class MediaDemuxer {
     /// Packets that were read while seeking and not delivered yet.
     private var pending: [PacketMemory] = []
     private var isAtEnd = false
+    /// The samples that lie beyond the end of the file, by stream.
+    private let missing: [Int: MissingSamples]
+    /// A Boolean value that indicates whether samples are in fragments; those that are not whole are the end then.
+    private let isFragmented: Bool
+    private var firstDamage = CMTime.invalid
 
     /// Number of consecutive damaged packets after which the demuxer gives up.
     private static let maximumErrorsInARow = 1000
@@ -47,20 +60,27 @@ package final class MediaDemuxer {
     private static let maximumSeeks = 16
 
     /// Opens an input; reads as much as the tracks' properties require.
+    ///
+    /// - Parameter options: FFmpeg's options for an address, such as `user_agent`.
     package init(
         _ location: MediaLocation,
         limits: MediaLimits = MediaLimits(),
-        interrupt: MediaInterrupt = MediaInterrupt()
+        interrupt: MediaInterrupt = MediaInterrupt(),
+        options: [String: String] = [:]
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
         self.interrupt = interrupt
-        let input = try MediaInput(location, limits: limits, interrupt: interrupt)
+        self.options = options
+        let input = try MediaInput(location, limits: limits, interrupt: interrupt, options: options)
         self.input = input
         containerName = input.containerName
         isImage = input.isImage
         metadata = MediaTag.list(input.context.pointee.metadata)
         let hasIndex = input.containerName.hasPrefix("mov")
+        let map = hasIndex ? MovieMap(location) : nil
+        self.map = map
+        chapters = MediaChapter.list(input)
         let start = hasIndex ? CMTime.zero : Self.start(input)
         var tracks: [MediaTrack] = []
         var samples: [PacketSamples?] = []
@@ -72,21 +92,43 @@ package final class MediaDemuxer {
             if parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO {
                 try MediaReader.checkSize(Int(parameters.pointee.width), Int(parameters.pointee.height), input)
             }
-            guard let track = MediaTrack(input, stream, id: numbers[index], timeline: timeline) else { continue }
+            let stored = map?.track(Int(stream.pointee.id))
+            guard let track = MediaTrack(input, stream, id: numbers[index], timeline: timeline, stored: stored) else {
+                continue
+            }
             tracks.append(track)
             samples[index] = PacketSamples(
                 track: track,
                 timeline: timeline,
                 parameters: parameters.pointee,
-                pixelAspect: MediaRational(av_guess_sample_aspect_ratio(input.context, stream, nil))
+                pixelAspect: MediaRational(av_guess_sample_aspect_ratio(input.context, stream, nil)),
+                description: stored?.descriptions.first
             )
         }
-        guard !tracks.isEmpty else { throw MediaReader.noVideoError(input) }
+        // A movie may have a header and no tracks.
+        guard !tracks.isEmpty || map != nil else { throw MediaReader.noVideoError(input) }
+        isFragmented = map != nil && MovieBoxes.hasFragments(location)
+        missing = isFragmented ? [:] : MissingSamples.list(input)
         self.tracks = tracks
         self.samples = samples
         selected = Set(tracks.map(\.id))
         duration = Self.duration(input, tracks)
         applySelection()
+    }
+
+    /// The metadata of the file that its text tags do not have: other values, and artwork.
+    package var fileItems: [MediaFileTag] { (map?.metadata ?? []) + (map == nil ? pictures : []) }
+
+    /// The attached pictures of containers such as MP3, as items of ID3.
+    private var pictures: [MediaFileTag] {
+        (0..<input.streamCount).compactMap { index in
+            guard let stream = input.stream(index)?.pointee, stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
+                let bytes = stream.attached_pic.data, stream.attached_pic.size > 0
+            else { return nil }
+            let data = Data(bytes: bytes, count: Int(stream.attached_pic.size))
+            let type: UInt32 = data.starts(with: [0xFF, 0xD8]) ? 13 : data.starts(with: [0x89, 0x50]) ? 14 : 0
+            return MediaFileTag(space: .id3, key: "APIC", value: .data(data, type: type))
+        }
     }
 
     /// Restricts delivery to samples of these tracks, from the current position on.
@@ -105,9 +147,39 @@ package final class MediaDemuxer {
             let index = Int(packet.packet.pointee.stream_index)
             guard samples.indices.contains(index), let trackID = samples[index]?.trackID else { continue }
             guard let buffer = try samples[index]?.sample(packet) else { continue }
+            noteDamage(packet, buffer, index)
             return MediaSample(trackID: trackID, buffer: buffer)
         }
         return nil
+    }
+
+    /// Notes a sample whose parts do not fill it, as those of H.264 and HEVC do.
+    private func noteDamage(_ packet: PacketMemory, _ buffer: CMSampleBuffer, _ index: Int) {
+        guard let size = samples[index]?.lengthSize, !packet.hasWholeUnits(lengthSize: size) else { return }
+        if damagedCount == 0 { firstDamage = buffer.presentationTimeStamp }
+        damagedCount += 1
+    }
+
+    /// What was missing or damaged in the samples so far; nil if nothing was.
+    ///
+    /// A file with fragments that ends in the middle of one has lost nothing: it is still being written, or was cut off,
+    /// and plays up to there.
+    package var loss: MediaError? {
+        if isTruncated, !isFragmented {
+            let selected = missing.filter { isSelected($0.key) }.map(\.value)
+            let count = selected.reduce(0) { $0 + $1.count }
+            let total = selected.reduce(0) { $0 + $1.total }
+            let start = selected.map(\.start).filter(\.isNumeric).min()
+            let place = start.map { ", from \($0.seconds) s on" } ?? ""
+            let amount = count > 0 ? ": \(count) of \(total) samples are missing\(place)" : ""
+            return MediaError(.truncated, "\(location) stops in the middle\(amount). Copy or record it again.")
+        }
+        guard damagedCount > 0 else { return nil }
+        let place = firstDamage.isNumeric ? ", the first at \(firstDamage.seconds) s" : ""
+        return MediaError(
+            .damaged,
+            "\(damagedCount) samples of \(location) are damaged\(place). Get an undamaged copy of it."
+        )
     }
 
     /// Moves to a sync sample of the first selected video track at or before a time, if there is one.
@@ -204,7 +276,7 @@ package final class MediaDemuxer {
     private func reopen() throws(MediaError) {
         pending = []
         isAtEnd = false
-        input = try MediaInput(location, limits: limits, interrupt: interrupt)
+        input = try MediaInput(location, limits: limits, interrupt: interrupt, options: options)
         applySelection()
     }
 
@@ -233,7 +305,9 @@ package final class MediaDemuxer {
                 }
                 return packet
             case CFFMPEG_ERROR_AGAIN: continue
-            case CFFMPEG_ERROR_EOF: isAtEnd = true
+            case CFFMPEG_ERROR_EOF:
+                isAtEnd = true
+                if missing.contains(where: { isSelected($0.key) && $0.value.count > 0 }) { isTruncated = true }
             case CFFMPEG_ERROR_INVALID_DATA:
                 errors += 1
                 if errors > Self.maximumErrorsInARow {

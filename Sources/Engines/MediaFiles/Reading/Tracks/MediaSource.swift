@@ -17,6 +17,13 @@ package protocol MediaSource: AnyObject {
     /// A Boolean value that indicates whether the data stops in the middle.
     var isTruncated: Bool { get }
 
+    /// What was missing or damaged so far; nil if nothing was.
+    var loss: MediaError? { get }
+    /// The metadata that are not among the tags.
+    var fileItems: [MediaFileTag] { get }
+    /// The chapters.
+    var chapters: [MediaChapter] { get }
+
     /// Restricts delivery to samples of these tracks, from the current position on.
     func select(_ trackIDs: Set<Int>)
 
@@ -25,6 +32,18 @@ package protocol MediaSource: AnyObject {
 
     /// Moves to a sync sample of the first selected video track at or before a time.
     func seek(to time: CMTime) throws(MediaError)
+}
+
+extension MediaSource {
+    /// What was missing in the samples so far; nil if nothing was.
+    package var loss: MediaError? {
+        guard isTruncated else { return nil }
+        return MediaError(.truncated, "A part of \(title) stops in the middle. Copy or record it again.")
+    }
+    /// None.
+    package var fileItems: [MediaFileTag] { [] }
+    /// None.
+    package var chapters: [MediaChapter] { [] }
 }
 
 extension MediaDemuxer: MediaSource {

@@ -9,14 +9,29 @@ extension MediaTrack {
     /// - Parameters:
     ///   - id: the track's number.
     ///   - timeline: maps the stream's ticks to the asset's timeline.
-    init?(_ input: MediaInput, _ stream: UnsafeMutablePointer<AVStream>, id: Int, timeline: StreamTimeline) {
+    ///   - stored: the track as the movie's header has it.
+    init?(
+        _ input: MediaInput,
+        _ stream: UnsafeMutablePointer<AVStream>,
+        id: Int,
+        timeline: StreamTimeline,
+        stored: MovieMap.Track?
+    ) {
         let cover = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
         guard let parameters = stream.pointee.codecpar, stream.pointee.disposition & cover == 0,
             parameters.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT
         else { return nil }
         let aspect = MediaRational(av_guess_sample_aspect_ratio(input.context, stream, nil))
-        guard let format = StreamFormat.make(parameters.pointee, pixelAspect: aspect) else { return nil }
         let isVideo = parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        let isSound = parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        // FFmpeg hands on neither the keys of timed metadata nor the descriptions of subtitles and time code.
+        let own = isVideo || isSound ? nil : stored.flatMap { SampleDescriptionFacts.format($0) }
+        let made = StreamFormat.make(
+            parameters.pointee,
+            pixelAspect: aspect,
+            description: isVideo ? stored?.descriptions.first : nil
+        )
+        guard let format = own ?? made else { return nil }
         var duration = MediaReader.duration(input, stream) ?? .invalid
         var start =
             stream.pointee.start_time == CFFMPEG_NO_PTS ? CMTime.zero : timeline.time(stream.pointee.start_time)
@@ -34,7 +49,7 @@ extension MediaTrack {
         if rate == 0, let bytes = index?.byteCount, seconds > 0 { rate = Float(Double(bytes) * 8 / seconds) }
         self.init(
             id: id,
-            mediaType: StreamFormat.mediaType(parameters.pointee),
+            mediaType: own?.mediaType ?? StreamFormat.mediaType(parameters.pointee),
             format: format,
             timescale: timeline.timescale,
             timeRange: CMTimeRange(
@@ -50,12 +65,18 @@ extension MediaTrack {
             estimatedDataRate: rate,
             sampleCount: stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil,
             totalSampleDataLength: index?.byteCount,
-            languageTag: language == "und" ? nil : language,
-            isEnabled: !timeline.hasIndex || stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0,
+            languageTag: stored?.languageTag ?? (language == "und" ? nil : language),
+            isEnabled: stored?.isEnabled
+                ?? (!timeline.hasIndex || stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0),
             requiresFrameReordering: isVideo && parameters.pointee.video_delay > 0,
             isDecodable: avcodec_find_decoder(parameters.pointee.codec_id) != nil,
             metadata: tags
         )
+        guard let stored else { return }
+        items = stored.metadata
+        references = stored.references
+        volume = stored.volume
+        alternateGroup = stored.alternateGroup
     }
 
     /// Returns the size in square pixels: the height is unchanged and the width is scaled.

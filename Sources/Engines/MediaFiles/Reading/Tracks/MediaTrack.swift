@@ -53,6 +53,14 @@ package struct MediaTrack: Sendable {
     package var isDecodable: Bool
     /// The track's tags.
     package var metadata: [MediaTag]
+    /// The track's metadata items as the container stores them, as far as they are read.
+    package var items: [MediaFileTag] = []
+    /// The references to other tracks.
+    package var references: [MovieMap.Reference] = []
+    /// The volume from 0 to 1.
+    package var volume: Float = 1
+    /// The group of tracks of which one is played; 0 means none.
+    package var alternateGroup = 0
 }
 
 /// One sample of one track, or a few audio samples.

@@ -11,19 +11,31 @@ struct PacketSamples {
     private(set) var format: CMFormatDescription
     private let parameters: AVCodecParameters
     private let pixelAspect: MediaRational?
+    private let description: [UInt8]?
     private let isVideo: Bool
     private let pcm: PCMFormat?
     private let stream: AudioStreamBasicDescription?
     /// A Boolean value that indicates whether NAL units have start codes, to be replaced with length prefixes.
     private let hasStartCodes: Bool
+    /// Number of bytes of the lengths before NAL units; nil for other codecs and for start codes.
+    let lengthSize: Int?
     /// Number of audio frames still to trim because the packets so far were shorter than the trim.
     private var framesToSkip: Int64 = 0
     private var lastDuration = CMTime.invalid
     /// Number of priming frames according to Opus' own header; 0 for other codecs.
     private let preSkip: Int64
 
-    /// - Parameter parameters: the stream's parameters, valid while the container is open.
-    init(track: MediaTrack, timeline: StreamTimeline, parameters: AVCodecParameters, pixelAspect: MediaRational?) {
+    /// - Parameters:
+    ///   - parameters: the stream's parameters, valid while the container is open.
+    ///   - description: the stored description of the samples with its header, if known.
+    init(
+        track: MediaTrack,
+        timeline: StreamTimeline,
+        parameters: AVCodecParameters,
+        pixelAspect: MediaRational?,
+        description: [UInt8]?
+    ) {
+        self.description = description
         trackID = track.id
         self.timeline = timeline
         format = track.format
@@ -39,7 +51,14 @@ struct PacketSamples {
         } else {
             preSkip = 0
         }
-        hasStartCodes = isNAL && extradata.map { StartCodes.begin($0) || $0.isEmpty } ?? true
+        let hasStartCodes = isNAL && extradata.map { StartCodes.begin($0) || $0.isEmpty } ?? true
+        self.hasStartCodes = hasStartCodes
+        let place = parameters.codec_id == AV_CODEC_ID_H264 ? 4 : 21
+        if isNAL, !hasStartCodes, timeline.hasIndex, let extradata, extradata.count > place {
+            lengthSize = Int(extradata[extradata.startIndex + place] & 3) + 1
+        } else {
+            lengthSize = nil
+        }
     }
 
     /// Discards the state carried from packet to packet, after a seek.
@@ -83,9 +102,13 @@ struct PacketSamples {
         var size: Int64 = 0
         guard let bytes = cffmpeg_packet_extradata(packet.packet, &size) else { return }
         let data = Data(bytes: bytes, count: Int(size))
-        if let changed = StreamFormat.make(parameters, pixelAspect: pixelAspect, extradata: data), changed != format {
-            format = changed
-        }
+        let changed = StreamFormat.make(
+            parameters,
+            pixelAspect: pixelAspect,
+            extradata: data,
+            description: description
+        )
+        if let changed, changed != format { format = changed }
     }
 
     private mutating func timing(_ fields: AVPacket) -> CMSampleTimingInfo {

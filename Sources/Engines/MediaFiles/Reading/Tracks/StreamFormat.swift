@@ -11,14 +11,16 @@ enum StreamFormat {
     ///   - parameters: the stream's parameters.
     ///   - pixelAspect: width of a pixel divided by its height, if known.
     ///   - extradata: codec data that replaces the data in the parameters.
+    ///   - description: the stored description of the samples with its header, if known.
     static func make(
         _ parameters: AVCodecParameters,
         pixelAspect: MediaRational?,
-        extradata: Data? = nil
+        extradata: Data? = nil,
+        description: [UInt8]? = nil
     ) -> CMFormatDescription? {
         let extradata = extradata ?? Self.extradata(parameters)
         switch parameters.codec_type {
-        case AVMEDIA_TYPE_VIDEO: return video(parameters, pixelAspect, extradata)
+        case AVMEDIA_TYPE_VIDEO: return video(parameters, pixelAspect, extradata, description)
         case AVMEDIA_TYPE_AUDIO: return audio(parameters, extradata)
         default: return other(parameters, extradata)
         }
@@ -33,9 +35,12 @@ enum StreamFormat {
     private static func video(
         _ parameters: AVCodecParameters,
         _ pixelAspect: MediaRational?,
-        _ extradata: Data?
+        _ extradata: Data?,
+        _ description: [UInt8]?
     ) -> CMFormatDescription? {
         var extensions = CMFormatDescription.Extensions()
+        addImageFacts(parameters, to: &extensions)
+        if let description { SampleDescriptionFacts.add(description, to: &extensions) }
         if let matrix = MediaColor.matrix(parameters.color_space) {
             extensions[kCMFormatDescriptionExtension_YCbCrMatrix] = matrix as CFString
         }
@@ -79,6 +84,27 @@ enum StreamFormat {
             height: Int(isKnown ? parameters.height : sets?.height ?? 0),
             extensions: extensions
         )
+    }
+
+    /// Adds the fields and the place of chroma samples, where the codec's data tell them.
+    private static func addImageFacts(
+        _ parameters: AVCodecParameters,
+        to extensions: inout CMFormatDescription.Extensions
+    ) {
+        switch parameters.field_order {
+        case AV_FIELD_PROGRESSIVE: extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 1)
+        case AV_FIELD_TT, AV_FIELD_TB:
+            extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 2)
+            extensions[kCMFormatDescriptionExtension_FieldDetail] = kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly
+        case AV_FIELD_BB, AV_FIELD_BT:
+            extensions[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 2)
+            extensions[kCMFormatDescriptionExtension_FieldDetail] = kCMFormatDescriptionFieldDetail_SpatialFirstLineLate
+        default: break
+        }
+        guard parameters.chroma_location != AVCHROMA_LOC_UNSPECIFIED else { return }
+        let place = SampleDescriptionFacts.chromaLocation(Int(parameters.chroma_location.rawValue) - 1)
+        extensions[kCMFormatDescriptionExtension_ChromaLocationTopField] = place
+        extensions[kCMFormatDescriptionExtension_ChromaLocationBottomField] = place
     }
 
     /// Makes a description of H.264 or HEVC from parameter sets with start codes, as in MPEG-2 streams.

@@ -29,12 +29,17 @@ final class ImageOutput {
         /// The remaining conversion; nil if none is needed.
         var transformer: PixelTransformer?
         var pool: PixelBufferPool?
+        /// The size in which the image is placed; nil if it has that size.
+        var outer: (width: Int, height: Int)?
+        /// The packing after the converter; nil if none is needed.
+        var packing: PackedFormat?
     }
 
     private let pixelFormat: OSType?
     private let width: Int?
     private let height: Int?
     private let isWritable: Bool
+    private let scaling: ImageScaling
     private var source: Source?
     private var route: Route?
 
@@ -44,7 +49,15 @@ final class ImageOutput {
     ///   - width: the output width; nil for the decoded width. The height works likewise.
     ///   - isWritable: true if the client may write to the pixel buffers, so that they cannot share the decoder's
     ///     memory.
-    init(pixelFormat: OSType?, width: Int?, height: Int?, isWritable: Bool = false) throws(MediaError) {
+    ///   - scaling: the way in which frames fill a size of another shape.
+    init(
+        pixelFormat: OSType?,
+        width: Int?,
+        height: Int?,
+        isWritable: Bool = false,
+        scaling: ImageScaling = .resize
+    ) throws(MediaError) {
+        self.scaling = scaling
         if let pixelFormat, !Self.supports(pixelFormat) {
             throw MediaError(
                 .unsupportedFormat,
@@ -64,12 +77,34 @@ final class ImageOutput {
     /// Indicates whether output in a pixel format is supported.
     static func supports(_ pixelFormat: OSType) -> Bool {
         PixelTransform.outputFormats.contains(pixelFormat) || tenBit(pixelFormat) != nil
+            || PackedFormat(pixelFormat) != nil
     }
 
     /// Returns a frame as a pixel buffer; takes ownership of the frame.
     func image(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> CVPixelBuffer {
         let memory = FrameMemory(owning: frame, count: nil)
         let route = try route(for: frame)
+        let image = try converted(frame, memory, route)
+        guard let outer = route.outer else { return image }
+        guard let placed = ImagePlacement.place(image, width: outer.width, height: outer.height) else {
+            throw MediaError(
+                .unsupportedFormat,
+                "Could not fit frames into \(outer.width)×\(outer.height) pixels in this pixel format. Ask for 420v, 420f "
+                    + "or BGRA."
+            )
+        }
+        return placed
+    }
+
+    private func converted(
+        _ frame: UnsafeMutablePointer<AVFrame>,
+        _ memory: FrameMemory,
+        _ route: Route
+    ) throws(MediaError) -> CVPixelBuffer {
+        if let packing = route.packing, let converter = route.converter {
+            let converted = FrameMemory(owning: try converter.convert(frame), count: nil)
+            return try pack(converted, packing, route)
+        }
         let first: CVPixelBuffer
         if let converter = route.converter {
             let converted = FrameMemory(owning: try converter.convert(frame), count: nil)
@@ -105,6 +140,26 @@ final class ImageOutput {
         }
     }
 
+    private func pack(
+        _ frame: FrameMemory,
+        _ packing: PackedFormat,
+        _ route: Route
+    ) throws(MediaError) -> CVPixelBuffer {
+        let (width, height) = (Int(frame.frame.pointee.width), Int(frame.frame.pointee.height))
+        do throws(PixelBufferError) {
+            let buffer = try CVPixelBuffer.make(
+                width: width,
+                height: height,
+                format: route.output.type,
+                attachments: route.attachments
+            )
+            packing.pack(frame.frame, into: buffer)
+            return buffer
+        } catch {
+            throw MediaError(.outOfMemory, error.message)
+        }
+    }
+
     private func route(for frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> Route {
         let fields = frame.pointee
         let format = AVPixelFormat(fields.format)
@@ -134,7 +189,7 @@ final class ImageOutput {
         _ format: AVPixelFormat
     ) throws(MediaError) -> Route {
         let native = OutputFormat(for: format, isFullRange: source.isFullRange, flattensAlpha: false)
-        let (columns, rows) = (width ?? Int(source.width), height ?? Int(source.height))
+        let (columns, rows, outer) = size(for: source)
         let isSameSize = columns == Int(source.width) && rows == Int(source.height)
         let isShown = native.isLayout(of: format, isFullRange: source.isFullRange) && source.isTopDown
         let wanted = pixelFormat ?? native.type
@@ -144,6 +199,7 @@ final class ImageOutput {
             let aspect = MediaRational(frame.pointee.sample_aspect_ratio) ?? MediaRational(1, 1)
             let attachments = BufferAttachments(color: color, pixelAspect: isSameSize ? aspect : MediaRational(1, 1))
             var route = Route(output: output, attachments: attachments, converter: converter)
+            route.outer = outer
             guard let type else { return route }
             do throws(PixelTransformError) {
                 let isScaled = converter != nil
@@ -181,6 +237,12 @@ final class ImageOutput {
             }
         }
         if wanted == native.type { return try converted(native, then: nil) }
+        if let packing = PackedFormat(wanted) {
+            let output = OutputFormat(packing.source, type: wanted, isFullRange: packing.isRGB)
+            var made = try converted(output, then: nil)
+            made.packing = packing
+            return made
+        }
         if let deep = Self.tenBit(wanted) {
             return try converted(OutputFormat(deep.format, type: wanted, isFullRange: deep.isFullRange), then: nil)
         }
@@ -190,11 +252,27 @@ final class ImageOutput {
         return try converted(native, then: wanted)
     }
 
-    /// Returns FFmpeg's format for ten bits in the high bits of two bytes; nil for other pixel formats.
+    /// Returns the size to which frames are scaled, and the size in which they are placed, if it differs.
+    private func size(for source: Source) -> (columns: Int, rows: Int, outer: (width: Int, height: Int)?) {
+        let wanted = (width: width ?? Int(source.width), height: height ?? Int(source.height))
+        guard width != nil || height != nil else { return (wanted.width, wanted.height, nil) }
+        let isSquare = source.aspectNumerator <= 0 || source.aspectDenominator <= 0
+        let aspect = isSquare ? 1 : Double(source.aspectNumerator) / Double(source.aspectDenominator)
+        let sizes = scaling.sizes(of: Double(source.width) * aspect, Double(source.height), in: wanted)
+        return (sizes.inner.width, sizes.inner.height, sizes.inner == sizes.outer ? nil : sizes.outer)
+    }
+
+    /// Returns FFmpeg's format for ten bits in the high bits of two bytes, and for 16 bits with alpha; nil for other
+    /// pixel formats.
     private static func tenBit(_ type: OSType) -> (format: AVPixelFormat, isFullRange: Bool)? {
         switch type {
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: (AV_PIX_FMT_P010LE, false)
         case kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: (AV_PIX_FMT_P010LE, true)
+        case kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: (AV_PIX_FMT_P210LE, false)
+        case kCVPixelFormatType_422YpCbCr10BiPlanarFullRange: (AV_PIX_FMT_P210LE, true)
+        case kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: (AV_PIX_FMT_P410LE, false)
+        case kCVPixelFormatType_444YpCbCr10BiPlanarFullRange: (AV_PIX_FMT_P410LE, true)
+        case kCVPixelFormatType_4444AYpCbCr16: (AV_PIX_FMT_AYUV64LE, false)
         default: nil
         }
     }

@@ -26,6 +26,10 @@ package final class VideoSampleDecoder {
     package private(set) var format: CMFormatDescription
     /// Number of damaged samples skipped so far.
     package private(set) var lostCount = 0
+    /// Number of frames so far that came out with damage, or were refused by the codec.
+    package private(set) var damagedCount = 0
+    /// The time of the first of them; invalid if it is unknown.
+    private var firstDamage = CMTime.invalid
 
     private let output: ImageOutput
     private let threads: Int?
@@ -52,6 +56,7 @@ package final class VideoSampleDecoder {
     ///   - threads: number of threads; nil for one per core, at most 4.
     ///   - isLowDelay: true if each frame must come out with its sample. Correct only for streams that do not reorder.
     ///   - isWritable: true if the client may write to the frames; costs a copy where the decoder's memory would do.
+    ///   - scaling: the way in which frames fill a size of another shape.
     ///   - limits: the maximum frame size.
     package init(
         format: CMFormatDescription,
@@ -61,6 +66,7 @@ package final class VideoSampleDecoder {
         threads: Int? = nil,
         isLowDelay: Bool = false,
         isWritable: Bool = false,
+        scaling: ImageScaling = .resize,
         limits: MediaLimits = MediaLimits()
     ) throws(MediaError) {
         box = try FrameBox()
@@ -68,7 +74,13 @@ package final class VideoSampleDecoder {
         self.threads = threads
         self.isLowDelay = isLowDelay
         maximumPixels = limits.maximumPixels + 64 * limits.maximumHeight
-        output = try ImageOutput(pixelFormat: pixelFormat, width: width, height: height, isWritable: isWritable)
+        output = try ImageOutput(
+            pixelFormat: pixelFormat,
+            width: width,
+            height: height,
+            isWritable: isWritable,
+            scaling: scaling
+        )
         try open()
     }
 
@@ -212,6 +224,7 @@ package final class VideoSampleDecoder {
             switch status {
             case 0...:
                 let times = take(frame.pointee.pts)
+                noteDamage(at: times.time)
                 guard let taken = av_frame_alloc() else { throw CompressedInput.noMemory }
                 av_frame_move_ref(taken, frame)
                 let image = try output.image(taken)
@@ -223,8 +236,33 @@ package final class VideoSampleDecoder {
             default:
                 // One sample is damaged; its times are discarded after later samples have come out.
                 try checkMeasures()
+                damagedCount += 1
             }
         }
+    }
+
+    /// Notes a frame whose data were damaged, so that its pixels are guesses.
+    ///
+    /// A missing reference is no damage: decoding may have begun in the middle.
+    private func noteDamage(at time: CMTime) {
+        let errors = frame.pointee.decode_error_flags & ~FF_DECODE_ERROR_MISSING_REFERENCE
+        guard errors != 0 else { return }
+        if damagedCount == 0 { firstDamage = time }
+        damagedCount += 1
+    }
+
+    /// Number of damaged samples so far, some of which may count twice.
+    package var faults: Int { lostCount + damagedCount }
+
+    /// What was damaged so far; nil if nothing was.
+    package var loss: MediaError? {
+        let count = max(lostCount, damagedCount)
+        guard count > 0 else { return nil }
+        let place = firstDamage.isNumeric ? ", the first at \(firstDamage.seconds) s" : ""
+        return MediaError(
+            .damaged,
+            "\(count) frames are damaged\(place). The other frames could be decoded; get an undamaged copy for all."
+        )
     }
 
     /// Returns the times of the sample that a frame was decoded from.

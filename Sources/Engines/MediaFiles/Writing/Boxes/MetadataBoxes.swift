@@ -10,6 +10,8 @@ package struct MediaFileTag: Sendable, Hashable {
         case iTunes
         /// User data of QuickTime and MPEG-4: four characters such as `©nam`.
         case userData
+        /// Frames of ID3, such as `APIC`; files of boxes have none.
+        case id3
     }
 
     /// The item's value.

@@ -37,12 +37,12 @@ struct MovieHeader {
         writer.box("moov") { writer in
             writeMovie(timescale: scale, duration: longest, to: &writer)
             // A track without a format has no samples either.
-            for (index, track) in tracks.enumerated() where !track.descriptions.isEmpty {
+            for (index, track) in tracks.enumerated() where isWritten(track) {
                 writeTrack(track, index: index, edit: edits[index], timescale: scale, to: &writer)
             }
             if isFragmented {
                 writer.box("mvex") { writer in
-                    for index in tracks.indices where !tracks[index].descriptions.isEmpty {
+                    for index in tracks.indices where isWritten(tracks[index]) {
                         writer.fullBox("trex") { writer in
                             writer.u32(UInt32(index + 1))
                             writer.u32(1)
@@ -54,6 +54,11 @@ struct MovieHeader {
             MetadataBoxes(tags: options.metadata, isQuickTime: isQuickTime).write(to: &writer)
         }
         return writer.bytes
+    }
+
+    /// Returns whether a track is in the file: it has a format, and samples if they are rare in it.
+    private func isWritten(_ track: MovieTrack) -> Bool {
+        !track.descriptions.isEmpty && (isFragmented || !track.isSparse || track.table.count > 0)
     }
 
     // MARK: Times
@@ -277,6 +282,20 @@ struct MovieHeader {
         }
     }
 
+    /// Writes the appearance of time code: the system's font in black on white.
+    private func writeTimeCodeHeader(to writer: inout BoxWriter) {
+        writer.box("tmcd") { writer in
+            writer.fullBox("tcmi") { writer in
+                writer.zeros(4)
+                writer.u16(12)
+                writer.zeros(2)
+                writer.zeros(6)
+                for _ in 0..<3 { writer.u16(0xFFFF) }
+                writer.u8(0)
+            }
+        }
+    }
+
     private func writeMediaHeader(_ track: MovieTrack, to writer: inout BoxWriter) {
         switch track.settings.mediaType {
         case .video: writer.fullBox("vmhd", flags: 1) { $0.zeros(8) }
@@ -288,6 +307,10 @@ struct MovieHeader {
                     writer.u16(0x40)
                     for _ in 0..<3 { writer.u16(0x8000) }
                     writer.zeros(4)
+                }
+                if track.settings.mediaType == .timeCode { writeTimeCodeHeader(to: &writer) }
+                if track.settings.mediaType == .text {
+                    writer.box("text") { writeMatrix(.identity, to: &$0) }
                 }
             }
         }

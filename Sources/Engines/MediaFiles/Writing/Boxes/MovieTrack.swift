@@ -62,6 +62,16 @@ struct MovieTrack {
 
     let isAudio: Bool
 
+    /// The end of the last sample if later samples may begin after it: for metadata, subtitles and the like, whose
+    /// samples last as long as they say.
+    var gapStart: CMTime? {
+        guard isSparse, hasOpenSample, let origin, let lastDuration, timescale > 0 else { return nil }
+        return CMTime(value: origin + lastDecode + lastDuration, timescale: timescale)
+    }
+
+    /// A Boolean value that indicates whether the track's samples may have gaps between them.
+    var isSparse: Bool { settings.isSparse }
+
     init(_ settings: MediaFileWriter.Track) {
         self.settings = settings
         isAudio = settings.mediaType == .audio

@@ -64,12 +64,26 @@ struct SampleEntry {
         case .video: writeVideo(to: &writer)
         case .audio: writeAudio(to: &writer)
         default:
+            if let stored = verbatim { return writer.raw(stored) }
             writer.box(type) { writer in
                 writer.zeros(6)
                 writer.u16(1)
-                writeAtoms(to: &writer)
+                if format.isBoxedMetadata {
+                    writer.box("keys") { $0.raw(format.metadataKeys.boxBytes) }
+                } else {
+                    writeAtoms(to: &writer)
+                }
             }
         }
+    }
+
+    /// The description as another file had it; nil unless its size and type are right.
+    private var verbatim: [UInt8]? {
+        let key = kCMFormatDescriptionExtension_VerbatimSampleDescription
+        guard let data = format.extensions[key] as? Data, data.count >= 16 else { return nil }
+        let bytes = BoxBytes(bytes: [UInt8](data)[...])
+        guard Int(bytes.u32(0)) == data.count, bytes.u32(4) == format.mediaSubType.rawValue else { return nil }
+        return [UInt8](data)
     }
 
     private var type: String {
@@ -97,23 +111,47 @@ struct SampleEntry {
             writer.u8(UInt8(name.count))
             writer.raw(name)
             writer.zeros(31 - name.count)
-            writer.u16(format.mediaSubType.rawValue == kCMVideoCodecType_AppleProRes4444 ? 32 : 24)
+            writer.u16(depth)
             writer.u16(0xFFFF)
             writeAtoms(to: &writer)
             writeColor(to: &writer)
             writeShape(to: &writer)
-            if isQuickTime, format.mediaSubType.rawValue >> 16 == 0x6170 {
-                // ProRes readers require it: progressive.
-                writer.box("fiel") { writer in
-                    writer.u8(1)
-                    writer.u8(0)
-                }
-            }
+            writeFields(to: &writer)
+        }
+    }
+
+    private var depth: UInt16 {
+        if let own = format.extensions[kCMFormatDescriptionExtension_Depth] as? NSNumber,
+            let depth = UInt16(exactly: own.intValue), depth > 0
+        {
+            return depth
+        }
+        return format.mediaSubType.rawValue == kCMVideoCodecType_AppleProRes4444 ? 32 : 24
+    }
+
+    /// Writes the number of fields and their order, and the place of chroma samples.
+    private func writeFields(to writer: inout BoxWriter) {
+        let count = (format.extensions[kCMFormatDescriptionExtension_FieldCount] as? NSNumber)?.intValue
+        let detail = format.extensions[kCMFormatDescriptionExtension_FieldDetail] as? NSString
+        let names = [
+            1: kCMFormatDescriptionFieldDetail_TemporalTopFirst, 6: kCMFormatDescriptionFieldDetail_TemporalBottomFirst,
+            9: kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly,
+            14: kCMFormatDescriptionFieldDetail_SpatialFirstLineLate,
+        ]
+        let isProRes = format.mediaSubType.rawValue >> 16 == 0x6170
+        // ProRes readers require it. Other progressive video needs it as little as MPEG-4 files do.
+        guard isQuickTime, isProRes || count == 2 else { return }
+        writer.box("fiel") { writer in
+            writer.u8(count == 2 ? 2 : 1)
+            writer.u8(count == 2 ? UInt8(names.first { $0.value == detail }?.key ?? 0) : 0)
         }
     }
 
     private var compressorName: String {
-        switch format.mediaSubType {
+        if let name = format.extensions[kCMFormatDescriptionExtension_FormatName] as? NSString {
+            return String(describing: name)
+        }
+        return switch format.mediaSubType {
         case .h264: "H.264"
         case .hevc: "HEVC"
         case .jpeg: "Photo - JPEG"

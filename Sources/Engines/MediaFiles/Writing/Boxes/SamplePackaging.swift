@@ -143,6 +143,14 @@ final class SamplePackaging {
         }
         if let value = color.matrix { result[kCMFormatDescriptionExtension_YCbCrMatrix] = NSString(string: value) }
         if color.isFullRange { result[kCMFormatDescriptionExtension_FullRangeVideo] = NSNumber(value: true) }
+        if let aperture = encoding.cleanAperture {
+            result[kCMFormatDescriptionExtension_CleanAperture] = NSDictionary(dictionary: [
+                kCMFormatDescriptionKey_CleanApertureWidth: NSNumber(value: aperture.width),
+                kCMFormatDescriptionKey_CleanApertureHeight: NSNumber(value: aperture.height),
+                kCMFormatDescriptionKey_CleanApertureHorizontalOffset: NSNumber(value: aperture.horizontalOffset),
+                kCMFormatDescriptionKey_CleanApertureVerticalOffset: NSNumber(value: aperture.verticalOffset),
+            ])
+        }
         if let pixelAspect, pixelAspect.numerator != pixelAspect.denominator {
             result[kCMFormatDescriptionExtension_PixelAspectRatio] = NSDictionary(dictionary: [
                 kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: NSNumber(value: pixelAspect.numerator),

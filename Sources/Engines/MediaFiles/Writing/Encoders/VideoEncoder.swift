@@ -3,6 +3,7 @@ import CFFmpeg
 package import CoreMedia
 package import CoreVideo
 import Foundation
+import PixelTransforms
 import Synchronization
 
 /// Compresses video: takes pixel buffers in presentation order and returns sample buffers in decode order.
@@ -73,6 +74,11 @@ package final class VideoEncoder {
         }
         self.encoding = encoding
         candidate = try EncoderCandidate.choose(for: encoding)
+    }
+
+    /// Returns whether frames in the pixel format of an image can be converted to those of encoders.
+    package static func accepts(_ image: CVPixelBuffer) -> Bool {
+        PixelTransform.sourceFormats.contains(image.pixelFormatType)
     }
 
     /// Compresses a frame.

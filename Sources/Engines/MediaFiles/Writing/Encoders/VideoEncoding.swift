@@ -70,6 +70,21 @@ package struct VideoEncoding: Sendable, Hashable {
         }
     }
 
+    /// The part of a frame that is shown: its size, and the offset of its centre from the frame's, in pixels.
+    package struct CleanAperture: Sendable, Hashable {
+        package var width: Double
+        package var height: Double
+        package var horizontalOffset: Double
+        package var verticalOffset: Double
+
+        package init(width: Double, height: Double, horizontalOffset: Double, verticalOffset: Double) {
+            self.width = width
+            self.height = height
+            self.horizontalOffset = horizontalOffset
+            self.verticalOffset = verticalOffset
+        }
+    }
+
     package var codec: Codec
     /// Encoded width in pixels; even for 4:2:0.
     package var width: Int
@@ -101,6 +116,8 @@ package struct VideoEncoding: Sendable, Hashable {
     package var color: MediaColor?
     /// Width of a pixel divided by its height; nil for square pixels, or the value of the first frame.
     package var pixelAspect: MediaRational?
+    /// The part of the frames to show; nil shows all, or the part that the first frame names.
+    package var cleanAperture: CleanAperture?
     /// A Boolean value that indicates whether every frame must come out immediately and cheaply: no lookahead, no
     /// reordering.
     package var isRealTime = false

@@ -58,6 +58,11 @@ extension MediaFileWriter {
         /// References from this track to others.
         package var references: [Reference] = []
 
+        /// A Boolean value that indicates whether samples are rare and have gaps between them.
+        package var isSparse: Bool {
+            [.metadata, .subtitle, .text, .closedCaption].contains(mediaType)
+        }
+
         /// A typed reference to other tracks.
         package struct Reference: Sendable, Hashable {
             /// The four-character type, such as `chap` for chapters.

@@ -115,6 +115,16 @@ package final class MediaFileWriter {
     /// Number of bytes written so far.
     package var byteCount: Int64 { audio?.byteCount ?? sink?.position ?? 0 }
 
+    /// An upper estimate of the size of the file if it were finished now, in bytes.
+    package var projectedByteCount: Int64 {
+        let metadata = (options.metadata + tracks.flatMap(\.settings.metadata)).reduce(Int64(0)) { sum, tag in
+            if case .data(let data, _) = tag.value { return sum + Int64(data.count) + 200 }
+            if case .text(let text) = tag.value { return sum + Int64(text.utf8.count) + 200 }
+            return sum + 200
+        }
+        return byteCount + metadata + 512 + tracks.reduce(Int64(0)) { $0 + $1.table.boxSize + 2048 }
+    }
+
     /// Adds samples to a track.
     ///
     /// An empty buffer with the attachment `EndsPreviousSampleDuration` ends the track's last sample at the buffer's
@@ -152,6 +162,7 @@ package final class MediaFileWriter {
         if sessionStart == nil { sessionStart = sample.outputPresentationTimeStamp }
         let description = tracks[track].index(of: format)
         var position = 0
+        try fillGap(of: track, until: batches.list.first?.decodeTime, description: description)
         for batch in batches.list {
             let bytes = batch.count * batch.size
             guard bytes >= 0, position + bytes <= data.dataLength else {
@@ -163,6 +174,24 @@ package final class MediaFileWriter {
             try add(batch, data[position..<position + bytes], to: track, description: description)
             position += bytes
         }
+    }
+
+    /// Adds a sample without contents between the end of the last sample and the start of the next one.
+    private func fillGap(of track: Int, until next: CMTime?, description: Int) throws(MediaError) {
+        guard let start = tracks[track].gapStart, let next, next > start else { return }
+        let isText = tracks[track].descriptions.last?.mediaType != .metadata
+        // Empty text is two bytes that say so; other samples are empty without a byte.
+        guard let data = try? CMBlockBuffer(copying: [UInt8](repeating: 0, count: isText ? 2 : 0)) else {
+            throw MediaError(.outOfMemory, "Could not write a sample: no memory is left. Close other programs.")
+        }
+        let filler = MovieTrack.Samples(
+            count: 1,
+            decodeTime: start,
+            presentationTime: start,
+            duration: next - start,
+            size: isText ? 2 : 0
+        )
+        try add(filler, data[...], to: track, description: description)
     }
 
     private func add(

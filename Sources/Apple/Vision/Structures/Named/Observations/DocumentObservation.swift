@@ -24,11 +24,5 @@ public struct DocumentObservation: VisionObservation {
     public var timeRange: CMTimeRange? { content.time?.range }
 
     /// The contents of the document.
-    public var document: Container { Container(transcript: "") }
-
-    /// A part of a document.
-    public struct Container: Codable, Hashable, Sendable {
-        /// The text.
-        public let transcript: String
-    }
+    public var document: Container { Container(quad: content.quad ?? Quad(content.box)) }
 }

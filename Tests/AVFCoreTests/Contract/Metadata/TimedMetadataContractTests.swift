@@ -1,0 +1,124 @@
+import AVFoundation
+import Foundation
+import Testing
+
+@Suite("Timed metadata in films")
+struct TimedMetadataContractTests {
+    private func target(_ ending: String = "mov") -> URL {
+        AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).\(ending)")
+    }
+
+    @Test("groups are read back with their times, identifiers, types and values", arguments: [AVFileType.mov, .mp4])
+    func roundTrip(type: AVFileType) async throws {
+        let url = target(type == .mov ? "mov" : "mp4")
+        try await NumberedFilm.write(to: url, frames: 30, events: [0, 1, 7, 29], type: type)
+        #expect(try NumberedFilm.check(url) == [0, 1, 7, 29])
+        let group = try #require(try NumberedFilm.groups(url).dropFirst(2).first)
+        #expect(group.timeRange == NumberedFilm.group(7, rate: 30).timeRange)
+        let item = try #require(group.items.first)
+        #expect(item.identifier == NumberedFilm.identifier && item.keySpace == .quickTimeMetadata)
+        #expect(item.dataType == kCMMetadataBaseDataType_SInt32 as String && item.time == group.timeRange.start)
+        let track = try #require(AVURLAsset(url: url).tracks(withMediaType: .metadata).first)
+        let format = try #require(track.formatDescriptions.first as? CMFormatDescription)
+        #expect(format.mediaSubType.rawValue == kCMMetadataFormatType_Boxed)
+        #expect(format.identifiers == [NumberedFilm.identifier.rawValue])
+        #expect(track.associatedTracks(ofType: .metadataReferent).map(\.mediaType) == [.video])
+        #expect(try NumberedFilm.probe(url).contains("data,mebx"))
+    }
+
+    @Test("values of all base types are read back")
+    func types() async throws {
+        let values: [(CFString, any NSCopying & NSObjectProtocol)] = [
+            (kCMMetadataBaseDataType_UTF8, "grün" as NSString), (kCMMetadataBaseDataType_UTF16, "𝄞" as NSString),
+            (kCMMetadataBaseDataType_SInt8, NSNumber(value: -5)), (kCMMetadataBaseDataType_UInt8, NSNumber(value: 250)),
+            (kCMMetadataBaseDataType_SInt64, NSNumber(value: Int64.min)),
+            (kCMMetadataBaseDataType_UInt32, NSNumber(value: UInt32.max)),
+            (kCMMetadataBaseDataType_Float32, NSNumber(value: 1.5)),
+            (kCMMetadataBaseDataType_Float64, NSNumber(value: -0.1)),
+            (kCMMetadataBaseDataType_RawData, Data([0, 255, 7]) as NSData),
+            (kCMMetadataBaseDataType_JSON, "{\"a\":1}" as NSString),
+            (kCMMetadataBaseDataType_PolygonF32, [0, 1, 2, 3] as NSArray),
+        ]
+        let items = values.enumerated().map { index, entry in
+            let item = AVMutableMetadataItem()
+            item.identifier = AVMetadataIdentifier(rawValue: "mdta/com.example.value\(index)")
+            item.dataType = entry.0 as String
+            item.value = entry.1
+            return item
+        }
+        let group = AVTimedMetadataGroup(
+            items: items,
+            timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+        )
+        let url = target()
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+        let input = AVAssetWriterInput(
+            mediaType: .metadata,
+            outputSettings: nil,
+            sourceFormatHint: group.copyFormatDescription()
+        )
+        let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+        writer.add(input)
+        #expect(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+        #expect(adaptor.append(group))
+        await writer.finishWriting()
+        let read = try #require(try NumberedFilm.groups(url).first)
+        #expect(read.items.count == items.count)
+        for (item, (type, value)) in zip(read.items, values) {
+            #expect(item.dataType == type as String)
+            #expect((item.value as? NSObject)?.isEqual(value) == true, "\(type): \(String(describing: item.value))")
+        }
+    }
+
+    @Test("a value that does not fit its type raises, and a second adaptor")
+    func misuse() throws {
+        let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
+        _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+        #expect(raised { _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input) }.count == 1)
+    }
+
+    @Test("WR-28 a fragmented film that was cut off has the events up to its last whole fragment")
+    func fragments() async throws {
+        let url = target("mp4")
+        let copy = target("mp4")
+        try await NumberedFilm.write(to: url, frames: 60, events: Set(0..<60), type: .mp4) { writer in
+            writer.movieFragmentInterval = CMTime(value: 1, timescale: 2)
+        }
+        #expect(try NumberedFilm.check(url).count == 60)
+        // As a fragmented copy, which FFmpeg makes, cut in its middle.
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "ffmpeg", "-v", "error", "-i", url.path, "-map", "0", "-c", "copy", "-movflags", "frag_keyframe+empty_moov",
+            copy.path,
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+    }
+
+    @Test("10,000 events, shortened: each stays on its frame through random cuts by export")
+    func cuts() async throws {
+        let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
+        let frames = isLong ? 12_000 : 240
+        var generator = SystemRandomNumberGenerator()
+        let events = Set((0..<frames).filter { _ in Int.random(in: 0..<6, using: &generator) < 5 })
+        let url = target()
+        try await NumberedFilm.write(to: url, frames: frames, events: events)
+        #expect(try NumberedFilm.check(url) == events.sorted())
+        for preset in [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480] {
+            let first = Int.random(in: 1..<frames / 2, using: &generator)
+            let last = Int.random(in: first + 5..<frames, using: &generator)
+            let cut = target()
+            let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: url), presetName: preset))
+            session.timeRange = CMTimeRange(
+                start: CMTime(value: CMTimeValue(first), timescale: 30),
+                end: CMTime(value: CMTimeValue(last), timescale: 30)
+            )
+            try await session.export(to: cut, as: .mov)
+            let kept = try NumberedFilm.check(cut)
+            #expect(kept == events.filter { $0 >= first && $0 < last }.sorted(), "\(preset): \(first)..<\(last)")
+        }
+    }
+}
