@@ -7,8 +7,10 @@ import Testing
 struct PlaybackFaultsContractTests {
     @Test("OUT-13 damaged samples fail the layer with a notification, and a flush makes it usable again")
     func damagedSamples() async throws {
-        let (_, output) = try startedReader(try PlaybackFixtures.clip(.init(reorders: false)), .video, nil)
+        let (reader, output) = try startedReader(try PlaybackFixtures.clip(.init(reorders: false)), .video, nil)
         let samples = readAll(output)
+        #expect(reader.status == .completed)
+        try #require(samples.count > 1)
         let layer = AVSampleBufferDisplayLayer()
         let failed = Mutex(0)
         let observer = NotificationCenter.default.addObserver(

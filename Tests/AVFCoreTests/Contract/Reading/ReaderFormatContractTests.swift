@@ -111,7 +111,7 @@ struct ReaderScalingContractTests {
             "white.mov",
             "-f lavfi -i color=c=white:size=180x144:rate=10 -t 0.2 -vf setsar=16/15 -c:v libx264 -pix_fmt yuv420p"
         )
-        let (_, output) = try startedReader(
+        let (reader, output) = try startedReader(
             url,
             .video,
             [
@@ -121,6 +121,7 @@ struct ReaderScalingContractTests {
             ]
         )
         let image = try #require(readAll(output).first?.imageBuffer)
+        #expect(reader.status == .completed)
         CVPixelBufferLockBaseAddress(image, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(image, 0))

@@ -12,7 +12,8 @@ struct WriterEffectsContractTests {
 
     /// Returns the numbers of a film's key frames.
     private func keyFrames(_ url: URL) throws -> [Int] {
-        let (_, output) = try startedReader(url, .video, nil)
+        let (reader, output) = try startedReader(url, .video, nil)
+        defer { #expect(reader.status == .completed) }
         return readAll(output).enumerated().compactMap { index, sample in
             sample.sampleAttachments[0][.notSync] as? Bool == true ? nil : index
         }

@@ -159,7 +159,9 @@ package final class MediaDemuxer {
 
     /// Notes a sample whose parts do not fill it, as those of H.264 and HEVC do.
     private func noteDamage(_ packet: PacketMemory, _ buffer: CMSampleBuffer, _ index: Int) {
-        guard let size = samples[index]?.lengthSize, !packet.hasWholeUnits(lengthSize: size) else { return }
+        guard let size = samples[index]?.lengthSize, packet.packet.pointee.flags & CFFMPEG_PACKET_CORRUPT == 0,
+            !packet.hasWholeUnits(lengthSize: size)
+        else { return }
         if damagedCount == 0 { firstDamage = buffer.presentationTimeStamp }
         damagedCount += 1
     }
@@ -302,7 +304,14 @@ package final class MediaDemuxer {
             switch status {
             case 0...:
                 guard isSelected(Int(packet.packet.pointee.stream_index)) else { continue }
-                if packet.packet.pointee.flags & CFFMPEG_PACKET_CORRUPT != 0 { isTruncated = true }
+                if packet.packet.pointee.flags & CFFMPEG_PACKET_CORRUPT != 0 {
+                    isTruncated = true
+                    // The last fragment is not whole, and ends the media before this sample.
+                    guard !isFragmented else {
+                        isAtEnd = true
+                        continue
+                    }
+                }
                 // Packets of some containers are in a buffer that the next call reuses.
                 guard av_packet_make_refcounted(packet.packet) >= 0 else {
                     throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "read \(location)", isNetwork: false)
