@@ -4,8 +4,8 @@ extension MLModel {
     /// Makes a prediction on tensors on another thread.
     ///
     /// - Returns: a tensor for each output.
-    /// - Throws: ``MLModelError``: what ``prediction(from:)`` throws; `featureType` for tensors of Booleans and for outputs
-    ///   that are no arrays.
+    /// - Throws: ``MLModelError``: what ``prediction(from:)`` throws; `featureType` for tensors of Booleans and for
+    ///   outputs that are no arrays.
     public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
         try await predict(inputs, state: nil)
     }
