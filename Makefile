@@ -17,7 +17,8 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions bench bench-busy bench-faces bench-imaging bench-models bench-text bench-frames bench-store
+.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-models bench-text
+.PHONY: bench-frames bench-store
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -150,6 +151,10 @@ bench-store: setup ## measure the cost of storing scans beside two live cameras 
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
 
+bench-accelerate: setup ## measure vImage beside libyuv and Fourier transforms beside FFTW (release; ten seconds)
+	$(release) --product bench-accelerate
+	"$$($(release) --show-bin-path)/bench-accelerate"
+
 bench-busy: setup ## write delayed movies beside busy loops, and camera chunks as iOS apps do (release; RUNS=20)
 	$(release) --product obscura-lite
 	$(release) --product bench-article
@@ -229,7 +234,7 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 
 # All Swift files of the repository.
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
-	Benchmarks/Sources Benchmarks/Article Benchmarks/Feed Benchmarks/Imaging Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	Benchmarks/Sources Benchmarks/Accelerate Benchmarks/Article Benchmarks/Feed Benchmarks/Imaging Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 lint: ## check the format of all Swift files, the wording of comments and documents, and that sources have tests
 	swift format lint --strict --recursive --parallel $(swift_files)

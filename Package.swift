@@ -213,7 +213,7 @@ let apple = modules(
         "_Testing_CoreImage": [],
         "CoreImage": [
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
-            "Barcodes", "ComputerVision", "PixelTransforms", logging,
+            "Barcodes", "ComputerVision", "PixelTransforms", "AVFBase", "AVFCore", logging,
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
@@ -308,6 +308,7 @@ let benchmarks: [Target] = [
     ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
+    .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
@@ -355,7 +356,10 @@ let tests: [Target] = [
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
     .tests("Drawing2D", ["Drawing2D", "CoreVideo"]),
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
-    .tests("CoreImage", ["CoreImage", "_Testing_CoreImage", "ComputerVision", "CoreVideo"]),
+    .tests(
+        "CoreImage",
+        ["CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore"] + coreMedia
+    ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),

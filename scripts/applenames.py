@@ -37,8 +37,8 @@ AREAS = [
     Area(
         "Imaging",
         "imaging",
-        ["CoreImage", "ImageIO", "Drawing2D", "CoreVideo", "VideoToolbox"],
-        ["CoreImageTests", "ImageIOTests", "Drawing2DTests", "VideoToolboxTests"],
+        ["CoreImage", "ImageIO", "Drawing2D", "CoreVideo", "VideoToolbox", "Accelerate"],
+        ["CoreImageTests", "ImageIOTests", "Drawing2DTests", "VideoToolboxTests", "AccelerateTests"],
     ),
 ]
 MODULES = sorted({module for area in AREAS for module in area.modules})

@@ -74,3 +74,9 @@ public nonisolated(unsafe) let kUTTypeXML: CFString = "public.xml"
 public nonisolated(unsafe) let kUTTypePDF: CFString = "com.adobe.pdf"
 /// The identifier of a zip archive.
 public nonisolated(unsafe) let kUTTypeZipArchive: CFString = "public.zip-archive"
+
+/// Returns whether a type is another one or conforms to it.
+public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
+    guard let type = UTType("\(inUTI)"), let wanted = UTType("\(inConformsToUTI)") else { return false }
+    return type.conforms(to: wanted)
+}

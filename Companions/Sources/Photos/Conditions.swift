@@ -25,8 +25,8 @@ extension NSPredicate {
     /// Creates a condition from comparisons of properties with values, joined by `AND` or by `OR`.
     ///
     /// The properties are those of assets and albums: `mediaType`, `isFavorite`, `duration`, `pixelWidth`,
-    /// `pixelHeight`, `creationDate`, `localIdentifier`, `title` and `localizedTitle`. A condition of another form stops
-    /// the program; use `NSPredicate(block:)` there.
+    /// `pixelHeight`, `creationDate`, `localIdentifier`, `title` and `localizedTitle`. A condition of another form
+    /// stops the program; use `NSPredicate(block:)` there.
     public convenience init(format predicateFormat: String, _ args: Any...) {
         let condition = AssetCondition(predicateFormat, args)
         precondition(

@@ -51,6 +51,10 @@ public struct SCStreamFrameInfo: RawRepresentable, Hashable, Sendable {
 
 /// A choice of what is captured.
 open class SCContentFilter: NSObject {
+    /// The place of the content.
+    open var contentRect: CGRect { .zero }
+    /// The pixels of a point.
+    open var pointPixelScale: Float { 1 }
     /// Captures a window.
     public init(desktopIndependentWindow window: SCWindow) {}
     /// Captures a screen without windows.
@@ -90,6 +94,8 @@ open class SCStreamConfiguration: NSObject {
     open var preservesAspectRatio = true
     /// A Boolean value that indicates whether the pointer is shown.
     open var showsCursor = true
+    /// A Boolean value that indicates whether clicks are shown.
+    open var showMouseClicks = false
     /// The part of the screen.
     open var sourceRect = CGRect.zero
     /// The place in the frame.

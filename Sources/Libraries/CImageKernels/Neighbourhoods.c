@@ -6,16 +6,18 @@ void cimage_convolve(const cimage_tile *t, const float *kernel, int columns, int
                      int x, int y, float *out, int n)
 {
     const int side = columns / 2, wide = n + columns;
-    float *room = malloc(16 * (size_t)wide * (size_t)rows);
+    const int is_inside = x - side >= t->x && x - side + n + columns - 1 <= t->x + t->width && y - rows / 2 >= t->y
+                          && y + rows / 2 < t->y + t->height;
+    float *room = is_inside ? NULL : malloc(16 * (size_t)wide * (size_t)rows);
     const float **lines = malloc(sizeof *lines * (size_t)rows);
-    if (!room || !lines) {
+    if ((!room && !is_inside) || !lines) {
         memset(out, 0, 16 * (size_t)n);
         free(room);
         free(lines);
         return;
     }
     for (int r = 0; r < rows; r++)
-        lines[r] = line_at(t, x - side, y + rows / 2 - r, n + columns - 1, room + 4 * (ptrdiff_t)r * wide);
+        lines[r] = line_at(t, x - side, y + rows / 2 - r, n + columns - 1, room ? room + 4 * (ptrdiff_t)r * wide : NULL);
     const float *own = lines[rows / 2] + 4 * side;
     const v4 offset = {bias, bias, bias, keeps_alpha ? 0 : bias};
     int i = 0;
@@ -94,115 +96,110 @@ void cimage_weigh_rows(const float *const *rows, const float *weights, int taps,
     }
 }
 
-typedef double d4 __attribute__((vector_size(32)));
-
-#define ADD4(sum, p) \
-    do { \
-        const v4 add = load4(p); \
-        sum += __builtin_convertvector(add, d4); \
-    } while (0)
-#define TAKE4(sum, p) \
-    do { \
-        const v4 take = load4(p); \
-        sum -= __builtin_convertvector(take, d4); \
-    } while (0)
-
-// A box of width 2·radius + 1 and of two pixels of weight edge beside it. Sums are doubles, so that transparent pixels
-// beside bright ones are exactly that.
 FOR_EACH_CPU
-void cimage_box_row(const float *row, float *out, int n, int radius, float edge)
+void cimage_halve(const float *low, const float *high, float *out, int n)
 {
-    const float scale = 1 / (2 * (float)radius + 1 + 2 * edge);
-    const v4 weight = all4(edge), factor = all4(scale);
-    d4 sum = {0, 0, 0, 0};
-    for (int i = 0; i <= radius && i < n; i++) ADD4(sum, row + 4 * i);
-    for (int i = 0; i < n; i++) {
-        const int left = i - radius - 1, right = i + radius + 1;
-        v4 value = __builtin_convertvector(sum, v4);
-        if (left >= 0) value += weight * load4(row + 4 * left);
-        if (right < n) {
-            value += weight * load4(row + 4 * right);
-            ADD4(sum, row + 4 * right);
-        }
-        store4(out + 4 * i, value * factor);
-        if (left + 1 >= 0) TAKE4(sum, row + 4 * (left + 1));
+    for (int i = 0; i < n; i++, low += 8, high += 8)
+        store4(out + 4 * i, (load4(low) + load4(low + 4) + load4(high) + load4(high + 4)) * all4(0.25f));
+}
+
+FOR_EACH_CPU
+void cimage_between(const float *low, const float *high, float share, double x, double step, float *out, int n)
+{
+    const v4 up = all4(share);
+    int64_t at = (int64_t)(x * 4294967296.0);
+    const int64_t by = (int64_t)(step * 4294967296.0);
+    for (int i = 0; i < n; i++, at += by) {
+        const float *p = low + 4 * (at >> 32), *q = high + 4 * (at >> 32);
+        const v4 a = load4(p) + up * (load4(q) - load4(p)), b = load4(p + 4) + up * (load4(q + 4) - load4(p + 4));
+        store4(out + 4 * i, a + all4((float)(uint32_t)at * (1.0f / 4294967296.0f)) * (b - a));
+    }
+}
+
+// The pixels of a strip of columns of which runs are computed at a time.
+enum { strip = 64, longest = 100 };
+
+// out[i] is the best of the 2·half + 1 pixels from line[i] on; n pixels.
+#define RUN(best, best4)                                                                                               \
+    do {                                                                                                               \
+        const int length = 2 * half + 1;                                                                               \
+        int have = 1, room = n + 2 * half;                                                                             \
+        memcpy(work, line, 16 * (size_t)room);                                                                         \
+        while (2 * have <= length) {                                                                                   \
+            int i = 0;                                                                                                 \
+            room -= have;                                                                                              \
+            for (; i + 2 <= room; i += 2) {                                                                            \
+                v8 a, b;                                                                                               \
+                LOAD8(a, work + 4 * i);                                                                                \
+                LOAD8(b, work + 4 * (i + have));                                                                       \
+                a = best(a, b);                                                                                        \
+                STORE8(work + 4 * i, a);                                                                               \
+            }                                                                                                          \
+            if (i < room) store4(work + 4 * i, best4(load4(work + 4 * i), load4(work + 4 * (i + have))));              \
+            have *= 2;                                                                                                 \
+        }                                                                                                              \
+        const int rest = length - have;                                                                                \
+        for (int i = 0; i < n; i++) store4(out + 4 * i, best4(load4(work + 4 * i), load4(work + 4 * (i + rest))));     \
+    } while (0)
+
+FOR_EACH_CPU
+static void best_run(const float *line, int is_maximum, int half, float *work, float *out, int n)
+{
+    if (is_maximum) {
+        RUN(__builtin_elementwise_max, max4);
+    } else {
+        RUN(__builtin_elementwise_min, min4);
     }
 }
 
 FOR_EACH_CPU
-void cimage_box_columns(const float *from, float *out, int n, int rows, ptrdiff_t stride, int radius, float edge)
+static void best_rows(float *out, const float *row, int is_maximum, int n)
 {
-    const float scale = 1 / (2 * (float)radius + 1 + 2 * edge);
-    // Columns in groups whose sums fit on the stack.
-    enum { group = 64 };
-    static const float zeros[4 * group];
-    for (int start = 0; start < n; start += group) {
-        const int count = 4 * (n - start < group ? n - start : group);
-        double sum[4 * group] = {0};
-        const float *base = from + 4 * start;
-        float *to = out + 4 * start;
-        const ptrdiff_t step = 4 * stride;
-        for (int j = 0; j <= radius && j < rows; j++)
-            for (int c = 0; c < count; c++) sum[c] += base[j * step + c];
-        for (int j = 0; j < rows; j++) {
-            const int low = j - radius - 1, high = j + radius + 1;
-            const float *restrict below = low >= 0 ? base + low * step : zeros;
-            const float *restrict above = high < rows ? base + high * step : zeros;
-            const float *restrict last = low + 1 >= 0 ? base + (low + 1) * step : zeros;
-            float *restrict line = to + j * step;
-            for (int c = 0; c < count; c++) {
-                line[c] = ((float)sum[c] + edge * (below[c] + above[c])) * scale;
-                sum[c] += (double)above[c] - (double)last[c];
+    if (is_maximum) {
+        for (int i = 0; i < n; i++) store4(out + 4 * i, max4(load4(out + 4 * i), load4(row + 4 * i)));
+    } else {
+        for (int i = 0; i < n; i++) store4(out + 4 * i, min4(load4(out + 4 * i), load4(row + 4 * i)));
+    }
+}
+
+void cimage_morphology(const cimage_tile *t, int is_maximum, const int *half_widths, int half_height,
+                       const cimage_tile *to)
+{
+    // The different widths, each with its runs for all rows.
+    int widths[2 * longest + 1], place[2 * longest + 1], count = 0, reach = 0;
+    for (int j = 0; j <= 2 * half_height && j <= 2 * longest; j++) {
+        const int half = half_widths[j] > longest ? longest : half_widths[j];
+        int k = 0;
+        while (k < count && widths[k] != half) k++;
+        if (k == count) widths[count++] = half;
+        place[j] = k;
+        reach = half > reach ? half : reach;
+    }
+    const int rows = to->height + 2 * half_height, wide = strip + 2 * reach;
+    float *runs = malloc(16 * (size_t)strip * (size_t)rows * (size_t)count);
+    float *room = malloc(2 * 16 * (size_t)wide);
+    for (int x = 0; x < to->width; x += strip) {
+        const int n = to->width - x < strip ? to->width - x : strip;
+        for (int j = 0; runs && room && j < rows; j++) {
+            const float *line = line_at(t, to->x + x - reach, to->y + j - half_height, n + 2 * reach, room);
+            for (int k = 0; k < count; k++)
+                best_run(line + 4 * (reach - widths[k]), is_maximum, widths[k], room + 4 * (ptrdiff_t)wide,
+                         runs + 4 * (ptrdiff_t)strip * ((ptrdiff_t)k * rows + j), n);
+        }
+        for (int y = 0; y < to->height; y++) {
+            float *out = to->base + 4 * ((ptrdiff_t)y * to->stride + x);
+            if (!runs || !room) {
+                memset(out, 0, 16 * (size_t)n);
+                continue;
+            }
+            for (int j = 0; j <= 2 * half_height && j <= 2 * longest; j++) {
+                const float *row = runs + 4 * (ptrdiff_t)strip * ((ptrdiff_t)place[j] * rows + y + j);
+                if (j == 0) memcpy(out, row, 16 * (size_t)n);
+                else best_rows(out, row, is_maximum, n);
             }
         }
     }
-}
-
-FOR_EACH_CPU
-void cimage_morphology(const cimage_tile *t, int is_maximum, const int *half_widths, int half_height, int x, int y,
-                       float *out, int n)
-{
-    int reach = 0;
-    for (int j = 0; j <= 2 * half_height; j++) reach = half_widths[j] > reach ? half_widths[j] : reach;
-    const int wide = n + 2 * reach, rows = 2 * half_height + 1;
-    float *room = malloc(16 * (size_t)wide);
-    if (!room) {
-        memset(out, 0, 16 * (size_t)n);
-        return;
-    }
-#define ROW(best4, best8)                                                                                              \
-    for (int j = 0; j < rows; j++) {                                                                                   \
-        const int half = half_widths[j];                                                                               \
-        if (half < 0) continue;                                                                                        \
-        const float *p = line_at(t, x - reach, y + j - half_height, wide, room) + 4 * (reach - half);                  \
-        int i = 0;                                                                                                     \
-        for (; i + 4 <= n; i += 4, p += 16) {                                                                          \
-            v8 a, b, first, second;                                                                                    \
-            LOAD8(a, out + 4 * i);                                                                                     \
-            LOAD8(b, out + 4 * i + 8);                                                                                 \
-            for (int k = 0; k <= 2 * half; k++) {                                                                      \
-                LOAD8(first, p + 4 * k);                                                                               \
-                LOAD8(second, p + 4 * k + 8);                                                                          \
-                a = best8(a, first);                                                                                   \
-                b = best8(b, second);                                                                                  \
-            }                                                                                                          \
-            STORE8(out + 4 * i, a);                                                                                    \
-            STORE8(out + 4 * i + 8, b);                                                                                \
-        }                                                                                                              \
-        for (; i < n; i++, p += 4) {                                                                                   \
-            v4 best = load4(out + 4 * i);                                                                              \
-            for (int k = 0; k <= 2 * half; k++) best = best4(best, load4(p + 4 * k));                                  \
-            store4(out + 4 * i, best);                                                                                 \
-        }                                                                                                              \
-    }
-    const float *own = line_at(t, x, y, n, room);
-    memmove(out, own, 16 * (size_t)n);
-    if (is_maximum) {
-        ROW(max4, __builtin_elementwise_max)
-    } else {
-        ROW(min4, __builtin_elementwise_min)
-    }
-#undef ROW
+    free(runs);
     free(room);
 }
 

@@ -74,35 +74,46 @@ static int load_words(const uint8_t *row, int n, int order, int is_opaque, float
         if (order == 1)
             p = __builtin_shufflevector(p, p, 2, 1, 0, 3, 6, 5, 4, 7, 10, 9, 8, 11, 14, 13, 12, 15);
         if (is_opaque) p |= (b16){0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255};
+        // Without alpha there is no colour.
+        const b16 alpha = __builtin_shufflevector(p, p, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+        p &= (b16)(alpha != 0);
         const v16 f = __builtin_convertvector(p, v16) * (1.0f / 255);
         memcpy(out, &f, 64);
-        // Without alpha there is no colour.
-        if (is_opaque) continue;
-        for (int k = 3; k < 16; k += 4)
-            if (p[k] == 0) memset(out + k - 3, 0, 16);
     }
     return i;
 }
 
-// Opaque pixels of 32 bits through a table, as long as they are opaque; returns the number of those that are done.
-static int load_table_words(const uint8_t *row, int n, int order, int is_opaque, const float *table, float *out)
+// Pixels of 32 bits through tables: `table` for opaque ones, `square` with a row for each alpha for the others. Without
+// `square`, only as long as they are opaque. Returns the number of those that are done.
+static int load_table_words(const uint8_t *row, int n, int order, int is_opaque, const float *table,
+                            const float *square, float *out)
 {
     const int r = order == 1 ? 16 : 0, b = 16 - r;
     for (int i = 0; i < n; i++, out += 4) {
         uint32_t w;
         memcpy(&w, row + 4 * (ptrdiff_t)i, 4);
-        if (!is_opaque && w >> 24 != 255) return i;
-        store4(out, (v4){table[w >> r & 255], table[w >> 8 & 255], table[w >> b & 255], 1});
+        const uint32_t alpha = is_opaque ? 255 : w >> 24;
+        if (alpha == 255) {
+            store4(out, (v4){table[w >> r & 255], table[w >> 8 & 255], table[w >> b & 255], 1});
+        } else if (square) {
+            const float *line = square + 256 * alpha;
+            store4(out, (v4){line[w >> r & 255], line[w >> 8 & 255], line[w >> b & 255],
+                             (float)alpha * (1.0f / 255)});
+        } else {
+            return i;
+        }
     }
     return n;
 }
 
-void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float *given, float *out)
+void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float *given, const float *square,
+                  float *out)
 {
     const int order = order_of(l);
     int done = 0;
     if (order && !given && (l->is_premultiplied || l->a < 0)) done = load_words(row, n, order, l->a < 0, out);
-    if (order && given) done = load_table_words(row, n, order, l->a < 0, given, out);
+    if (order && given) 
+        done = load_table_words(row, n, order, l->a < 0, given, l->is_premultiplied ? square : NULL, out);
     if (done == n) return;
     row += l->step * (ptrdiff_t)done;
     out += 4 * (ptrdiff_t)done;
@@ -147,37 +158,80 @@ void cimage_load8(const uint8_t *row, int n, const cimage_layout *l, const float
     }
 }
 
+typedef int32_t i8 __attribute__((vector_size(32)));
+typedef uint8_t b8 __attribute__((vector_size(8)));
+
+// Eight values from eight bytes.
+#define WIDEN8(to, p)                                                                                                  \
+    do {                                                                                                               \
+        b8 bytes;                                                                                                      \
+        memcpy(&bytes, p, 8);                                                                                          \
+        to = __builtin_convertvector(bytes, v8);                                                                       \
+    } while (0)
+
+static inline void camera_pixel(float luma, v4 shared, v4 gain, const float *table, float last, float *out)
+{
+    typedef int32_t i4 __attribute__((vector_size(16)));
+    const v4 c = min4(max4(gain * all4(luma) + shared, all4(0)), all4(1));
+    if (!table) {
+        store4(out, c);
+        return;
+    }
+    const i4 at = __builtin_convertvector(c * all4(last) + all4(0.5f), i4);
+    store4(out, (v4){table[at[0]], table[at[1]], table[at[2]], 1});
+}
+
 FOR_EACH_CPU
 void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, int n, const float *m,
                         const float *table, int count, float *out)
 {
     const v4 by_cb = {m[2], m[3], m[4], 0}, by_cr = {m[5], m[6], m[7], 0}, offset = {m[8], m[9], m[10], 1};
-    const v4 gain = {m[0], m[0], m[0], 0}, zero = all4(0), one = all4(1), last = all4((float)(count - 1));
-    typedef int32_t i4 __attribute__((vector_size(16)));
+    const v4 gain = {m[0], m[0], m[0], 0};
+    const float last = (float)(count - 1);
     int i = 0;
-#define PIXEL(at, shared)                                                                                              \
-    do {                                                                                                               \
-        const v4 c = min4(max4(gain * all4((float)luma[at]) + (shared), zero), one);                                   \
-        if (table) {                                                                                                   \
-            const v4 level = c * last + all4(0.5f);                                                                    \
-            const i4 index = __builtin_convertvector(level, i4);                                                       \
-            store4(out + 4 * (at), (v4){table[index[0]], table[index[1]], table[index[2]], 1});                        \
-        } else {                                                                                                       \
-            store4(out + 4 * (at), c);                                                                                 \
-        }                                                                                                              \
-    } while (0)
     if (is_odd && n > 0) {
-        const v4 shared = by_cb * all4((float)chroma[0]) + by_cr * all4((float)chroma[1]) + offset;
-        PIXEL(0, shared);
+        camera_pixel(luma[0], by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset, gain, table, last, out);
         chroma += 2;
         i = 1;
     }
-    for (; i < n; i += 2, chroma += 2) {
-        const v4 shared = by_cb * all4((float)chroma[0]) + by_cr * all4((float)chroma[1]) + offset;
-        PIXEL(i, shared);
-        if (i + 1 < n) PIXEL(i + 1, shared);
+#define TWICE(v) __builtin_shufflevector(v, v, 0, 1, 2, 3, 0, 1, 2, 3)
+    const v8 cb8 = TWICE(by_cb), cr8 = TWICE(by_cr), offset8 = TWICE(offset), gain8 = TWICE(gain);
+    const v8 zero = ALL8(0.0f), one = ALL8(1.0f), last8 = ALL8(last), half = ALL8(0.5f);
+    // Two pixels that share chroma.
+#define PAIR(k)                                                                                                        \
+    do {                                                                                                               \
+        const v8 own = __builtin_shufflevector(y, y, 2 * k, 2 * k, 2 * k, 2 * k, 2 * k + 1, 2 * k + 1, 2 * k + 1,      \
+                                               2 * k + 1);                                                             \
+        const v8 cb = __builtin_shufflevector(c, c, 2 * k, 2 * k, 2 * k, 2 * k, 2 * k, 2 * k, 2 * k, 2 * k);           \
+        const v8 cr = __builtin_shufflevector(c, c, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1,  \
+                                              2 * k + 1, 2 * k + 1);                                                   \
+        const v8 sum = gain8 * own + cb8 * cb + cr8 * cr + offset8;                                                    \
+        const v8 rgb = __builtin_elementwise_min(__builtin_elementwise_max(sum, zero), one);                           \
+        float *to = out + 4 * i + 8 * k;                                                                               \
+        if (table) {                                                                                                   \
+            const i8 at = __builtin_convertvector(rgb * last8 + half, i8);                                             \
+            store4(to, (v4){table[at[0]], table[at[1]], table[at[2]], 1});                                             \
+            store4(to + 4, (v4){table[at[4]], table[at[5]], table[at[6]], 1});                                         \
+        } else {                                                                                                       \
+            STORE8(to, rgb);                                                                                           \
+        }                                                                                                              \
+    } while (0)
+    for (; i + 8 <= n; i += 8, chroma += 8) {
+        v8 y, c;
+        WIDEN8(y, luma + i);
+        WIDEN8(c, chroma);
+        PAIR(0);
+        PAIR(1);
+        PAIR(2);
+        PAIR(3);
     }
-#undef PIXEL
+#undef PAIR
+#undef TWICE
+    for (; i < n; i += 2, chroma += 2) {
+        const v4 shared = by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset;
+        camera_pixel(luma[i], shared, gain, table, last, out + 4 * i);
+        if (i + 1 < n) camera_pixel(luma[i + 1], shared, gain, table, last, out + 4 * i + 4);
+    }
 }
 
 #define LOADER(name, type, convert)                                                                                    \

@@ -155,6 +155,33 @@ void cplane_box_row(const uint32_t *in, int channels, size_t count, size_t taps,
     }
 }
 
+WIDE void cplane_divide8(const int32_t *sums, int32_t bias, float factor, size_t count, float *room, uint8_t *out)
+{
+    EACH for (size_t i = 0; i < count; i++) room[i] = (float)(sums[i] + bias);
+    // A little more than a half, because products may be below the true quotient. Results below 0 become 0.
+    EACH for (size_t i = 0; i < count; i++) {
+        out[i] = (uint8_t)(int)(clamp_float(room[i] * factor + 0x1p-10f / 8, 0, 255) + 0.5f);
+    }
+}
+
+WIDE void cplane_subtract8(const uint8_t *in, size_t count, uint32_t *sums)
+{
+    EACH for (size_t i = 0; i < count; i++) sums[i] -= in[i];
+}
+
+WIDE void cplane_mean(const uint64_t *sums, uint64_t area, size_t count, uint8_t *out)
+{
+    if (area < (uint64_t)1 << 22) {
+        const double factor = 1 / (double)area;
+        EACH for (size_t i = 0; i < count; i++) {
+            // A little more than a half, because products may be below the true quotient.
+            out[i] = (uint8_t)(int)((double)(int32_t)sums[i] * factor + (0.5 + 1e-9));
+        }
+    } else {
+        for (size_t i = 0; i < count; i++) out[i] = (uint8_t)((sums[i] + area / 2) / area);
+    }
+}
+
 // The weights of the samples around a point, and the first sample.
 INLINE int lobes(const cplane_picture *p, double at, float *weights)
 {

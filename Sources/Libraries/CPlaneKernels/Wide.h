@@ -3,7 +3,7 @@
 #pragma once
 #include "CPlaneKernels.h"
 
-// Factors in units of 2^-13: the product with a level in units of 2^-7 has four bits behind the point in its upper half.
+// Factors in units of 2^-13: the upper half of a product with a level in units of 2^-7 has four bits behind the point.
 typedef struct {
     int16_t y, r_cr, g_cr, g_cb, b_cb, y_bias, c_bias;
     uint8_t y_min, y_max, c_min, c_max;

@@ -65,8 +65,8 @@ INLINE int is_permutation(const uint8_t *map)
 }
 
 // The terms of chroma for a block of pixels.
-INLINE void chroma_terms(const uint8_t *cb, const uint8_t *cr, size_t count, const cplane_factors *f, int16_t *r, int16_t *g,
-                         int16_t *b)
+INLINE void chroma_terms(const uint8_t *cb, const uint8_t *cr, size_t count, const cplane_factors *f, int16_t *r,
+                         int16_t *g, int16_t *b)
 {
     for (size_t i = 0; i < count; i++) {
         const int16_t u = (int16_t)((bounded(cb[i], f->c_min, f->c_max) - f->c_bias) * 128);

@@ -14,7 +14,7 @@
 #endif
 #if defined(WIDE)
 #elif defined(__x86_64__) && defined(__GLIBC__)
-#define WIDE __attribute__((target_clones("arch=haswell", "default")))
+#define WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define WIDE
 #endif

@@ -34,19 +34,19 @@ struct PASTE(csignal_plan_, X) {
     const V y1r = tr + vi, y1i = ti - vr, y3r = tr - vi, y3i = ti + vr;                                                \
     store(0, y0r, y0i)
 
-// The first pass: four neighbours of p in a vector, whose results are transposed into order.
+// The first pass: neighbours of p in a vector, whose results are transposed into order.
 INLINE void NAME(first4)(const T *re, const T *im, T *yr, T *yi, size_t m, const T *w)
 {
     const T *w1r = w, *w1i = w + m, *w2r = w + 2 * m, *w2i = w + 3 * m, *w3r = w + 4 * m, *w3i = w + 5 * m;
     size_t p = 0;
-#define AT(array, k) (*(const VEC *)((array) + p + (k) * m))
-#define OF(array) (*(const VEC *)((array) + p))
+#define AT(array, k) (*(const WIDEVEC *)((array) + p + (k) * m))
+#define OF(array) (*(const WIDEVEC *)((array) + p))
 #define NOTHING(k, r, i)
-    for (; p + STEP <= m; p += STEP) {
-        BUTTERFLY4(VEC, AT, NOTHING);
-        const VEC z1r = y1r * OF(w1r) - y1i * OF(w1i), z1i = y1r * OF(w1i) + y1i * OF(w1r);
-        const VEC z2r = y2r * OF(w2r) - y2i * OF(w2i), z2i = y2r * OF(w2i) + y2i * OF(w2r);
-        const VEC z3r = y3r * OF(w3r) - y3i * OF(w3i), z3i = y3r * OF(w3i) + y3i * OF(w3r);
+    for (; p + WIDE_STEP <= m; p += WIDE_STEP) {
+        BUTTERFLY4(WIDEVEC, AT, NOTHING);
+        const WIDEVEC z1r = y1r * OF(w1r) - y1i * OF(w1i), z1i = y1r * OF(w1i) + y1i * OF(w1r);
+        const WIDEVEC z2r = y2r * OF(w2r) - y2i * OF(w2i), z2i = y2r * OF(w2i) + y2i * OF(w2r);
+        const WIDEVEC z3r = y3r * OF(w3r) - y3i * OF(w3i), z3i = y3r * OF(w3i) + y3i * OF(w3r);
         NAME(transposed)(yr + 4 * p, y0r, z1r, z2r, z3r);
         NAME(transposed)(yi + 4 * p, y0i, z1i, z2i, z3i);
     }
@@ -99,6 +99,37 @@ MIDDLE4(wide4, WIDEVEC, WIDE_STEP)
 MIDDLE4(plain4, T, 1)
 #undef LANES4
 
+#if BITS == 32
+// The pass of radix 4 at stride 4: two neighbours of p in a vector.
+INLINE void csignal_second4_f(const float *re, const float *im, float *yr, float *yi, size_t m, const float *w)
+{
+#define AT(array, k) (*(const WIDEVEC *)((array) + 4 * (p + (k) * m)))
+#define OF(k) ((WIDEVEC){w[p + (k) * m], w[p + (k) * m], w[p + (k) * m], w[p + (k) * m], w[p + 1 + (k) * m],           \
+                         w[p + 1 + (k) * m], w[p + 1 + (k) * m], w[p + 1 + (k) * m]})
+#define STORE(array, k, v)                                                                                             \
+    do {                                                                                                               \
+        const WIDEVEC u = (v);                                                                                         \
+        *(VEC *)((array) + 16 * p + 4 * (k)) = __builtin_shufflevector(u, u, 0, 1, 2, 3);                              \
+        *(VEC *)((array) + 16 * p + 16 + 4 * (k)) = __builtin_shufflevector(u, u, 4, 5, 6, 7);                         \
+    } while (0)
+    for (size_t p = 0; p < m; p += 2) {
+        BUTTERFLY4(WIDEVEC, AT, NOTHING);
+        const WIDEVEC w1r = OF(0), w1i = OF(1), w2r = OF(2), w2i = OF(3), w3r = OF(4), w3i = OF(5);
+        STORE(yr, 0, y0r);
+        STORE(yi, 0, y0i);
+        STORE(yr, 1, y1r * w1r - y1i * w1i);
+        STORE(yi, 1, y1r * w1i + y1i * w1r);
+        STORE(yr, 2, y2r * w2r - y2i * w2i);
+        STORE(yi, 2, y2r * w2i + y2i * w2r);
+        STORE(yr, 3, y3r * w3r - y3i * w3i);
+        STORE(yi, 3, y3r * w3i + y3i * w3r);
+    }
+#undef AT
+#undef OF
+#undef STORE
+}
+#endif
+
 // The last pass has no factors, and may write where it reads.
 INLINE void NAME(last4)(const T *re, const T *im, T *yr, T *yi, size_t s)
 {
@@ -132,17 +163,32 @@ INLINE void NAME(last4)(const T *re, const T *im, T *yr, T *yi, size_t s)
 #undef NOTHING
 }
 
+// The last pass of radix 2.
+INLINE void NAME(last2)(const T *re, const T *im, T *yr, T *yi, size_t s)
+{
+    for (size_t q = 0; q < s; q += WIDE_STEP) {
+        const WIDEVEC ar = *(const WIDEVEC *)(re + q), br = *(const WIDEVEC *)(re + q + s);
+        const WIDEVEC ai = *(const WIDEVEC *)(im + q), bi = *(const WIDEVEC *)(im + q + s);
+        *(WIDEVEC *)(yr + q) = ar + br;
+        *(WIDEVEC *)(yr + q + s) = ar - br;
+        *(WIDEVEC *)(yi + q) = ai + bi;
+        *(WIDEVEC *)(yi + q + s) = ai - bi;
+    }
+}
+
 // Passes of radix 2, 3 and 5: a small transform of each group. `w` is NULL in the last pass.
 INLINE void NAME(pass_of)(const int r, const T *re, const T *im, T *yr, T *yi, size_t m, size_t s, const T *w)
 {
-    T c[5], d[5];
-    for (int k = 0; k < r; k++) {
-        c[k] = (T)cos(2 * M_PI * k / r);
-        d[k] = (T)-sin(2 * M_PI * k / r);
-    }
+    // Cosines and negative sines of 2πk/r.
+    static const T c3[] = {1, -0.5, -0.5}, d3[] = {0, (T)-0.86602540378443864676, (T)0.86602540378443864676};
+    static const T c5[] = {1, (T)0.30901699437494742410, (T)-0.80901699437494742410, (T)-0.80901699437494742410,
+                           (T)0.30901699437494742410};
+    static const T d5[] = {0, (T)-0.95105651629515357212, (T)-0.58778525229247312917, (T)0.58778525229247312917,
+                           (T)0.95105651629515357212};
+    static const T c2[] = {1, -1}, d2[] = {0, 0};
+    const T *c = r == 2 ? c2 : r == 3 ? c3 : c5, *d = r == 2 ? d2 : r == 3 ? d3 : d5;
     for (size_t p = 0; p < m; p++) {
-        EACH for (size_t q = 0; q < s; q++)
-        {
+        for (size_t q = 0; q < s; q++) {
             T xr[5], xi[5];
             for (int k = 0; k < r; k++) {
                 xr[k] = re[q + s * (p + (size_t)k * m)];
@@ -182,9 +228,14 @@ WIDE static void NAME(passes)(const csignal_plan *plan, const T *re, const T *im
         if (r == 4) {
             if (is_last) NAME(last4)(re, im, yr, yi, s);
             else if (s == 1) NAME(first4)(re, im, yr, yi, m, w);
+#if BITS == 32
+            else if (s == 4 && m % 2 == 0) csignal_second4_f(re, im, yr, yi, m, w);
+#endif
             else if (s % WIDE_STEP == 0) NAME(wide4)(re, im, yr, yi, m, s, w);
             else if (s % STEP == 0) NAME(middle4)(re, im, yr, yi, m, s, w);
             else NAME(plain4)(re, im, yr, yi, m, s, w);
+        } else if (r == 2 && is_last && s % WIDE_STEP == 0) {
+            NAME(last2)(re, im, yr, yi, s);
         } else if (r == 2) {
             NAME(pass_of)(2, re, im, yr, yi, m, s, w);
         } else if (r == 3) {

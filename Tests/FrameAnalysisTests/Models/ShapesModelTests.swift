@@ -50,8 +50,8 @@ struct ShapesModelTests {
         }
         overlaps.sort()
         let report = "found \(found), missed \(missed), wrong \(wrong)"
-        // The small model takes a part of the background for a shape about once a frame.
-        #expect(found + missed == 300 && found >= 270 && wrong <= 90, "\(report)")
+        // Trained on one machine: 300 found, 2 wrong.
+        #expect(found + missed == 300 && found >= 270 && wrong <= 30, "\(report); is the model of this version?")
         #expect(overlaps.count > 200 && overlaps[overlaps.count / 2] > 0.75, "\(report)")
     }
 

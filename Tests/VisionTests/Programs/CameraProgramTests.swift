@@ -109,7 +109,8 @@ struct CameraProgramTests {
             try VNImageRequestHandler(cvPixelBuffer: frame.buffer, options: [:]).perform([request])
             let objects = request.results as? [VNRecognizedObjectObservation] ?? []
             seen.append(objects.compactMap { $0.labels.first?.identifier })
-            #expect(objects.first.map { isClose($0.boundingBox, CGRect(x: 0.1, y: 0.6, width: 0.3, height: 0.3)) } == true)
+            let box = try #require(objects.first).boundingBox
+            #expect(isClose(box, CGRect(x: 0.1, y: 0.6, width: 0.3, height: 0.3)))
         }
         #expect(seen == Array(repeating: ["class 0", "class 1"], count: 5))
     }

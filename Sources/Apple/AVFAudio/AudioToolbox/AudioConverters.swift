@@ -73,6 +73,11 @@ public var kAudioConverterQuality_Low: UInt32 { 0x30783230 }  // '0x20'
 /// K audio converter quality min.
 public var kAudioConverterQuality_Min: UInt32 { 0 }
 
+/// The hardware is in use.
+public var kAudioConverterErr_HardwareInUse: OSStatus { 0x6877_6975 }  // 'hwiu'
+/// The hardware may not be used.
+public var kAudioConverterErr_NoHardwarePermission: OSStatus { 0x7065_726D }  // 'perm'
+
 /// A converter.
 public typealias AudioConverterRef = OpaquePointer
 /// A property of a converter.

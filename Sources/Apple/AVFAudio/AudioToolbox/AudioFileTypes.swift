@@ -81,3 +81,36 @@ public var kAudioFileInvalidPacketOffsetError: OSStatus { 0x70636B3F }  // 'pck?
 public var kAudioFileFileNotFoundError: OSStatus { -43 }
 /// K audio file end of file error.
 public var kAudioFileEndOfFileError: OSStatus { -39 }
+
+/// A format of a file that can be read in several ways.
+public struct AudioFormatListItem: Sendable {
+    /// The format.
+    public var mASBD: AudioStreamBasicDescription
+    /// The layout of the channels.
+    public var mChannelLayoutTag: AudioChannelLayoutTag
+
+    /// Creates an empty format.
+    public init() { (mASBD, mChannelLayoutTag) = (AudioStreamBasicDescription(), 0) }
+    /// Creates a format.
+    public init(mASBD: AudioStreamBasicDescription, mChannelLayoutTag: AudioChannelLayoutTag) {
+        (self.mASBD, self.mChannelLayoutTag) = (mASBD, mChannelLayoutTag)
+    }
+}
+
+/// The numbers of frames of a file.
+public struct AudioFilePacketTableInfo: Hashable, Sendable {
+    /// The frames that are heard.
+    public var mNumberValidFrames: Int64
+    /// The frames before.
+    public var mPrimingFrames: Int32
+    /// The frames after.
+    public var mRemainderFrames: Int32
+
+    /// Creates zero frames.
+    public init() { self.init(mNumberValidFrames: 0, mPrimingFrames: 0, mRemainderFrames: 0) }
+    /// Creates numbers of frames.
+    public init(mNumberValidFrames: Int64, mPrimingFrames: Int32, mRemainderFrames: Int32) {
+        self.mNumberValidFrames = mNumberValidFrames
+        (self.mPrimingFrames, self.mRemainderFrames) = (mPrimingFrames, mRemainderFrames)
+    }
+}

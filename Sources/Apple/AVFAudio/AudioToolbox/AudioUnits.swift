@@ -18,6 +18,16 @@ public typealias AudioUnitElement = UInt32
 public typealias AudioUnitParameterID = UInt32
 /// The value of a parameter.
 public typealias AudioUnitParameterValue = Float
+/// A number of frames.
+public typealias AUAudioFrameCount = UInt32
+/// A number of channels.
+public typealias AUAudioChannelCount = UInt32
+/// The address of a parameter.
+public typealias AUParameterAddress = UInt64
+/// The value of a parameter.
+public typealias AUValue = Float
+/// A time in beats.
+public typealias MusicTimeStamp = Double
 /// A graph of audio units.
 public typealias AUGraph = OpaquePointer
 /// A node of a graph.

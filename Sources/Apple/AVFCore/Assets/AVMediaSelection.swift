@@ -69,52 +69,21 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// The selected option of each group of alternatives.
-open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
-    // @unchecked: loads of the weak reference are atomic; only one thread at a time changes the mutable subclass.
+open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
+    // @unchecked: immutable, except for the weak reference, whose loads are atomic.
 
     /// The asset of the alternatives; nil after it has been deallocated.
     open private(set) weak var asset: AVAsset?
 
-    /// The choices that were made; groups without one have their default.
-    var choices: [(group: AVMediaSelectionGroup, option: AVMediaSelectionOption?)] = []
+    init(asset: AVAsset) { self.asset = asset }
 
-    init(asset: AVAsset?) { self.asset = asset }
-
-    /// Returns the selected option of a group; nil for none.
+    /// Returns the selected option of a group: the default.
     open func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
-        guard let choice = choices.first(where: { $0.group.isEqual(mediaSelectionGroup) }) else {
-            return mediaSelectionGroup.defaultOption
-        }
-        return choice.option
+        mediaSelectionGroup.defaultOption
     }
 
-    /// Returns an immutable copy.
-    open func copy(with zone: NSZone? = nil) -> Any { filled(AVMediaSelection(asset: asset)) }
-
-    /// Returns a mutable copy.
-    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMediaSelection(self) }
-
-    func filled(_ copy: AVMediaSelection) -> AVMediaSelection {
-        copy.choices = choices
-        return copy
-    }
-}
-
-/// A selection that can be changed.
-open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
-    init(_ other: AVMediaSelection) {
-        super.init(asset: other.asset)
-        choices = other.choices
-    }
-
-    /// Selects an option of a group; nil for none.
-    open func select(
-        _ mediaSelectionOption: AVMediaSelectionOption?,
-        in mediaSelectionGroup: AVMediaSelectionGroup
-    ) {
-        choices.removeAll { $0.group.isEqual(mediaSelectionGroup) }
-        choices.append((mediaSelectionGroup, mediaSelectionOption))
-    }
+    /// Returns the same object: a selection does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension AVAsset {

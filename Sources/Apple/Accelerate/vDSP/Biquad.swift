@@ -54,7 +54,9 @@ public func vDSP_biquad_DestroySetup(_ __setup: vDSP_biquad_Setup?) {
 /// Destroys a cascade; nil is allowed.
 public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { vDSP_biquad_DestroySetup(__setup) }
 
-/// Filters a signal. The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
+/// Filters a signal.
+///
+/// The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
 public func vDSP_biquad(
     _ __Setup: vDSP_biquad_Setup,
     _ __Delay: UnsafeMutablePointer<Float>,
@@ -68,7 +70,9 @@ public func vDSP_biquad(
     csignal_biquad_f(cascade.coefficients, cascade.sections, __Delay, __X, __IX, __Y, __IY, elements(__N))
 }
 
-/// Filters a signal. The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
+/// Filters a signal.
+///
+/// The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
 public func vDSP_biquadD(
     _ __Setup: vDSP_biquad_SetupD,
     _ __Delay: UnsafeMutablePointer<Double>,

@@ -38,6 +38,8 @@ public var kAudioFormat60958AC3: AudioFormatID { 0x63616333 }  // 'cac3'
 public var kAudioFormatAppleIMA4: AudioFormatID { 0x696D6134 }  // 'ima4'
 /// Time codes.
 public var kAudioFormatTimeCode: AudioFormatID { 0x74696D65 }  // 'time'
+/// Spatial audio.
+public var kAudioFormatAPAC: AudioFormatID { 0x61706163 }  // 'apac'
 /// MIDI.
 public var kAudioFormatMIDIStream: AudioFormatID { 0x6D696469 }  // 'midi'
 

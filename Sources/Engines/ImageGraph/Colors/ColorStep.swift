@@ -127,6 +127,24 @@ enum ColorProgram {
 }
 
 extension ColorStep {
+    /// A Boolean value that indicates whether the step multiplies by alpha or divides by it.
+    var isAlpha: Bool {
+        switch self {
+        case .premultiply, .unpremultiply: true
+        default: false
+        }
+    }
+
+    /// A Boolean value that indicates whether opaque pixels stay opaque.
+    var keepsOpacity: Bool {
+        switch self {
+        case .matrix(let m): m[15] == 0 && m[16] == 0 && m[17] == 0 && m[18] + m[19] == 1
+        case .clamp(let low, let high): low[3] <= 1 && high[3] >= 1
+        case .power, .curve, .curves, .encode, .decode, .premultiply, .unpremultiply: true
+        case .kernel, .cube, .map: false
+        }
+    }
+
     var isConversion: Bool {
         switch self {
         case .encode, .decode: true
@@ -142,6 +160,8 @@ struct ColorChange: ImageOperation {
     var worksInPlace: Bool { true }
 
     func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box }
+
+    func isOpaque(_ inputs: [ImageNode]) -> Bool { inputs[0].isOpaque && steps.allSatisfy(\.keepsOpacity) }
 
     func prepared(for settings: RenderSettings) -> any ImageOperation {
         ColorChange(steps: ColorProgram.compile(steps, working: settings.working))
@@ -159,6 +179,11 @@ extension ImageNode {
     /// Returns the picture with steps applied to each pixel; steps on steps become one list.
     package func colored(_ steps: [ColorStep], extent: CGRect? = nil) -> ImageNode {
         guard !box.isEmpty else { return self }
+        var steps = steps
+        // Opaque colours are the same with and without alpha.
+        if isOpaque, let last = steps.lastIndex(where: \.isAlpha), steps[..<last].allSatisfy(\.keepsOpacity) {
+            steps.removeAll(where: \.isAlpha)
+        }
         if let change = operation as? ColorChange {
             return ImageNode(
                 ColorChange(steps: change.steps + steps),

@@ -22,6 +22,7 @@ enum ColorTables {
         var decode8: [ColorSpaceDefinition.Transfer: Table<Float>] = [:]
         var encode8: [ColorSpaceDefinition.Transfer: Table<UInt8>] = [:]
         var decode: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
+        var square: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
         var levels: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
         var encode: [ColorSpaceDefinition.Transfer: FloatTable] = [:]
     }
@@ -47,6 +48,20 @@ enum ColorTables {
     /// Linear light for each level of 8 bits.
     static func decode8(_ transfer: ColorSpaceDefinition.Transfer) -> Table<Float> {
         find(transfer, in: \.decode8) { Table((0..<256).map { Float(transfer.decode(Double($0) / 255)) }) }
+    }
+
+    /// Premultiplied linear light for each premultiplied level of 8 bits, 256 for each alpha.
+    static func decodePremultiplied8(_ transfer: ColorSpaceDefinition.Transfer) -> FloatTable {
+        find(transfer, in: \.square) {
+            let values = (0..<256).flatMap { alpha in
+                (0..<256).map { level -> Float in
+                    guard alpha > 0 else { return 0 }
+                    let share = Double(alpha) / 255
+                    return Float(transfer.decode(min(Double(level) / Double(alpha), 1)) * share)
+                }
+            }
+            return FloatTable(values)
+        }
     }
 
     /// Levels of 8 bits for 16,384 values of linear light.

@@ -22,6 +22,18 @@ struct AffineSampling: ImageOperation {
         return PixelBox(around: rect.insetBy(dx: -1, dy: -1)).clampedInto(inputs[0].box)
     }
 
+    var turns: Bool { transform.b != 0 || transform.c != 0 }
+
+    func isOpaque(_ inputs: [ImageNode]) -> Bool {
+        guard inputs[0].isOpaque else { return false }
+        if limits.isInfinite { return true }
+        // The edges of an upright result are those of pixels, so nothing fades.
+        let isUpright = (transform.b == 0 && transform.c == 0) || (transform.a == 0 && transform.d == 0)
+        let rect = limits.rect.applying(transform)
+        let sides = [rect.minX, rect.minY, rect.maxX, rect.maxY]
+        return isUpright && sides.allSatisfy { abs($0 - $0.rounded()) < 1e-9 }
+    }
+
     func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
         guard !target.box.isEmpty else { return }
         var source = inputs[0].kernelTile
@@ -93,6 +105,7 @@ struct Shift: ImageOperation {
 
     var view: TileView? { TileView(box: .infinite, dx: dx, dy: dy) }
     func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box.moved(-dx, -dy) }
+    func isOpaque(_ inputs: [ImageNode]) -> Bool { inputs[0].isOpaque }
     func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {}
 }
 
@@ -102,6 +115,7 @@ struct Crop: ImageOperation {
 
     var view: TileView? { TileView(box: box) }
     func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box.intersection(self.box) }
+    func isOpaque(_ inputs: [ImageNode]) -> Bool { inputs[0].isOpaque }
     func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {}
 }
 
@@ -111,6 +125,7 @@ struct SamplingMark: ImageOperation {
 
     var view: TileView? { TileView(box: .infinite) }
     func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box }
+    func isOpaque(_ inputs: [ImageNode]) -> Bool { inputs[0].isOpaque }
     func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {}
 }
 
@@ -118,6 +133,8 @@ struct SamplingMark: ImageOperation {
 struct EdgeClamp: ImageOperation {
     /// The pixels that are not changed.
     var core: PixelBox
+
+    func isOpaque(_ inputs: [ImageNode]) -> Bool { inputs[0].isOpaque }
 
     func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box.clampedInto(core) }
 

@@ -43,6 +43,8 @@ package struct Warp: ImageOperation {
         self.hasCoverage = hasCoverage
     }
 
+    package var turns: Bool { kind == .homography }
+
     package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox {
         guard !box.isEmpty else { return .empty }
         let input = inputs[0].box

@@ -10,6 +10,8 @@ package final class ImageNode: @unchecked Sendable {
     package let extent: CGRect
     /// The pixels of the result.
     package let box: PixelBox
+    /// A Boolean value that indicates whether all pixels of the box are known to be opaque.
+    package let isOpaque: Bool
     /// The operation.
     package let operation: any ImageOperation
     /// The steps whose results the operation reads.
@@ -27,6 +29,7 @@ package final class ImageNode: @unchecked Sendable {
         self.operation = operation
         self.inputs = inputs
         self.extent = extent
+        isOpaque = operation.isOpaque(inputs)
         self.box = box ?? (extent.reachesInfinity ? .infinite : PixelBox(around: extent))
     }
 

@@ -26,6 +26,12 @@ package protocol ImageOperation: Sendable {
     /// The number of pixels around a pixel that count, which makes tiles larger.
     var margin: Int { get }
 
+    /// A Boolean value that indicates whether rows of the result are no rows of the input.
+    var turns: Bool { get }
+
+    /// Returns whether all pixels of the result are opaque.
+    func isOpaque(_ inputs: [ImageNode]) -> Bool
+
     /// A Boolean value that indicates whether the whole result is computed once for a picture and kept.
     var isComputedOnce: Bool { get }
 }
@@ -44,6 +50,8 @@ extension ImageOperation {
     package var view: TileView? { nil }
     package var margin: Int { 0 }
     package var isComputedOnce: Bool { false }
+    package func isOpaque(_ inputs: [ImageNode]) -> Bool { false }
+    package var turns: Bool { false }
 }
 
 /// The conditions under which a picture is rendered.

@@ -1,4 +1,5 @@
 import CImageKernels
+import Synchronization
 
 /// A rectangle of working pixels: four floats each, premultiplied, the lowest row first.
 ///
@@ -107,5 +108,36 @@ final class TilePool {
         }
     }
 
+    /// Returns memory to the system until no more than a number of floats is kept.
+    func trim(to limit: Int) {
+        var count = free.reduce(0) { $0 + $1.1 }
+        while count > limit, let (floats, capacity) = free.popLast() {
+            floats.deallocate()
+            count -= capacity
+        }
+    }
+
     deinit { for (floats, _) in free { floats.deallocate() } }
+}
+
+/// Pools that wait for the next rendering, so that it need not ask the system for memory.
+enum TilePools {
+    // `@unchecked Sendable`: a pool in the list belongs to nobody.
+    private struct Waiting: @unchecked Sendable {
+        var pools: [TilePool] = []
+    }
+
+    private static let waiting = Mutex(Waiting())
+    /// The number of pools that wait at most.
+    private static let most = 4
+    /// The memory that a pool keeps while it waits, in floats: 4 MB.
+    private static let mostFloats = 1 << 20
+
+    static func take() -> TilePool { waiting.withLock { $0.pools.popLast() } ?? TilePool() }
+
+    static func give(_ pool: TilePool) {
+        pool.trim(to: mostFloats)
+        let given = Waiting(pools: [pool])
+        waiting.withLock { if $0.pools.count < most { $0.pools += given.pools } }
+    }
 }

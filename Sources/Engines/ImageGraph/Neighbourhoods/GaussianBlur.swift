@@ -4,121 +4,162 @@ import Foundation
 
 /// A blur with the weights of a Gaussian, separated into rows and columns.
 ///
-/// A small one uses the weights themselves; a large one four running boxes of the same variance, whose cost does not
-/// depend on the radius.
+/// For a large one, the picture is halved as often as the blur allows, blurred, and enlarged. The weights leave out
+/// what halving and enlarging blur, and places in the halved picture do not depend on the tile.
 package struct GaussianBlur: ImageOperation {
     /// The standard deviation in pixels.
-    var sigma: Double
+    let sigma: Double
+    /// The number of times that the picture is halved.
+    private let halvings: Int
+    private let weights: [Float]
 
-    private static let largestDirect = 6.0
+    /// The largest standard deviation of the weights.
+    private static let largest = 6.0
 
-    package var margin: Int { reach }
-    var reach: Int {
-        sigma > Self.largestDirect
-            ? Int((3 * sigma).rounded(.up)) + 4 + Int(sigma) : Int((3.5 * sigma).rounded(.up))
+    init(sigma: Double) {
+        self.sigma = sigma
+        var halvings = 0
+        var variance = sigma * sigma
+        while variance > Self.largest * Self.largest {
+            halvings += 1
+            // Means of cells have the variance (n² - 1) / 12, enlargement with step n that of its triangle, n² / 6.
+            let cell = Double(1 << halvings)
+            variance = (sigma * sigma - (cell * cell - 1) / 12 - cell * cell / 6) / (cell * cell)
+        }
+        self.halvings = halvings
+        let own = variance.squareRoot()
+        let radius = Int((3.5 * own).rounded(.up))
+        let values = (-radius...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
+        let sum = values.reduce(0, +)
+        weights = values.map { Float($0 / sum) }
     }
 
-    package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box.expanded(reach, reach) }
+    private var radius: Int { weights.count / 2 }
+    package var margin: Int { reach }
+    var reach: Int { (radius + 2) << halvings }
+
+    package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox {
+        cells(box).pixels(halvings)
+    }
+
+    /// The cells that a part of the result needs.
+    private func cells(_ box: PixelBox) -> PixelBox {
+        guard !box.isEmpty else { return .empty }
+        let inner = halvings == 0 ? box : box.cells(halvings).expanded(1, 1)
+        return inner.expanded(radius, radius)
+    }
 
     package func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
         guard !target.box.isEmpty else { return }
-        let area = target.box.expanded(reach, reach)
-        if sigma <= Self.largestDirect {
-            direct(target, inputs[0], area)
+        let outer = cells(target.box)
+        let inner = outer.expanded(-radius, -radius)
+        let room = FloatRoom(count: 4 * (outer.width + 1) * outer.height)
+        let source = inputs[0]
+        if halvings == 0 {
+            room.fill(outer, from: source)
         } else {
-            boxes(target, inputs[0], area)
+            halve(source, into: room, outer)
         }
-    }
-
-    private func direct(_ target: Tile, _ source: Tile, _ area: PixelBox) {
-        let radius = Int((3.5 * sigma).rounded(.up))
-        let taps = 2 * radius + 1
-        var weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
-        let sum = weights.reduce(0, +)
-        weights = weights.map { $0 / sum }
-        let single = weights.map { Float($0) }
-        let width = target.width
-        // The rows of the source, with transparent pixels where it has none.
-        let rows = source.box.intersection(area)
-        guard !rows.isEmpty else {
-            target.clear()
+        // Rows, then columns.
+        let lines = FloatRoom(count: 4 * (inner.width + 1) * outer.height)
+        for y in 0..<outer.height {
+            let from = room.floats + 4 * y * outer.width
+            let to = lines.floats + 4 * y * inner.width
+            cimage_weigh_row(from, weights, Int32(weights.count), to, Int32(inner.width))
+        }
+        func columns(_ row: Int, _ out: UnsafeMutablePointer<Float>) {
+            let rows = weights.indices.map {
+                UnsafePointer(lines.floats + 4 * (row + $0) * inner.width) as UnsafePointer<Float>?
+            }
+            cimage_weigh_rows(rows, weights, Int32(weights.count), out, Int32(inner.width))
+        }
+        guard halvings > 0 else {
+            for y in 0..<inner.height { columns(y, target.row(inner.y0 + y)) }
             return
         }
-        let padded = width + 2 * radius
-        let floats = 4 * width
-        let line = UnsafeMutablePointer<Float>.allocate(capacity: 4 * padded)
-        let lines = UnsafeMutablePointer<Float>.allocate(capacity: floats * rows.height)
-        defer {
-            line.deallocate()
-            lines.deallocate()
-        }
-        let left = target.box.x0 - radius
-        let part = source.box.intersection(
-            PixelBox(x0: left, y0: rows.y0, x1: left + padded, y1: rows.y1)
-        )
-        for y in rows.y0..<rows.y1 {
-            line.update(repeating: 0, count: 4 * padded)
-            if !part.isEmpty {
-                (line + 4 * (part.x0 - left)).update(from: source.pixel(part.x0, y), count: 4 * part.width)
+        let small = FloatRoom(count: 4 * inner.width * (inner.height + 1))
+        for y in 0..<inner.height { columns(y, small.floats + 4 * y * inner.width) }
+        enlarge(small, inner, target)
+    }
+
+    /// Writes the means of cells; what the source does not have is transparent.
+    private func halve(_ source: Tile, into room: FloatRoom, _ outer: PixelBox) {
+        let pixels = outer.pixels(halvings)
+        let first = FloatRoom(count: 2 * 4 * pixels.width)
+        var rows = [FloatRoom]()
+        for level in 0..<halvings { rows.append(FloatRoom(count: 2 * 4 * (pixels.width >> (level + 1)))) }
+        for cell in 0..<outer.height {
+            for line in 0..<(1 << halvings) {
+                let y = pixels.y0 + cell << halvings + line
+                let half = line & 1
+                first.fill(PixelBox(x0: pixels.x0, y0: y, x1: pixels.x1, y1: y + 1), from: source, at: half)
+                // Pairs of rows become one, and pairs of those the next.
+                var (index, level, from) = (line, 0, first)
+                var width = pixels.width
+                while level < halvings, index & 1 == 1 {
+                    index >>= 1
+                    width >>= 1
+                    let isLast = level == halvings - 1
+                    let to =
+                        isLast
+                        ? room.floats + 4 * cell * outer.width : rows[level].floats + (index & 1) * 4 * width
+                    cimage_halve(from.floats, from.floats + 8 * width, to, Int32(width))
+                    from = rows[level]
+                    level += 1
+                }
             }
-            let out = lines + (y - rows.y0) * floats
-            cimage_weigh_row(line, single, Int32(taps), out, Int32(width))
-        }
-        for y in target.box.y0..<target.box.y1 {
-            // Rows that the source does not have count as transparent.
-            let present = (0..<taps).filter { (rows.y0..<rows.y1).contains(y + $0 - radius) }
-            let columns = present.map { UnsafePointer(lines + (y + $0 - radius - rows.y0) * floats) as UnsafePointer? }
-            let factors = present.map { single[$0] }
-            cimage_weigh_rows(columns, factors, Int32(present.count), target.row(y), Int32(width))
         }
     }
 
-    private func boxes(_ target: Tile, _ source: Tile, _ area: PixelBox) {
-        // Four boxes of width 2r + 1 with edges of weight e have the variance of the Gaussian together.
-        let passes = 4
-        let variance = sigma * sigma / Double(passes)
-        var radius = Int(((12 * variance + 1).squareRoot() - 1) / 2)
-        radius = max(radius, 0)
-        let r = Double(radius)
-        let base = r * (r + 1) * (2 * r + 1) / 3
-        let edge = (variance * (2 * r + 1) - base) / (2 * ((r + 1) * (r + 1) - variance))
-        let weight = Float(min(max(edge, 0), 1))
-        let (width, height) = (area.width, area.height)
-        let first = UnsafeMutablePointer<Float>.allocate(capacity: 4 * width * height)
-        let second = UnsafeMutablePointer<Float>.allocate(capacity: 4 * width * height)
-        defer {
-            first.deallocate()
-            second.deallocate()
-        }
-        let part = source.box.intersection(area)
-        first.update(repeating: 0, count: 4 * width * height)
-        if !part.isEmpty {
-            for y in part.y0..<part.y1 {
-                let out = first + 4 * ((y - area.y0) * width + part.x0 - area.x0)
-                out.update(from: source.pixel(part.x0, y), count: 4 * part.width)
-            }
-        }
-        // All passes on a row, and on a group of columns, while they are in the cache.
-        for y in 0..<height {
-            var (from, to) = (first + 4 * y * width, second + 4 * y * width)
-            for _ in 0..<passes {
-                cimage_box_row(from, to, Int32(width), Int32(radius), weight)
-                swap(&from, &to)
-            }
-        }
-        let group = 64
-        for start in stride(from: 0, to: width, by: group) {
-            var (from, to) = (first + 4 * start, second + 4 * start)
-            let count = Int32(min(group, width - start))
-            for _ in 0..<passes {
-                cimage_box_columns(from, to, count, Int32(height), width, Int32(radius), weight)
-                swap(&from, &to)
-            }
-        }
-        // After an even number of passes, twice, the result is where the source was.
+    /// Writes the pixels of a target between the centres of cells.
+    private func enlarge(_ small: FloatRoom, _ inner: PixelBox, _ target: Tile) {
+        let step = 1 / Double(1 << halvings)
+        let x = (Double(target.box.x0) + 0.5) * step - 0.5 - Double(inner.x0)
         for y in target.box.y0..<target.box.y1 {
-            let row = first + 4 * ((y - area.y0) * width + target.box.x0 - area.x0)
-            target.row(y).update(from: row, count: 4 * target.width)
+            let place = (Double(y) + 0.5) * step - 0.5 - Double(inner.y0)
+            let row = Int(place.rounded(.down))
+            let low = small.floats + 4 * row * inner.width
+            let share = Float(place - Double(row))
+            cimage_between(low, low + 4 * inner.width, share, x, step, target.row(y), Int32(target.width))
+        }
+    }
+}
+
+extension PixelBox {
+    /// The cells of 2ⁿ × 2ⁿ pixels that the box touches.
+    fileprivate func cells(_ halvings: Int) -> PixelBox {
+        let most = (1 << halvings) - 1
+        return PixelBox(
+            x0: x0 >> halvings,
+            y0: y0 >> halvings,
+            x1: (x1 + most) >> halvings,
+            y1: (y1 + most) >> halvings
+        )
+    }
+
+    /// The pixels of a box of cells.
+    fileprivate func pixels(_ halvings: Int) -> PixelBox {
+        isEmpty
+            ? .empty : PixelBox(x0: x0 << halvings, y0: y0 << halvings, x1: x1 << halvings, y1: y1 << halvings)
+    }
+}
+
+/// Memory for rows of pixels.
+private final class FloatRoom {
+    let floats: UnsafeMutablePointer<Float>
+
+    init(count: Int) { floats = .allocate(capacity: max(count, 4)) }
+    deinit { floats.deallocate() }
+
+    /// Copies a box of a tile, row by row from a row on; pixels that the tile does not have are transparent.
+    func fill(_ box: PixelBox, from tile: Tile, at first: Int = 0) {
+        let part = tile.box.intersection(box)
+        for y in box.y0..<box.y1 {
+            let out = floats + 4 * (y - box.y0 + first) * box.width
+            let isThere = !part.isEmpty && y >= part.y0 && y < part.y1
+            if !isThere || part.width < box.width { out.update(repeating: 0, count: 4 * box.width) }
+            guard isThere else { continue }
+            (out + 4 * (part.x0 - box.x0)).update(from: tile.pixel(part.x0, y), count: 4 * part.width)
         }
     }
 }

@@ -36,6 +36,11 @@ package struct Window: ImageOperation {
     package func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
         guard !target.box.isEmpty else { return }
         var source = inputs[0].kernelTile
+        if case .morphology(let isMaximum, let halfWidths) = kind {
+            var whole = target.kernelTile
+            cimage_morphology(&source, isMaximum ? 1 : 0, halfWidths, Int32(halfWidths.count / 2), &whole)
+            return
+        }
         let (x, count) = (Int32(target.box.x0), Int32(target.width))
         for y in target.box.y0..<target.box.y1 {
             let (row, line) = (target.row(y), Int32(y))
@@ -53,17 +58,7 @@ package struct Window: ImageOperation {
                     row,
                     count
                 )
-            case .morphology(let isMaximum, let halfWidths):
-                cimage_morphology(
-                    &source,
-                    isMaximum ? 1 : 0,
-                    halfWidths,
-                    Int32(halfWidths.count / 2),
-                    x,
-                    line,
-                    row,
-                    count
-                )
+            case .morphology: break
             case .median: cimage_median(&source, x, line, row, count)
             case .noiseReduction(let level, let sharpness):
                 cimage_noise_reduction(&source, level, sharpness, x, line, row, count)

@@ -36,6 +36,12 @@ package struct BitmapSource: ImageOperation, @unchecked Sendable {
 
     package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { .empty }
 
+    package func isOpaque(_ inputs: [ImageNode]) -> Bool {
+        // The pixels of a file are not known yet.
+        if case .late = storage { return false }
+        return !layout.hasAlpha
+    }
+
     package func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
         switch storage {
         case .image(let image): image.withBytes { read($0, layout, target, settings) }
@@ -93,6 +99,9 @@ package struct BitmapSource: ImageOperation, @unchecked Sendable {
                 table = ColorTables.decode8(convert.transfer)
             }
         }
+        let square =
+            table == nil || !layout.hasAlpha || !layout.isPremultiplied
+            ? nil : convert.map { ColorTables.decodePremultiplied8($0.transfer) }
         let needsColors = steps.contains { if case .curve = $0 { true } else { false } } && layout.hasAlpha
         let width = Int32(count)
         for y in box.y0..<box.y1 {
@@ -100,7 +109,8 @@ package struct BitmapSource: ImageOperation, @unchecked Sendable {
             let out = target.row(y)
             switch component {
             case .uint8:
-                cimage_load8(row.assumingMemoryBound(to: UInt8.self), width, &places, table?.values, out)
+                let bytes = row.assumingMemoryBound(to: UInt8.self)
+                cimage_load8(bytes, width, &places, table?.values, square?.values, out)
             case .uint16: cimage_load16(row.assumingMemoryBound(to: UInt16.self), width, &places, out)
             case .half: cimage_load_half(row.assumingMemoryBound(to: UInt16.self), width, &places, out)
             case .float: cimage_load_float(row.assumingMemoryBound(to: Float.self), width, &places, out)

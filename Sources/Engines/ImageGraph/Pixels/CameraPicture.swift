@@ -16,6 +16,9 @@ package struct CameraPicture: ImageOperation, @unchecked Sendable {
     }
 
     package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { .empty }
+    package func isOpaque(_ inputs: [ImageNode]) -> Bool {
+        PixelTransform.sourceFormats.contains(buffer.pixelFormatType)
+    }
 
     package func render(_ target: Tile, _ inputs: [Tile], _ settings: RenderSettings) {
         if readPairs(target, settings) { return }
@@ -67,6 +70,7 @@ package struct CameraPicture: ImageOperation, @unchecked Sendable {
                 Int32(box.width),
                 &places,
                 table?.values,
+                nil,
                 target.row(y)
             )
             for step in steps { step.run(target.row(y), Int32(box.width)) }

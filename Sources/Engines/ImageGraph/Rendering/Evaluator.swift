@@ -18,6 +18,8 @@ final class RenderPlan: Sendable {
     let settings: RenderSettings
     /// The number of pixels around a tile that count at most.
     let margin: Int
+    /// A Boolean value that indicates whether the picture is turned by something else than a half turn.
+    let prefersSquares: Bool
     private let kept = Mutex<[Int: KeptTile]>([:])
 
     struct KeptTile: @unchecked Sendable {
@@ -50,6 +52,7 @@ final class RenderPlan: Sendable {
         }
         self.steps = steps
         self.settings = settings
+        prefersSquares = steps.contains { $0.operation.turns }
         margin = margins.last ?? 0
     }
 
@@ -65,9 +68,14 @@ final class RenderPlan: Sendable {
 /// Computes parts of a plan's result; belongs to one thread.
 final class Evaluator {
     private let plan: RenderPlan
-    private let pool = TilePool()
+    private let pool: TilePool
 
-    init(_ plan: RenderPlan) { self.plan = plan }
+    init(_ plan: RenderPlan) {
+        self.plan = plan
+        pool = TilePools.take()
+    }
+
+    deinit { TilePools.give(pool) }
 
     /// Returns the pixels of a box, which may be fewer than asked for: the rest is transparent.
     func tile(_ box: PixelBox) -> Tile { evaluate(plan.steps.count - 1, box) }
@@ -82,8 +90,11 @@ final class Evaluator {
             let part = step.operation.isComputedOnce ? step.node.box : needs[index]
             needs[index] = part
             for (position, input) in step.inputs.enumerated() {
-                let need = step.operation.need(part, of: position, inputs: step.node.inputs)
-                needs[input] = needs[input].union(need.intersection(steps[input].node.box))
+                var need = step.operation.need(part, of: position, inputs: step.node.inputs)
+                    .intersection(steps[input].node.box)
+                // Nobody computes all of a picture without an end; what is near counts.
+                if need.isInfinite { need = part.expanded(1024, 1024).intersection(need) }
+                needs[input] = needs[input].union(need)
             }
         }
         var results = [Tile?](repeating: nil, count: root + 1)

@@ -23,7 +23,7 @@ package enum Renderer {
     ) {
         guard !box.isEmpty, !box.isInfinite else { return }
         let plan = RenderPlan(node, settings)
-        let boxes = tiles(of: box, margin: plan.margin)
+        let boxes = tiles(of: box, margin: plan.margin, isSquare: plan.prefersSquares)
         let count = isSerial ? 1 : min(threads, boxes.count)
         guard count > 1 else {
             let evaluator = Evaluator(plan)
@@ -39,18 +39,37 @@ package enum Renderer {
     }
 
     /// Returns the tiles of a box, small enough for the cache, and large against the pixels around them.
-    static func tiles(of box: PixelBox, margin: Int) -> [PixelBox] {
-        let width = max(512, 4 * margin)
-        let height = max(32, 4 * margin)
+    ///
+    /// - Parameter isSquare: True for pictures that are turned, as a turned strip needs much of its input.
+    static func tiles(of box: PixelBox, margin: Int, isSquare: Bool = false) -> [PixelBox] {
+        let width = max(isSquare ? 128 : 512, 8 * margin)
+        let height = max(isSquare ? 128 : 32, 6 * margin)
         var result: [PixelBox] = []
-        for y in stride(from: box.y0, to: box.y1, by: height) {
-            for x in stride(from: box.x0, to: box.x1, by: width) {
+        let (columns, rows) = (parts(box.width, width), parts(box.height, height))
+        for row in 0..<rows.count {
+            for column in 0..<columns.count {
                 result.append(
-                    PixelBox(x0: x, y0: y, x1: min(x + width, box.x1), y1: min(y + height, box.y1))
+                    PixelBox(
+                        x0: box.x0 + columns.start(column),
+                        y0: box.y0 + rows.start(row),
+                        x1: box.x0 + columns.start(column + 1),
+                        y1: box.y0 + rows.start(row + 1)
+                    )
                 )
             }
         }
         return result
+    }
+
+    /// Equal parts of a length.
+    private struct Parts {
+        let length: Int
+        let count: Int
+        func start(_ index: Int) -> Int { index * length / count }
+    }
+
+    private static func parts(_ length: Int, _ largest: Int) -> Parts {
+        Parts(length: length, count: max((length + largest - 1) / largest, 1))
     }
 }
 

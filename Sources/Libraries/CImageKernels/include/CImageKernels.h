@@ -33,8 +33,10 @@ typedef struct {
     int swaps_bytes;
 } cimage_layout;
 
-// Reads pixels of 8 bits. table: 256 values of a component in the working space, or NULL for c / 255.
-void cimage_load8(const uint8_t *row, int n, const cimage_layout *layout, const float *table, float *out);
+// Reads pixels of 8 bits. table: 256 values of a component in the working space, or NULL for c / 255. square: the same
+// for premultiplied components, 256 for each alpha, or NULL.
+void cimage_load8(const uint8_t *row, int n, const cimage_layout *layout, const float *table, const float *square,
+                  float *out);
 void cimage_load16(const uint16_t *row, int n, const cimage_layout *layout, float *out);
 void cimage_load_half(const uint16_t *row, int n, const cimage_layout *layout, float *out);
 void cimage_load_float(const float *row, int n, const cimage_layout *layout, float *out);
@@ -141,12 +143,14 @@ void cimage_convolve(const cimage_tile *from, const float *kernel, int columns, 
 void cimage_weigh_row(const float *row, const float *weights, int taps, float *out, int n);
 // out[i] = sum of weights[t]·rows[t][i]
 void cimage_weigh_rows(const float *const *rows, const float *weights, int taps, float *out, int n);
-// The mean of four running boxes whose result has the variance of a Gaussian.
-void cimage_box_row(const float *row, float *out, int n, int radius, float edge);
-void cimage_box_columns(const float *from, float *out, int n, int rows, ptrdiff_t stride, int radius, float edge);
-// Maximum or minimum over the pixels of a disc or of a rectangle.
-void cimage_morphology(const cimage_tile *from, int is_maximum, const int *half_widths, int half_height, int x, int y,
-                       float *out, int n);
+// The means of the pixels 2i and 2i + 1 of two rows.
+void cimage_halve(const float *low, const float *high, float *out, int n);
+// Pixels between those of two rows: out[i] is at x + i·step, where whole numbers are the centres of their pixels; share
+// is the weight of the second row. The rows have a pixel more than the last place.
+void cimage_between(const float *low, const float *high, float share, double x, double step, float *out, int n);
+// Maximum or minimum over the pixels of a disc or of a rectangle, for all pixels of a tile.
+void cimage_morphology(const cimage_tile *from, int is_maximum, const int *half_widths, int half_height,
+                       const cimage_tile *to);
 void cimage_median(const cimage_tile *from, int x, int y, float *out, int n);
 void cimage_noise_reduction(const cimage_tile *from, float level, float sharpness, int x, int y, float *out, int n);
 void cimage_edges(const cimage_tile *from, float intensity, int x, int y, float *out, int n);

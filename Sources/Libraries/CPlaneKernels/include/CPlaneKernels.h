@@ -110,6 +110,12 @@ void cplane_slide32(const uint32_t *in, const uint32_t *old, size_t count, uint6
 // Sums over `taps` pixels, of a row of count + taps - 1 pixels.
 void cplane_box_row(const uint32_t *in, int channels, size_t count, size_t taps, uint64_t *out);
 
+// out = (sums + bias) · factor, rounded to the nearest integer and saturated. `room` has count values.
+void cplane_divide8(const int32_t *sums, int32_t bias, float factor, size_t count, float *room, uint8_t *out);
+void cplane_subtract8(const uint8_t *in, size_t count, uint32_t *sums);
+// out = sums / area, rounded.
+void cplane_mean(const uint64_t *sums, uint64_t area, size_t count, uint8_t *out);
+
 // Samples a picture of floats at the points (x + i·dx, y + i·dy), where pixel (0, 0) covers 0…1. `radius` lobes of
 // Lanczos' kernel. Points outside by more than half a pixel become `back`, or the nearest pixel with is_extended.
 typedef struct {

@@ -64,8 +64,7 @@ void csignal_blend_f(const float *a, ptrdiff_t ia, const float *b, ptrdiff_t ib,
 float csignal_reduce_f(enum csignal_reduction op, const float *a, ptrdiff_t ia, size_t n);
 float csignal_dot_f(const float *a, ptrdiff_t ia, const float *b, ptrdiff_t ib, size_t n);
 float csignal_distance_squared_f(const float *a, ptrdiff_t ia, const float *b, ptrdiff_t ib, size_t n);
-// The extreme, and the index of the first element that has it. 0 elements: -∞, +∞, or 0 for the largest magnitude and +∞
-// for the least.
+// The extreme, and the index of the first element that has it. For 0 elements -∞, +∞, and of magnitudes 0 and +∞.
 float csignal_extreme_f(enum csignal_extreme op, const float *a, ptrdiff_t ia, size_t n, size_t *index);
 // c[i] = Σ a[i + k] · f[k], k < p.
 void csignal_convolve_f(const float *a, ptrdiff_t ia, const float *f, ptrdiff_t jf, float *c, ptrdiff_t ic, size_t n,
@@ -144,8 +143,7 @@ void csignal_blend_d(const double *a, ptrdiff_t ia, const double *b, ptrdiff_t i
 double csignal_reduce_d(enum csignal_reduction op, const double *a, ptrdiff_t ia, size_t n);
 double csignal_dot_d(const double *a, ptrdiff_t ia, const double *b, ptrdiff_t ib, size_t n);
 double csignal_distance_squared_d(const double *a, ptrdiff_t ia, const double *b, ptrdiff_t ib, size_t n);
-// The extreme, and the index of the first element that has it. 0 elements: -∞, +∞, or 0 for the largest magnitude and +∞
-// for the least.
+// The extreme, and the index of the first element that has it. For 0 elements -∞, +∞, and of magnitudes 0 and +∞.
 double csignal_extreme_d(enum csignal_extreme op, const double *a, ptrdiff_t ia, size_t n, size_t *index);
 // c[i] = Σ a[i + k] · f[k], k < p.
 void csignal_convolve_d(const double *a, ptrdiff_t ia, const double *f, ptrdiff_t jf, double *c, ptrdiff_t ic,

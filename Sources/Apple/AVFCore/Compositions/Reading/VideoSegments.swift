@@ -132,19 +132,6 @@ final class VideoSegments: SegmentReading {
         return nil
     }
 
-    /// Throws for a cut within a group of frames that depend on each other, which stored samples cannot express between
-    /// segments.
-    private func checkCut(isAtStart: Bool) throws(MediaError) {
-        let isOutermost =
-            isAtStart ? segments[..<index].allSatisfy(\.isEmpty) : segments[(index + 1)...].allSatisfy(\.isEmpty)
-        guard !isOutermost else { return }
-        throw MediaError(
-            .unsupportedFormat,
-            "The samples of a composition cannot be copied: segment \(index + 1) is cut within frames that depend on "
-                + "each other. Cut at sync samples, or use a preset that encodes."
-        )
-    }
-
     /// Returns a sample with its times on the composition's timeline.
     private func placed(
         _ sample: CMSampleBuffer,
@@ -164,15 +151,7 @@ final class VideoSegments: SegmentReading {
         } else if !hidden {
             shown = max(shown, segment.target.start)
         }
-        var decoded = sample.decodeTimeStamp.isNumeric ? segment.time(ofMedia: sample.decodeTimeStamp) : .invalid
-        if !marksGaps {
-            if hidden, !sample.isHidden { try checkCut(isAtStart: time < segment.media.start) }
-            // Decode times of stored samples increase, also where the reordering of two segments overlaps.
-            if decoded.isNumeric, lastDecodeTime.isNumeric, decoded <= lastDecodeTime {
-                decoded = lastDecodeTime + CMTime(value: 1, timescale: max(1000, decoded.timescale))
-            }
-            if decoded.isNumeric { lastDecodeTime = decoded }
-        }
+        let decoded = sample.decodeTimeStamp.isNumeric ? segment.time(ofMedia: sample.decodeTimeStamp) : .invalid
         do {
             let copy = try CMSampleBuffer(
                 copying: sample,

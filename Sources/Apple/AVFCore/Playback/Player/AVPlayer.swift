@@ -333,6 +333,19 @@ open class AVPlayer: NSObject {
     /// The key of the reason in the notification of a changed rate.
     public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
 
+    /// A Boolean value that indicates whether movies may be shown on another device; there is none.
+    open var allowsExternalPlayback: Bool {
+        get { false }
+        set {}
+    }
+    /// A Boolean value that indicates whether the movie is shown on another device; always false.
+    open var isExternalPlaybackActive: Bool { false }
+    /// A Boolean value that indicates whether another device is used while one is there.
+    open var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
+        get { false }
+        set {}
+    }
+
     /// Seeks to a time, or to a frame near it that is quick to reach.
     open func seek(to time: CMTime) {
         seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)

@@ -13,20 +13,10 @@ final class RenderedSource: MediaSource {
         var composition: AVVideoComposition?
         var compositor: UncheckedReference<(any AVVideoCompositing)?> = UncheckedReference(nil)
         var mix: AVAudioMix?
-        /// The selected alternatives; nil for the defaults.
-        var selection: AVMediaSelection?
-        /// The audio track that is played in place of the others; nil for the enabled ones.
-        var audioTrackID: Int?
         /// Indicates whether tracks that are part of the composed frames or the mix are listed too.
         var listsAllTracks = true
-
-        /// Changes the selected alternatives.
-        mutating func select(_ selection: AVMediaSelection) {
-            self.selection = selection
-            let audible = selection.choices.first { $0.group.options.contains { $0.mediaType == .audio } }
-            // No track has a negative number: nothing is heard.
-            audioTrackID = audible.map { $0.option.map { Int($0.track.trackID) } ?? -1 }
-        }
+        /// Indicates whether all audio tracks are mixed, even without volumes.
+        var mixesAlways = false
     }
 
     let tracks: [MediaTrack]
@@ -55,17 +45,12 @@ final class RenderedSource: MediaSource {
         interrupt: MediaInterrupt
     ) throws -> any MediaSource {
         let facts = try asset.facts()
-        let chosen = presentation.audioTrackID
-        let audio = facts.tracks.filter { track in
-            track.mediaType == .audio && track.isDecodable && (chosen.map { track.id == $0 } ?? track.isEnabled)
-        }
+        let audio = facts.tracks.filter { $0.mediaType == .audio && $0.isEnabled && $0.isDecodable }
         let volumes = audio.map { asset.track(withTrackID: CMPersistentTrackID($0.id))?.preferredVolume ?? 1 }
         let isMixed =
             presentation.mix != nil && !audio.isEmpty || asset is AVComposition && audio.count > 1
-            || volumes.contains { $0 != 1 }
-        guard presentation.composition != nil || isMixed || chosen != nil else {
-            return try asset.makeDemuxer(interrupt: interrupt)
-        }
+            || presentation.mixesAlways && audio.count > 1 || volumes.contains { $0 != 1 }
+        guard presentation.composition != nil || isMixed else { return try asset.makeDemuxer(interrupt: interrupt) }
         return try RenderedSource(asset, presentation, audio: isMixed ? audio : [], interrupt)
     }
 
@@ -78,11 +63,6 @@ final class RenderedSource: MediaSource {
         base = try asset.makeDemuxer(interrupt: interrupt)
         let core = asset.core
         var list = base.tracks
-        if let chosen = presentation.audioTrackID {
-            for index in list.indices where list[index].mediaType == .audio {
-                list[index].isEnabled = list[index].id == chosen
-            }
-        }
         var streams: [Stream] = []
         var hidden: Set<Int> = []
         duration = base.duration

@@ -1,7 +1,9 @@
 import CSignalKernels
 import Foundation
 
-/// Splits complex numbers into real and imaginary parts. The stride of interleaved numbers is 2.
+/// Splits complex numbers into real and imaginary parts.
+///
+/// The stride of interleaved numbers is 2.
 public func vDSP_ctoz(
     _ __C: UnsafePointer<DSPComplex>,
     _ __IC: vDSP_Stride,
@@ -13,7 +15,9 @@ public func vDSP_ctoz(
     csignal_split_f(parts, __IC, __Z.pointee.realp, __Z.pointee.imagp, __IZ, elements(__N))
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of interleaved numbers is 2.
+/// Joins real and imaginary parts to complex numbers.
+///
+/// The stride of interleaved numbers is 2.
 public func vDSP_ztoc(
     _ __Z: UnsafePointer<DSPSplitComplex>,
     _ __IZ: vDSP_Stride,
@@ -195,7 +199,9 @@ public func vDSP_zaspec(_ __A: UnsafePointer<DSPSplitComplex>, _ __C: UnsafeMuta
     csignal_ternary_f(csignal_ma, __A.pointee.imagp, 1, __A.pointee.imagp, 1, __C, 1, __C, 1, elements(__N))
 }
 
-/// Converts pairs of coordinates to pairs of a distance and an angle. Strides count numbers, 2 for pairs.
+/// Converts pairs of coordinates to pairs of a distance and an angle.
+///
+/// Strides count numbers, 2 for pairs.
 public func vDSP_polar(
     _ __A: UnsafePointer<Float>,
     _ __IA: vDSP_Stride,
@@ -209,7 +215,9 @@ public func vDSP_polar(
     }
 }
 
-/// Converts pairs of a distance and an angle to pairs of coordinates. Strides count numbers, 2 for pairs.
+/// Converts pairs of a distance and an angle to pairs of coordinates.
+///
+/// Strides count numbers, 2 for pairs.
 public func vDSP_rect(
     _ __A: UnsafePointer<Float>,
     _ __IA: vDSP_Stride,

@@ -1,7 +1,9 @@
 import CSignalKernels
 import Foundation
 
-/// Splits complex numbers into real and imaginary parts. The stride of interleaved numbers is 2.
+/// Splits complex numbers into real and imaginary parts.
+///
+/// The stride of interleaved numbers is 2.
 public func vDSP_ctozD(
     _ __C: UnsafePointer<DSPDoubleComplex>,
     _ __IC: vDSP_Stride,
@@ -13,7 +15,9 @@ public func vDSP_ctozD(
     csignal_split_d(parts, __IC, __Z.pointee.realp, __Z.pointee.imagp, __IZ, elements(__N))
 }
 
-/// Joins real and imaginary parts to complex numbers. The stride of interleaved numbers is 2.
+/// Joins real and imaginary parts to complex numbers.
+///
+/// The stride of interleaved numbers is 2.
 public func vDSP_ztocD(
     _ __Z: UnsafePointer<DSPDoubleSplitComplex>,
     _ __IZ: vDSP_Stride,
@@ -199,7 +203,9 @@ public func vDSP_zaspecD(
     csignal_ternary_d(csignal_ma, __A.pointee.imagp, 1, __A.pointee.imagp, 1, __C, 1, __C, 1, elements(__N))
 }
 
-/// Converts pairs of coordinates to pairs of a distance and an angle. Strides count numbers, 2 for pairs.
+/// Converts pairs of coordinates to pairs of a distance and an angle.
+///
+/// Strides count numbers, 2 for pairs.
 public func vDSP_polarD(
     _ __A: UnsafePointer<Double>,
     _ __IA: vDSP_Stride,
@@ -213,7 +219,9 @@ public func vDSP_polarD(
     }
 }
 
-/// Converts pairs of a distance and an angle to pairs of coordinates. Strides count numbers, 2 for pairs.
+/// Converts pairs of a distance and an angle to pairs of coordinates.
+///
+/// Strides count numbers, 2 for pairs.
 public func vDSP_rectD(
     _ __A: UnsafePointer<Double>,
     _ __IA: vDSP_Stride,

@@ -41,7 +41,9 @@ public func vDSP_mmov(
     }
 }
 
-/// Correlates a signal with a filter of P elements: `C[n] = Σ A[n + p] · F[p]`. With a filter read backwards, it is a convolution.
+/// Correlates a signal with a filter of P elements: `C[n] = Σ A[n + p] · F[p]`.
+///
+/// With a filter read backwards, it is a convolution.
 public func vDSP_conv(
     _ __A: UnsafePointer<Float>,
     _ __IA: vDSP_Stride,
@@ -67,7 +69,9 @@ public func vDSP_desamp(
     csignal_decimate_f(__A, __DF, __F, __C, elements(__N), elements(__P))
 }
 
-/// Filters by a difference equation of second order. B has five coefficients; C begins with two earlier results, A with two earlier inputs.
+/// Filters by a difference equation of second order.
+///
+/// B has five coefficients; C begins with two earlier results, A with two earlier inputs.
 public func vDSP_deq22(
     _ __A: UnsafePointer<Float>,
     _ __IA: vDSP_Stride,
@@ -174,7 +178,9 @@ public func vDSP_mmovD(
     }
 }
 
-/// Correlates a signal with a filter of P elements: `C[n] = Σ A[n + p] · F[p]`. With a filter read backwards, it is a convolution.
+/// Correlates a signal with a filter of P elements: `C[n] = Σ A[n + p] · F[p]`.
+///
+/// With a filter read backwards, it is a convolution.
 public func vDSP_convD(
     _ __A: UnsafePointer<Double>,
     _ __IA: vDSP_Stride,
@@ -200,7 +206,9 @@ public func vDSP_desampD(
     csignal_decimate_d(__A, __DF, __F, __C, elements(__N), elements(__P))
 }
 
-/// Filters by a difference equation of second order. B has five coefficients; C begins with two earlier results, A with two earlier inputs.
+/// Filters by a difference equation of second order.
+///
+/// B has five coefficients; C begins with two earlier results, A with two earlier inputs.
 public func vDSP_deq22D(
     _ __A: UnsafePointer<Double>,
     _ __IA: vDSP_Stride,

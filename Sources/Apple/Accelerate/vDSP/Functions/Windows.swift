@@ -1,6 +1,8 @@
 import Foundation
 
-/// Writes a periodic Hann window. With ``vDSP_HANN_NORM`` its energy is that of a rectangle.
+/// Writes a periodic Hann window.
+///
+/// With ``vDSP_HANN_NORM`` its energy is that of a rectangle.
 public func vDSP_hann_window(_ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length, _ __Flag: Int32) {
     let factor = Int(__Flag) & vDSP_HANN_NORM == 0 ? 0.5 : 0.8165
     writeWindow(__C, __N, __Flag) { factor * (1 - cos($0)) }
@@ -16,7 +18,9 @@ public func vDSP_blkman_window(_ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_L
     writeWindow(__C, __N, __Flag) { 0.42 - 0.5 * cos($0) + 0.08 * cos(2 * $0) }
 }
 
-/// Writes a periodic Hann window. With ``vDSP_HANN_NORM`` its energy is that of a rectangle.
+/// Writes a periodic Hann window.
+///
+/// With ``vDSP_HANN_NORM`` its energy is that of a rectangle.
 public func vDSP_hann_windowD(_ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length, _ __Flag: Int32) {
     let factor = Int(__Flag) & vDSP_HANN_NORM == 0 ? 0.5 : 0.8165
     writeWindow(__C, __N, __Flag) { factor * (1 - cos($0)) }

@@ -39,7 +39,9 @@ public func vDSP_DFT_zrop_CreateSetup(
     DiscreteTransform(real: elements(__Length), __Direction)?.retained()
 }
 
-/// Transforms as a setup says. The output may be the input.
+/// Transforms as a setup says.
+///
+/// The output may be the input.
 ///
 /// Complex transforms have no factor; those of real numbers are twice the spectrum, packed as by
 /// ``vDSP_fft_zrip(_:_:_:_:_:)``.

@@ -26,7 +26,9 @@ public func vDSP_DFT_zrop_CreateSetupD(
     DiscreteTransformD(real: elements(__Length), __Direction)?.retained()
 }
 
-/// Transforms as a setup says. The output may be the input.
+/// Transforms as a setup says.
+///
+/// The output may be the input.
 ///
 /// Complex transforms have no factor; those of real numbers are twice the spectrum, packed as by
 /// ``vDSP_fft_zripD(_:_:_:_:_:)``.

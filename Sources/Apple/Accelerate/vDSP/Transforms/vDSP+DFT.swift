@@ -98,7 +98,9 @@ extension vDSP {
         case complexReal
     }
 
-    /// Discrete Fourier transforms of one length and direction. An object can be used on several threads.
+    /// Discrete Fourier transforms of one length and direction.
+    ///
+    /// An object can be used on several threads.
     public class DFT<T: vDSP_DiscreteFourierTransformable> {
         private let setup: OpaquePointer
         private let elements: Int

@@ -1,4 +1,6 @@
-/// Operations on vectors of numbers. Vectors of one operation have equal lengths; of different ones, the shortest counts.
+/// Operations on vectors of numbers.
+///
+/// Vectors of one operation have equal lengths; of different ones, the shortest counts.
 public enum vDSP {}
 
 /// A type of floating-point numbers that windows can be made of: `Float` and `Double`.

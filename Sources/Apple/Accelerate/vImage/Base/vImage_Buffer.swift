@@ -24,7 +24,9 @@ public struct vImage_Buffer {
         self.rowBytes = rowBytes
     }
 
-    /// Allocates memory for an image, with rows padded to 64 bytes. The caller calls ``free()``.
+    /// Allocates memory for an image, with rows padded to 64 bytes.
+    ///
+    /// The caller calls ``free()``.
     ///
     /// Throws ``vImage/Error/invalidParameter`` for sizes below 1, and ``vImage/Error/memoryAllocationError``.
     public init(width: Int, height: Int, bitsPerPixel: UInt32) throws {
@@ -33,7 +35,9 @@ public struct vImage_Buffer {
         try check(vImageBuffer_Init(&self, UInt(height), UInt(width), bitsPerPixel, 0))
     }
 
-    /// Allocates memory for an image of this size, with rows padded to 64 bytes. The caller calls ``free()``.
+    /// Allocates memory for an image of this size, with rows padded to 64 bytes.
+    ///
+    /// The caller calls ``free()``.
     public init(size: CGSize, bitsPerPixel: UInt32) throws {
         guard let size = vImage.Size(exactly: size) else { throw vImage.Error.invalidParameter }
         try self.init(width: size.width, height: size.height, bitsPerPixel: bitsPerPixel)
@@ -108,7 +112,9 @@ public func vImageBuffer_Init(
 /// Returns the size of a buffer.
 public func vImageBuffer_GetSize(_ buf: UnsafePointer<vImage_Buffer>) -> CGSize { buf.pointee.size }
 
-/// Copies pixels of a number of bytes. The source is not smaller than the destination.
+/// Copies pixels of a number of bytes.
+///
+/// The source is not smaller than the destination.
 @discardableResult
 public func vImageCopyBuffer(
     _ src: UnsafePointer<vImage_Buffer>,

@@ -126,7 +126,9 @@ public func vImageConvert_ARGBToYpCbCr_GenerateConversion(
     }
 }
 
-/// Returns a map of channels: nil stands for ARGB. Throws for places above 3.
+/// Returns a map of channels: nil stands for ARGB.
+///
+/// Throws for places above 3.
 func channelMap(_ map: UnsafePointer<UInt8>?) throws(vImage.Error) -> [UInt8] {
     guard let map else { return [0, 1, 2, 3] }
     let places = Array(UnsafeBufferPointer(start: map, count: 4))

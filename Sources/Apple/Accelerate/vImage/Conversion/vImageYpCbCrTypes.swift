@@ -31,8 +31,9 @@ public struct vImage_YpCbCrPixelRange: Sendable {
         )
     }
 
-    /// Creates a range. Video range of 8 bits: 16, 128, 235, 240, 235, 16, 240, 16; full range: 0, 128, 255, 255, 255,
-    /// 1, 255, 0.
+    /// Creates a range.
+    ///
+    /// Video range of 8 bits: 16, 128, 235, 240, 235, 16, 240, 16; full range: 0, 128, 255, 255, 255, 1, 255, 0.
     public init(
         Yp_bias: Int32,
         CbCr_bias: Int32,

@@ -1,5 +1,5 @@
-// Rotations by any angle, about the centres of both images. Pixels are those of the background where the source has none,
-// or those of its edge with `kvImageEdgeExtend`.
+// Rotations by any angle, about the centres of both images. Where the source has no pixels, they are those of the
+// background, or those of its edge with `kvImageEdgeExtend`.
 
 /// Rotates counterclockwise about the centre by an angle in radians: 8-bit components.
 @discardableResult

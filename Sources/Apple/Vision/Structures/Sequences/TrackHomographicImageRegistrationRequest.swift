@@ -32,7 +32,9 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
         self.revision = revision ?? .revision1
         let spacing = frameAnalysisSpacing ?? .zero
         self.frameAnalysisSpacing = spacing
-        backing = SequenceBacking(VNTrackHomographicImageRegistrationRequest(frameAnalysisSpacing: spacing, completionHandler: nil))
+        backing = SequenceBacking(
+            VNTrackHomographicImageRegistrationRequest(frameAnalysisSpacing: spacing, completionHandler: nil)
+        )
     }
 
     /// The part of the upright image that is examined; results are normalized to it.

@@ -32,7 +32,9 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
         self.revision = revision ?? .revision1
         let spacing = frameAnalysisSpacing ?? .zero
         self.frameAnalysisSpacing = spacing
-        backing = SequenceBacking(VNTrackTranslationalImageRegistrationRequest(frameAnalysisSpacing: spacing, completionHandler: nil))
+        backing = SequenceBacking(
+            VNTrackTranslationalImageRegistrationRequest(frameAnalysisSpacing: spacing, completionHandler: nil)
+        )
     }
 
     /// The part of the upright image that is examined; results are normalized to it.
