@@ -23,7 +23,7 @@ struct WriterEffectsContractTests {
     func forceKeyFrame() async throws {
         let url = folder.file("key.mov")
         let settings = SmallMovie.settings(properties: [AVVideoAllowFrameReorderingKey: false])
-        let (writer, input) = try SmallMovie.writer(url, settings: settings)
+        let (writer, input) = try SmallMovie.writer(url, settings: settings, isRealTime: false)
         writer.startSession(atSourceTime: .zero)
         for frame in 0..<20 {
             // The same image each time, so that the encoder sees no change of scene.
