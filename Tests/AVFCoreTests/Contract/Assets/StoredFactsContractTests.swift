@@ -93,7 +93,7 @@ struct StoredFactsContractTests {
     @Test("pixels that are not square become square in another size, and keep their shape in the same")
     func pixelAspect() async throws {
         let url = try AssetFixtures.make(
-            "wide.mov",
+            "anamorphic.mov",
             "-f lavfi -i testsrc2=size=720x576:rate=25 -t 0.2 -vf setsar=16/15 -c:v libx264 -pix_fmt yuv420p"
         )
         let asset = AVURLAsset(url: url)

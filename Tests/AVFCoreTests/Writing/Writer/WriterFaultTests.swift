@@ -191,7 +191,7 @@ struct WriterFaultTests {
                 decodeTimeStamp: .invalid
             )
         )
-        #expect(input.append(strange))
+        #expect(!input.append(strange))
         writer.core.settle()
         #expect(writer.status == .failed)
         #expect((writer.error as? AVError)?.localizedDescription.isEmpty == false)

@@ -13,7 +13,7 @@ struct MovieMapTests {
         return writer.bytes
     }
 
-    private func track(_ writer: inout BoxWriter) {
+    private func writeTrack(_ writer: inout BoxWriter) {
         writer.box("trak") { writer in
             writer.fullBox("tkhd", flags: 0xE) { writer in
                 writer.zeros(8)
@@ -33,10 +33,10 @@ struct MovieMapTests {
 
     @Test("tracks have their numbers, flags and references")
     func tracks() throws {
-        let map = try #require(MovieMap(bytes: header { track(&$0) }))
-        let track = try #require(map.track(7))
-        #expect(!track.isEnabled && track.handler == "meta")
-        #expect(track.references == [MovieMap.Reference(type: "cdsc", trackIDs: [3])])
+        let map = try #require(MovieMap(bytes: header { writeTrack(&$0) }))
+        let found = try #require(map.track(7))
+        #expect(!found.isEnabled && found.handler == "meta")
+        #expect(found.references == [MovieMap.Reference(type: "cdsc", trackIDs: [3])])
         #expect(map.track(1) == nil)
     }
 
@@ -57,7 +57,7 @@ struct MovieMapTests {
     @Test("every cut of a header, and every damaged byte of it, is read without a trap")
     func damage() {
         let bytes = header { writer in
-            track(&writer)
+            writeTrack(&writer)
             let tag = MediaFileTag(space: .quickTimeMetadata, key: "k", value: .text("v"))
             MetadataBoxes(tags: [tag], isQuickTime: true).write(to: &writer)
         }

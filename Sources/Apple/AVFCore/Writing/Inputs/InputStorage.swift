@@ -289,6 +289,12 @@ extension CMSampleBuffer {
             decodeTimeStamp: .invalid
         )
         guard let format = try? CMVideoFormatDescription(imageBuffer: image) else { return nil }
-        return try? CMSampleBuffer(imageBuffer: image, formatDescription: format, sampleTiming: timing)
+        let copy = try? CMSampleBuffer(imageBuffer: image, formatDescription: format, sampleTiming: timing)
+        // The client's wish for a key frame belongs to the frame, whatever its pixels are stored in.
+        let key = kCMSampleBufferAttachmentKey_ForceKeyFrame
+        if let copy, let mark = CMGetAttachment(self, key: key, attachmentModeOut: nil) {
+            CMSetAttachment(copy, key: key, value: mark, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+        }
+        return copy
     }
 }
