@@ -7,7 +7,8 @@ static VipsImage *source(uint8_t *pixels)
 {
     VipsImage *image = vips_image_new_from_memory(pixels, (size_t)WIDTH * HEIGHT * 4, WIDTH, HEIGHT, 4,
                                                   VIPS_FORMAT_UCHAR);
-    vips_image_init_fields(image, WIDTH, HEIGHT, 4, VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1, 1);
+    vips_image_init_fields(image, WIDTH, HEIGHT, 4, VIPS_FORMAT_UCHAR, VIPS_CODING_NONE,
+        VIPS_INTERPRETATION_sRGB, 1, 1);
     return image;
 }
 

@@ -23,4 +23,23 @@ import Testing
         let place = try Tensor(.float32, shape: [3])
         #expect(try network.run(["x": input], into: [name: place])[name]?.floats() == [1, 2, 3])
     }
+
+    /// Returns a field of a protocol buffer: a number, or bytes.
+    private func field(_ number: UInt8, _ value: UInt8) -> [UInt8] { [number << 3, value] }
+    private func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] { [number << 3 | 2, UInt8(bytes.count)] + bytes }
+
+    @Test func aSumOfOneInputIsCopied() throws {
+        func value(_ name: String) -> [UInt8] {
+            let shape = field(1, field(1, 3))
+            return field(1, Array(name.utf8)) + field(2, field(1, field(1, 1) + field(2, shape)))
+        }
+        let node = field(1, Array("data".utf8)) + field(2, Array("result".utf8)) + field(4, Array("Sum".utf8))
+        let graph =
+            field(1, node) + field(2, Array("g".utf8)) + field(11, value("data")) + field(12, value("result"))
+        let model = field(1, 8) + field(7, graph) + field(8, field(2, 13))
+        let network = try Network(.bytes(Data(model)))
+        let (input, output) = try (#require(network.inputs.first?.name), #require(network.outputs.first?.name))
+        let result = try network.run([input: Tensor([1, 2, 3], shape: [3])])[output]
+        #expect(try result?.floats() == [1, 2, 3])
+    }
 }

@@ -57,6 +57,7 @@ static inline const float *line_at(const cimage_tile *t, int x, int y, int n, fl
     if (row < 0 || row >= t->height) return room;
     const int first = left < 0 ? -left : 0, last = n < t->width - left ? n : t->width - left;
     if (last > first)
-        memcpy(room + 4 * first, t->base + 4 * ((ptrdiff_t)row * t->stride + left + first), 16 * (size_t)(last - first));
+        memcpy(room + 4 * first, t->base + 4 * ((ptrdiff_t)row * t->stride + left + first),
+            16 * (size_t)(last - first));
     return room;
 }

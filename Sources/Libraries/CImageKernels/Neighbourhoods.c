@@ -17,7 +17,8 @@ void cimage_convolve(const cimage_tile *t, const float *kernel, int columns, int
         return;
     }
     for (int r = 0; r < rows; r++)
-        lines[r] = line_at(t, x - side, y + rows / 2 - r, n + columns - 1, room ? room + 4 * (ptrdiff_t)r * wide : NULL);
+        lines[r] = line_at(t, x - side, y + rows / 2 - r, n + columns - 1,
+            room ? room + 4 * (ptrdiff_t)r * wide : NULL);
     const float *own = lines[rows / 2] + 4 * side;
     const v4 offset = {bias, bias, bias, keeps_alpha ? 0 : bias};
     int i = 0;

@@ -79,9 +79,11 @@ void cimage_sample_line(const cimage_tile *t, const cimage_sampling *s, double x
     int first = 0, last = n;
     const double near = s->is_nearest ? 0 : 0.5, far = s->is_nearest ? 0 : 1.5;
     const double half_x = s->step_x / 2, half_y = s->step_y / 2;
-    within(x, dx, fmax(s->x0 + fmax(near, half_x), t->x + near), fmin(s->x1 - fmax(near, half_x), t->x + t->width - far),
+    within(x, dx, fmax(s->x0 + fmax(near, half_x), t->x + near),
+        fmin(s->x1 - fmax(near, half_x), t->x + t->width - far),
            &first, &last);
-    within(y, dy, fmax(s->y0 + fmax(near, half_y), t->y + near), fmin(s->y1 - fmax(near, half_y), t->y + t->height - far),
+    within(y, dy, fmax(s->y0 + fmax(near, half_y), t->y + near),
+        fmin(s->y1 - fmax(near, half_y), t->y + t->height - far),
            &first, &last);
     if (last < first) last = first;
     for (int i = 0; i < first; i++) store4(out + 4 * i, sample(t, s, x + i * dx, y + i * dy));

@@ -38,6 +38,7 @@ typedef struct {
     f(int, ov_model_outputs_size, (const void *, size_t *))                                                            \
     f(int, ov_model_const_input_by_index, (const void *, size_t, void **))                                             \
     f(int, ov_model_const_output_by_index, (const void *, size_t, void **))                                            \
+    f(int, ov_model_const_input_by_name, (const void *, const char *, void **))                                        \
     f(int, ov_model_reshape_by_port_indexes, (const void *, const size_t *, const ov_partial_shape *, size_t))         \
     f(void, ov_compiled_model_free, (void *))                                                                          \
     f(int, ov_compiled_model_input_by_index, (const void *, size_t, void **))                                          \
@@ -198,6 +199,11 @@ bool cov_model_port(void *model, bool is_output, size_t index, cov_port *port, c
                            : ov_model_const_input_by_index(model, index, &handle),
                  error) &&
            describe(handle, port, error);
+}
+
+bool cov_model_input_named(void *model, const char *name, cov_port *port) {
+    void *handle = NULL;
+    return ov_model_const_input_by_name(model, name, &handle) == 0 && handle && describe(handle, port, NULL);
 }
 
 bool cov_network_port(void *network, bool is_output, size_t index, cov_port *port, cov_error *error) {

@@ -113,7 +113,10 @@ struct DetectorContractTests {
         #expect(found.bounds.intersection(place).width > 0.8 * place.width)
         #expect(abs(found.bounds.midY - place.midY) < 8)
         #expect(found.subFeatures == nil)
-        let letters = try detector(CIDetectorTypeText).features(in: picture, options: [CIDetectorReturnSubFeatures: true])
+        let letters = try detector(CIDetectorTypeText).features(
+            in: picture,
+            options: [CIDetectorReturnSubFeatures: true]
+        )
         let line = try #require(letters.first as? CITextFeature)
         #expect((line.subFeatures?.count ?? 0) >= 8)
     }

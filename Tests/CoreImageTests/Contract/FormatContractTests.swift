@@ -80,14 +80,18 @@ struct FormatContractTests {
     @Test("I-IMG-21 the matrix is that of the buffer's attachment")
     func matrices() {
         let cases: [(CFString, Double, Double)] = [
-            (kCVImageBufferYCbCrMatrix_ITU_R_601_4, 0.299, 0.114), (kCVImageBufferYCbCrMatrix_ITU_R_709_2, 0.2126, 0.0722),
+            (kCVImageBufferYCbCrMatrix_ITU_R_601_4, 0.299, 0.114),
+            (kCVImageBufferYCbCrMatrix_ITU_R_709_2, 0.2126, 0.0722),
             (kCVImageBufferYCbCrMatrix_ITU_R_2020, 0.2627, 0.0593),
         ]
         for (matrix, kr, kb) in cases {
             let format = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
             let buffer = Planes.biplanar(8, 8, format, y: 120, cb: 100, cr: 170)
             CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
-            #expect(near(plain.pixel(CIImage(cvPixelBuffer: buffer), 4, 4), color(120, 100, 170, kr, kb), 2), "\(matrix)")
+            #expect(
+                near(plain.pixel(CIImage(cvPixelBuffer: buffer), 4, 4), color(120, 100, 170, kr, kb), 2),
+                "\(matrix)"
+            )
         }
     }
 
@@ -128,7 +132,8 @@ struct FormatContractTests {
             #expect(near(context.pixels(image, rect)[2, 2], SIMD4(3.5, 0, 0, 1), 0.001), "format \(format)")
         }
         let floats = [
-            kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat32,
+            kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
+            kCVPixelFormatType_DisparityFloat32,
         ]
         for format in floats {
             let image = CIImage(cvPixelBuffer: Planes.filled(4, 4, format, [2.25] as [Float]))

@@ -137,8 +137,10 @@ struct UseContractTests {
         let whole = CGRect(x: 0, y: 0, width: 4000, height: 3000)
         let large = try CountingKernel.apply(withExtent: whole, inputs: nil, arguments: nil)
         let blurred = large.applyingGaussianBlur(sigma: 20)
-        _ = context.bytes(blurred.cropped(to: CGRect(x: 1500, y: 900, width: 64, height: 64)),
-            CGRect(x: 1500, y: 900, width: 64, height: 64))
+        _ = context.bytes(
+            blurred.cropped(to: CGRect(x: 1500, y: 900, width: 64, height: 64)),
+            CGRect(x: 1500, y: 900, width: 64, height: 64)
+        )
         let asked = CountingKernel.pixels.withLock { $0 }
         #expect(asked > 64 * 64)
         #expect(asked <= 4000 * 3000 / 10)

@@ -8,9 +8,12 @@ struct ProcessorTests {
     private let context = CIContext.plain()
     private let image = CIImage(cvPixelBuffer: Pictures.varied(300, 70))
 
-    @Test("a processor reads and writes the same pixels in each format", arguments: [
-        CIFormat.BGRA8, .RGBA8, .ARGB8, .RGBAh, .RGBAf, .RGBA16,
-    ])
+    @Test(
+        "a processor reads and writes the same pixels in each format",
+        arguments: [
+            CIFormat.BGRA8, .RGBA8, .ARGB8, .RGBAh, .RGBAf, .RGBA16,
+        ]
+    )
     func copies(_ format: CIFormat) throws {
         let copy = try CopyKernel.copy(image, format)
         #expect(copy.extent == image.extent)

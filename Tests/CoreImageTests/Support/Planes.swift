@@ -12,7 +12,8 @@ enum Planes {
     }
 
     /// Returns a biplanar buffer of one colour.
-    static func biplanar(_ width: Int, _ height: Int, _ format: OSType, y: UInt8, cb: UInt8, cr: UInt8) -> CVPixelBuffer {
+    static func biplanar(_ width: Int, _ height: Int, _ format: OSType, y: UInt8, cb: UInt8, cr: UInt8) -> CVPixelBuffer
+    {
         let buffer = make(width, height, format)
         for plane in 0..<2 {
             guard let base = CVPixelBufferGetBaseAddressOfPlane(buffer, plane) else { continue }

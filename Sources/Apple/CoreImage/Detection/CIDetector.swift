@@ -1,5 +1,5 @@
-public import Foundation
 import CoreVideo
+public import Foundation
 import ImageGraph
 
 // `@unchecked Sendable`: nothing changes after the initializer; a context may be used by several threads.

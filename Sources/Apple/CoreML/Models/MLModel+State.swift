@@ -83,17 +83,4 @@ extension MLModel {
             try loaded.predict(input, backings: backings, state: state)
         }.object
     }
-
-    /// Throws ``MLModelError``: predictions on tensors are not supported.
-    public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
-        throw MLModelError(.generic, "Predictions on MLTensor are not supported on Linux; use MLMultiArray.")
-    }
-
-    /// Throws ``MLModelError``: predictions on tensors are not supported.
-    public func prediction(
-        from inputs: [String: MLTensor],
-        using state: MLState
-    ) async throws -> [String: MLTensor] {
-        throw MLModelError(.generic, "Predictions on MLTensor are not supported on Linux; use MLMultiArray.")
-    }
 }

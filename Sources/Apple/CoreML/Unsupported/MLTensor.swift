@@ -20,7 +20,9 @@ extension PartialRangeUpTo: MLTensorRangeExpression where Bound == Int {}
 extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {}
 
 // `@unchecked Sendable`: the bytes never change.
-/// A multidimensional array for computations, of which only making and reading it is supported.
+/// A multidimensional array, which models take and give.
+///
+/// Differs from Apple: computations with tensors are not supported.
 public struct MLTensor: @unchecked Sendable {
     /// The sizes of the axes.
     public let shape: [Int]

@@ -9,14 +9,24 @@ public var kCGImageAuxiliaryDataTypeDisparity: CFString { "kCGImageAuxiliaryData
 /// The type of the matte of the person beside an image, which is neither read nor written.
 public var kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString { "kCGImageAuxiliaryDataTypePortraitEffectsMatte" }
 /// The type of the matte of skin beside an image, which is neither read nor written.
-public var kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString { "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte" }
+public var kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte: CFString {
+    "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte"
+}
 /// The type of the matte of hair beside an image, which is neither read nor written.
-public var kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString { "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte" }
+public var kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte: CFString {
+    "kCGImageAuxiliaryDataTypeSemanticSegmentationHairMatte"
+}
 /// The type of the matte of teeth beside an image, which is neither read nor written.
-public var kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString { "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte" }
+public var kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte: CFString {
+    "kCGImageAuxiliaryDataTypeSemanticSegmentationTeethMatte"
+}
 /// The type of the matte of glasses beside an image, which is neither read nor written.
-public var kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString { "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte" }
+public var kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte: CFString {
+    "kCGImageAuxiliaryDataTypeSemanticSegmentationGlassesMatte"
+}
 /// The type of the matte of the sky beside an image, which is neither read nor written.
-public var kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString { "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte" }
+public var kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte: CFString {
+    "kCGImageAuxiliaryDataTypeSemanticSegmentationSkyMatte"
+}
 /// The type of the gain map beside an image, which is neither read nor written.
 public var kCGImageAuxiliaryDataTypeHDRGainMap: CFString { "kCGImageAuxiliaryDataTypeHDRGainMap" }

@@ -70,7 +70,9 @@ package struct Formula: ImageOperation {
     }
 
     package var margin: Int {
-        reaches.reduce(0) { largest, reach in if case .near(let distance) = reach { max(largest, distance) } else { largest } }
+        reaches.reduce(0) { largest, reach in
+            if case .near(let distance) = reach { max(largest, distance) } else { largest }
+        }
     }
 
     package func prepared(for settings: RenderSettings) -> any ImageOperation {

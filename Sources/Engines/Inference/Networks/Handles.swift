@@ -78,14 +78,17 @@ final class ModelHandle {
         return ports
     }
 
-    /// Returns the outputs that are inputs, with these; both are one tensor, which has one name.
+    /// Returns the outputs that are inputs, with these: an input's tensor then also has the output's name.
     ///
     /// The engine does not fill the memory of such an output.
     func passedOn() throws(InferenceError) -> [Int: Int] {
         let inputs = try ownPorts(false)
         var passed: [Int: Int] = [:]
         for (index, output) in try ownPorts(true).enumerated() where !output.name.isEmpty {
-            passed[index] = inputs.firstIndex { $0.name == output.name }
+            var port = cov_port()
+            guard cov_model_input_named(pointer, output.name, &port) else { continue }
+            let name = try NetworkPort(port).name
+            passed[index] = inputs.firstIndex { $0.name == name }
         }
         return passed
     }

@@ -41,8 +41,9 @@ void cimage_load16(const uint16_t *row, int n, const cimage_layout *layout, floa
 void cimage_load_half(const uint16_t *row, int n, const cimage_layout *layout, float *out);
 void cimage_load_float(const float *row, int n, const cimage_layout *layout, float *out);
 
-// Reads n pixels of 8-bit luma with pairs that share chroma; is_odd: the first is the second of a pair. m: the factor of
-// luma (m[1] is unused), of Cb in red, green and blue, of Cr, and the offsets. table: count values from 0 to 1, or NULL.
+// Reads n pixels of 8-bit luma with pairs that share chroma; is_odd: the first is the second of a pair.
+// m: the factor of luma (m[1] is unused), of Cb in red, green and blue, of Cr, and the offsets.
+// table: count values from 0 to 1, or NULL.
 void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, int n, const float *m,
                         const float *table, int count, float *out);
 

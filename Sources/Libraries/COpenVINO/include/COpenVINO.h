@@ -75,6 +75,8 @@ bool cov_read_memory(const char *text, size_t length, const void *weights, size_
                      cov_error *error);
 bool cov_model_port_count(void *model, bool is_output, size_t *count, cov_error *error);
 bool cov_model_port(void *model, bool is_output, size_t index, cov_port *port, cov_error *error);
+// Describes the input whose tensor has a name among others; false if there is none.
+bool cov_model_input_named(void *model, const char *name, cov_port *port);
 // Sets the shapes of some inputs.
 bool cov_model_reshape(void *model, const size_t *indexes, const cov_port *shapes, size_t count, cov_error *error);
 void cov_model_free(void *model);

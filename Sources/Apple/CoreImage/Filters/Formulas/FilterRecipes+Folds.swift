@@ -11,7 +11,9 @@ enum Fold {
         return Point(c * p.x - s * p.y, s * p.x + c * p.y)
     }
 
-    static func wrapped(_ value: Double, _ length: Double) -> Double { value - length * (value / length).rounded(.down) }
+    static func wrapped(_ value: Double, _ length: Double) -> Double {
+        value - length * (value / length).rounded(.down)
+    }
 
     /// Returns a value reflected into -width/2…width/2.
     static func reflected(_ value: Double, _ width: Double) -> Double {

@@ -82,7 +82,9 @@ extension FilterRecipes {
         "CICMYKHalftone": image { node, inputs in
             let center = point(inputs, "inputCenter")
             let width = max(2, inputs.number("inputWidth"))
-            let (turn, sharpness) = (inputs.number("inputAngle"), Float(min(max(inputs.number("inputSharpness"), 0), 1)))
+            let (turn, sharpness) = (
+                inputs.number("inputAngle"), Float(min(max(inputs.number("inputSharpness"), 0), 1))
+            )
             let (gcr, ucr) = (Float(inputs.number("inputGCR")), Float(inputs.number("inputUCR")))
             let angles = [0.2618, 1.309, 0, 0.7854].map { $0 + turn }
             return .formula([(node, .same)], extent: node.extent) { p, readers, _ in
@@ -129,7 +131,8 @@ struct DistanceField: ImageOperation {
         guard !target.box.isEmpty else { return }
         let (box, source) = (target.box, inputs[0])
         let rows = PixelBox(x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1).expanded(0, most).intersection(
-            source.box.isEmpty ? .empty : PixelBox(x0: -PixelBox.far, y0: source.box.y0, x1: PixelBox.far, y1: source.box.y1)
+            source.box.isEmpty
+                ? .empty : PixelBox(x0: -PixelBox.far, y0: source.box.y0, x1: PixelBox.far, y1: source.box.y1)
         )
         let limit = most + 1
         var across = [Int](repeating: limit, count: box.width * max(rows.height, 1))

@@ -24,7 +24,9 @@ extension FilterRecipes {
             }
         },
         "CISpotColor": image { node, inputs in
-            let colors = (1...3).flatMap { [inputs.color("inputCenterColor\($0)"), inputs.color("inputReplacementColor\($0)")] }
+            let colors = (1...3).flatMap {
+                [inputs.color("inputCenterColor\($0)"), inputs.color("inputReplacementColor\($0)")]
+            }
             let limits = (1...3).map { index in
                 (Float(inputs.number("inputCloseness\(index)")), Float(inputs.number("inputContrast\(index)")))
             }
