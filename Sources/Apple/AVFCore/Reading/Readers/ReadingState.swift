@@ -12,7 +12,8 @@ struct ReadingState: Sendable {
     /// Starts reading; returns false if that is no longer allowed.
     mutating func start(_ outputs: [ObjectIdentifier]) -> Bool {
         guard status == .unknown else { return false }
-        status = .reading
+        // Without outputs there is nothing to read.
+        status = outputs.isEmpty ? .completed : .reading
         open = Set(outputs)
         return true
     }

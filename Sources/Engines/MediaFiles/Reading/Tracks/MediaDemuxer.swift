@@ -106,7 +106,7 @@ package final class MediaDemuxer {
             )
         }
         // A movie may have a header and no tracks.
-        guard !tracks.isEmpty || map != nil else { throw MediaReader.noVideoError(input) }
+        guard !tracks.isEmpty || map?.tracks.isEmpty == true else { throw MediaReader.noVideoError(input) }
         let hasFragments = map != nil && MovieBoxes.hasFragments(location)
         isFragmented = hasFragments
         missing = hasFragments ? [:] : MissingSamples.list(input)
