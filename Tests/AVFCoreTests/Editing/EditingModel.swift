@@ -67,6 +67,13 @@ struct EditingModel {
         return moment.time / 600
     }
 
+    /// Indicates whether a moment and its two neighbours on each side are in the same segment, or in the same gap.
+    func isEven(around tick: Int) -> Bool {
+        if isCalm(around: tick, 2) { return true }
+        guard tick >= 2, tick + 2 < count else { return false }
+        return (tick - 2...tick + 2).allSatisfy { moments[$0] == nil }
+    }
+
     /// Indicates whether the neighbourhood of a moment has no edit.
     func isCalm(around tick: Int, _ reach: Int) -> Bool {
         guard tick - reach >= 0, tick + reach < count, let here = moments[tick] else { return false }

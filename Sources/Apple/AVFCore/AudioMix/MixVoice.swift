@@ -69,7 +69,7 @@ final class MixVoice {
             let next = volumes.ramps.first { $0.range.start > time }?.range.start
             guard let ramp = volumes.ramp(at: time) else {
                 let until = end(of: next, from: position, count)
-                multiply(&samples, frame..<until, volumes.ramps[0].start, by: 0)
+                multiply(&samples, frame..<until, 1, by: 0)
                 frame = until
                 continue
             }

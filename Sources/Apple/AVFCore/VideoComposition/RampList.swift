@@ -68,9 +68,9 @@ struct RampList<Value: Interpolated & Equatable> {
     /// Returns the ramp that applies at a time: its range begins no later; nil before the first one.
     func ramp(at time: CMTime) -> Ramp? { ramps.last { $0.range.start <= time } }
 
-    /// Returns the value at a time: before the first ramp, the value with which that ramp begins; nil without ramps.
+    /// Returns the value at a time; nil before the first ramp, where the property has its default.
     func value(at time: CMTime) -> Value? {
-        guard let ramp = ramp(at: time) else { return ramps.first?.start }
+        guard let ramp = ramp(at: time) else { return nil }
         guard ramp.range.duration > .zero, time < ramp.range.end else { return ramp.end }
         let fraction = (time - ramp.range.start).seconds / ramp.range.duration.seconds
         return ramp.start.interpolated(to: ramp.end, at: fraction)
