@@ -29,20 +29,20 @@ final class FilterCascade: Sendable {
 ///
 /// Returns nil for 0 sections. The caller destroys the setup.
 public func vDSP_biquad_CreateSetup(
-    _ __Coefficients: UnsafePointer<Double>,
-    _ __M: vDSP_Length
+    _ coefficients: UnsafePointer<Double>,
+    _ m: vDSP_Length
 ) -> vDSP_biquad_Setup? {
-    FilterCascade(__Coefficients, sections: elements(__M))?.retained()
+    FilterCascade(coefficients, sections: elements(m))?.retained()
 }
 
 /// Creates a cascade of M filters of second order, with five coefficients for each: b0, b1, b2, a1, a2.
 ///
 /// Returns nil for 0 sections. The caller destroys the setup.
 public func vDSP_biquad_CreateSetupD(
-    _ __Coefficients: UnsafePointer<Double>,
-    _ __M: vDSP_Length
+    _ coefficients: UnsafePointer<Double>,
+    _ m: vDSP_Length
 ) -> vDSP_biquad_SetupD? {
-    FilterCascade(__Coefficients, sections: elements(__M))?.retained()
+    FilterCascade(coefficients, sections: elements(m))?.retained()
 }
 
 /// Destroys a cascade; nil is allowed.
@@ -58,30 +58,30 @@ public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { vDSP_biq
 ///
 /// The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
 public func vDSP_biquad(
-    _ __Setup: vDSP_biquad_Setup,
-    _ __Delay: UnsafeMutablePointer<Float>,
-    _ __X: UnsafePointer<Float>,
-    _ __IX: vDSP_Stride,
-    _ __Y: UnsafeMutablePointer<Float>,
-    _ __IY: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ setup: vDSP_biquad_Setup,
+    _ delay: UnsafeMutablePointer<Float>,
+    _ x: UnsafePointer<Float>,
+    _ ix: vDSP_Stride,
+    _ y: UnsafeMutablePointer<Float>,
+    _ iy: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let cascade = FilterCascade.of(__Setup)
-    csignal_biquad_f(cascade.coefficients, cascade.sections, __Delay, __X, __IX, __Y, __IY, elements(__N))
+    let cascade = FilterCascade.of(setup)
+    csignal_biquad_f(cascade.coefficients, cascade.sections, delay, x, ix, y, iy, elements(n))
 }
 
 /// Filters a signal.
 ///
 /// The delay has 2 · M + 2 values, 0 at first, which carry the state from call to call.
 public func vDSP_biquadD(
-    _ __Setup: vDSP_biquad_SetupD,
-    _ __Delay: UnsafeMutablePointer<Double>,
-    _ __X: UnsafePointer<Double>,
-    _ __IX: vDSP_Stride,
-    _ __Y: UnsafeMutablePointer<Double>,
-    _ __IY: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ setup: vDSP_biquad_SetupD,
+    _ delay: UnsafeMutablePointer<Double>,
+    _ x: UnsafePointer<Double>,
+    _ ix: vDSP_Stride,
+    _ y: UnsafeMutablePointer<Double>,
+    _ iy: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let cascade = FilterCascade.of(__Setup)
-    csignal_biquad_d(cascade.coefficients, cascade.sections, __Delay, __X, __IX, __Y, __IY, elements(__N))
+    let cascade = FilterCascade.of(setup)
+    csignal_biquad_d(cascade.coefficients, cascade.sections, delay, x, ix, y, iy, elements(n))
 }

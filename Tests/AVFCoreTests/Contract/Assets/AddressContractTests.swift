@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Assets at addresses")
 struct AddressContractTests {
-    @Test("an address that the server does not have is an error of addresses, and options are sent")
+    @Test("FILM-1 an address that the server does not have is an error of addresses, and options are sent")
     func notFound() async throws {
         let server = try OneAnswerServer(
             answer: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

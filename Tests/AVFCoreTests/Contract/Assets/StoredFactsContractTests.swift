@@ -13,7 +13,7 @@ struct StoredFactsContractTests {
         try AssetFixtures.make("cover.jpg", "-f lavfi -i testsrc2=size=32x32 -frames:v 1")
     }
 
-    @Test("artwork of ID3, iTunes and QuickTime files", arguments: ["mp3", "m4a", "mov"])
+    @Test("FILM-9 artwork of ID3, iTunes and QuickTime files", arguments: ["mp3", "m4a", "mov"])
     func artwork(kind: String) async throws {
         let data = try Data(contentsOf: try picture())
         let url: URL
@@ -38,7 +38,7 @@ struct StoredFactsContractTests {
         #expect(!asset.tracks.contains { $0.mediaType == .video } || kind == "mov")
     }
 
-    @Test("chapters have their times and titles")
+    @Test("FILM-10 chapters have their times and titles")
     func chapters() async throws {
         let list = target("txt")
         try Data(
@@ -67,7 +67,7 @@ struct StoredFactsContractTests {
         #expect(AVURLAsset(url: url).availableChapterLocales.count == 1)
     }
 
-    @Test("subtitles and time code are kept by a copy, with the references to them")
+    @Test("FILM-11 subtitles and time code are kept by a copy, with the references to them")
     func passthrough() async throws {
         let text = target("srt")
         try Data("1\n00:00:00,100 --> 00:00:00,500\nHello\n\n".utf8).write(to: text)
@@ -90,7 +90,7 @@ struct StoredFactsContractTests {
         #expect(video.availableTrackAssociationTypes.contains(.timecode))
     }
 
-    @Test("pixels that are not square become square in another size, and keep their shape in the same")
+    @Test("FILM-12 pixels that are not square become square in another size, and keep their shape in the same")
     func pixelAspect() async throws {
         let url = try AssetFixtures.make(
             "anamorphic.mov",
@@ -111,7 +111,10 @@ struct StoredFactsContractTests {
         }
     }
 
-    @Test("fileLengthLimit is not exceeded", arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480])
+    @Test(
+        "FILM-13 fileLengthLimit is not exceeded",
+        arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480]
+    )
     func lengthLimit(preset: String) async throws {
         let session = try #require(
             AVAssetExportSession(asset: AVURLAsset(url: try AssetFixtures.movie()), presetName: preset)

@@ -8,7 +8,10 @@ struct TimedMetadataContractTests {
         AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).\(ending)")
     }
 
-    @Test("groups are read back with their times, identifiers, types and values", arguments: [AVFileType.mov, .mp4])
+    @Test(
+        "FILM-14 groups are read back with their times, identifiers, types and values",
+        arguments: [AVFileType.mov, .mp4]
+    )
     func roundTrip(type: AVFileType) async throws {
         let url = target(type == .mov ? "mov" : "mp4")
         try await NumberedFilm.write(to: url, frames: 30, events: [0, 1, 7, 29], type: type)
@@ -27,7 +30,7 @@ struct TimedMetadataContractTests {
         #expect(try NumberedFilm.probe(url).contains("data,mebx"))
     }
 
-    @Test("values of all base types are read back")
+    @Test("FILM-15 values of all base types are read back")
     func types() async throws {
         let values: [(CFString, any NSCopying & NSObjectProtocol)] = [
             (kCMMetadataBaseDataType_UTF8, "grün" as NSString), (kCMMetadataBaseDataType_UTF16, "𝄞" as NSString),
@@ -72,7 +75,7 @@ struct TimedMetadataContractTests {
         }
     }
 
-    @Test("a value that does not fit its type raises, and a second adaptor")
+    @Test("FILM-16 a value that does not fit its type raises, and a second adaptor")
     func misuse() throws {
         let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
         _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
@@ -99,7 +102,7 @@ struct TimedMetadataContractTests {
         process.waitUntilExit()
     }
 
-    @Test("10,000 events, shortened: each stays on its frame through random cuts by export")
+    @Test("FILM-17 10,000 events, shortened: each stays on its frame through random cuts by export")
     func cuts() async throws {
         let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
         let frames = isLong ? 12_000 : 240

@@ -57,7 +57,7 @@ struct PlaybackFaultsContractTests {
         #expect(names.count == 1)
     }
 
-    @Test("tracks that are not enabled are not played")
+    @Test("FILM-7 tracks that are not enabled are not played")
     func disabledTracks() async throws {
         let url = AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).mov")
         let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -87,7 +87,7 @@ struct PlaybackFaultsContractTests {
         #expect(item.tracks.filter { $0.assetTrack?.mediaType == .audio }.allSatisfy { !$0.isEnabled })
     }
 
-    @Test("a path through the current item is observed, each change, with an item that comes later")
+    @Test("FILM-8 a path through the current item is observed, each change, with an item that comes later")
     func nestedPath() throws {
         let stage = PlaybackStage()
         let player = stage.make { AVPlayer() }

@@ -26,7 +26,7 @@ struct DamagedFilmContractTests {
         return (reader, readAll(output).count)
     }
 
-    @Test("a film cut in half: the reader returns what is there and fails, and says how much is missing")
+    @Test("FILM-2 a film cut in half: the reader returns what is there and fails, and says how much is missing")
     func cutInHalf() async throws {
         let url = try await film { $0.removeLast($0.count / 2) }
         for settings in [nil, pixels] {
@@ -38,7 +38,7 @@ struct DamagedFilmContractTests {
     }
 
     @Test(
-        "a film cut in half: the export fails and leaves no file",
+        "FILM-3 a film cut in half: the export fails and leaves no file",
         arguments: [
             AVAssetExportPresetPassthrough, AVAssetExportPreset640x480,
         ]
@@ -54,7 +54,7 @@ struct DamagedFilmContractTests {
         #expect((session.error as? AVError)?.code == .fileFailedToParse)
     }
 
-    @Test("a part before the cut is read and exported as from a whole film")
+    @Test("FILM-4 a part before the cut is read and exported as from a whole film")
     func partBeforeTheCut() async throws {
         let url = try await film { $0.removeLast($0.count / 2) }
         let range = CMTimeRange(start: .zero, duration: CMTime(value: 5, timescale: 30))
@@ -67,7 +67,7 @@ struct DamagedFilmContractTests {
         try await session.export(to: target(), as: .mov)
     }
 
-    @Test("samples that are damaged inside: the reader fails at the end, whether it decodes or not")
+    @Test("FILM-5 samples that are damaged inside: the reader fails at the end, whether it decodes or not")
     func damagedInside() async throws {
         let url = try await film { data in
             let start = data.count * 2 / 3
@@ -80,7 +80,7 @@ struct DamagedFilmContractTests {
         }
     }
 
-    @Test("a whole film completes")
+    @Test("FILM-6 a whole film completes")
     func whole() async throws {
         let url = try await film { _ in }
         for settings in [nil, pixels] {

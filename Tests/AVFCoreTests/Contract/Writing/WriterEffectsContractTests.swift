@@ -158,7 +158,7 @@ struct WriterEffectsContractTests {
         #expect(duration == .zero && tracks.count <= 1)
     }
 
-    @Test("an input's metadata are the track's")
+    @Test("FILM-18 an input's metadata are the track's")
     func trackMetadata() async throws {
         let url = folder.file("metadata.mov")
         let item = AVMutableMetadataItem()

@@ -4,260 +4,260 @@ import CSignalKernels
 
 /// Adds, then multiplies: `D = (A + B) · C`.
 public func vDSP_vam(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_am, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_am, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Subtracts, then multiplies: `D = (A - B) · C`.
 public func vDSP_vsbm(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_sbm, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_sbm, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Multiplies, then adds: `D = A · B + C`.
 public func vDSP_vma(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_ma, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_ma, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Multiplies, then subtracts: `D = A · B - C`.
 public func vDSP_vmsb(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_msb, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_msb, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Adds two vectors and multiplies by a number: `D = (A + B) · c`.
 public func vDSP_vasm(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_am, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_am, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Subtracts two vectors and multiplies by a number: `D = (A - B) · c`.
 public func vDSP_vsbsm(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_sbm, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_sbm, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Multiplies two vectors and adds a number: `D = A · B + c`.
 public func vDSP_vmsa(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_f(csignal_ma, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_f(csignal_ma, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Interpolates between two vectors: `D = A + c · (B - A)`.
 public func vDSP_vintb(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Float>,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Float>,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_blend_f(__A, __IA, __B, __IB, __C.pointee, __D, __ID, elements(__N))
+    csignal_blend_f(a, ia, b, ib, c.pointee, d, id, elements(n))
 }
 
 /// Multiplies by a number and adds a vector: `D = A · b + C`.
 public func vDSP_vsma(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __C: UnsafePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Float>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ c: UnsafePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Float>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_sma_f(__A, __IA, __B.pointee, __C, __IC, __D, __ID, elements(__N))
+    csignal_sma_f(a, ia, b.pointee, c, ic, d, id, elements(n))
 }
 
 /// Adds, then multiplies: `D = (A + B) · C`.
 public func vDSP_vamD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_am, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_am, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Subtracts, then multiplies: `D = (A - B) · C`.
 public func vDSP_vsbmD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_sbm, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_sbm, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Multiplies, then adds: `D = A · B + C`.
 public func vDSP_vmaD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_ma, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_ma, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Multiplies, then subtracts: `D = A · B - C`.
 public func vDSP_vmsbD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_msb, __A, __IA, __B, __IB, __C, __IC, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_msb, a, ia, b, ib, c, ic, d, id, elements(n))
 }
 
 /// Adds two vectors and multiplies by a number: `D = (A + B) · c`.
 public func vDSP_vasmD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_am, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_am, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Subtracts two vectors and multiplies by a number: `D = (A - B) · c`.
 public func vDSP_vsbsmD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_sbm, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_sbm, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Multiplies two vectors and adds a number: `D = A · B + c`.
 public func vDSP_vmsaD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_ma, __A, __IA, __B, __IB, __C, 0, __D, __ID, elements(__N))
+    csignal_ternary_d(csignal_ma, a, ia, b, ib, c, 0, d, id, elements(n))
 }
 
 /// Interpolates between two vectors: `D = A + c · (B - A)`.
 public func vDSP_vintbD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<Double>,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<Double>,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_blend_d(__A, __IA, __B, __IB, __C.pointee, __D, __ID, elements(__N))
+    csignal_blend_d(a, ia, b, ib, c.pointee, d, id, elements(n))
 }
 
 /// Multiplies by a number and adds a vector: `D = A · b + C`.
 public func vDSP_vsmaD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __C: UnsafePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __D: UnsafeMutablePointer<Double>,
-    _ __ID: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ c: UnsafePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ d: UnsafeMutablePointer<Double>,
+    _ id: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_sma_d(__A, __IA, __B.pointee, __C, __IC, __D, __ID, elements(__N))
+    csignal_sma_d(a, ia, b.pointee, c, ic, d, id, elements(n))
 }

@@ -5,213 +5,213 @@ import Foundation
 ///
 /// The stride of interleaved numbers is 2.
 public func vDSP_ctoz(
-    _ __C: UnsafePointer<DSPComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Z: UnsafePointer<DSPSplitComplex>,
-    _ __IZ: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ c: UnsafePointer<DSPComplex>,
+    _ ic: vDSP_Stride,
+    _ z: UnsafePointer<DSPSplitComplex>,
+    _ iz: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let parts = UnsafeRawPointer(__C).assumingMemoryBound(to: Float.self)
-    csignal_split_f(parts, __IC, __Z.pointee.realp, __Z.pointee.imagp, __IZ, elements(__N))
+    let parts = UnsafeRawPointer(c).assumingMemoryBound(to: Float.self)
+    csignal_split_f(parts, ic, z.pointee.realp, z.pointee.imagp, iz, elements(n))
 }
 
 /// Joins real and imaginary parts to complex numbers.
 ///
 /// The stride of interleaved numbers is 2.
 public func vDSP_ztoc(
-    _ __Z: UnsafePointer<DSPSplitComplex>,
-    _ __IZ: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<DSPComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ z: UnsafePointer<DSPSplitComplex>,
+    _ iz: vDSP_Stride,
+    _ c: UnsafeMutablePointer<DSPComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let parts = UnsafeMutableRawPointer(__C).assumingMemoryBound(to: Float.self)
-    csignal_join_f(__Z.pointee.realp, __Z.pointee.imagp, __IZ, parts, __IC, elements(__N))
+    let parts = UnsafeMutableRawPointer(c).assumingMemoryBound(to: Float.self)
+    csignal_join_f(z.pointee.realp, z.pointee.imagp, iz, parts, ic, elements(n))
 }
 
 /// Writes squared magnitudes.
 public func vDSP_zvmags(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_magnitudes_f(__A.pointee.realp, __A.pointee.imagp, __IA, 1, __C, __IC, elements(__N))
+    csignal_magnitudes_f(a.pointee.realp, a.pointee.imagp, ia, 1, c, ic, elements(n))
 }
 
 /// Writes magnitudes.
 public func vDSP_zvabs(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_magnitudes_f(__A.pointee.realp, __A.pointee.imagp, __IA, 0, __C, __IC, elements(__N))
+    csignal_magnitudes_f(a.pointee.realp, a.pointee.imagp, ia, 0, c, ic, elements(n))
 }
 
 /// Writes phases in radians.
 public func vDSP_zvphas(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let (real, imaginary) = (__A.pointee.realp, __A.pointee.imagp)
-    for index in 0..<elements(__N) {
-        __C[index &* __IC] = atan2(imaginary[index &* __IA], real[index &* __IA])
+    let (real, imaginary) = (a.pointee.realp, a.pointee.imagp)
+    for index in 0..<elements(n) {
+        c[index &* ic] = atan2(imaginary[index &* ia], real[index &* ia])
     }
 }
 
 /// Adds complex vectors.
 public func vDSP_zvadd(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
     csignal_binary_f(
         csignal_add,
-        __A.pointee.realp,
-        __IA,
-        __B.pointee.realp,
-        __IB,
-        __C.pointee.realp,
-        __IC,
-        elements(__N)
+        a.pointee.realp,
+        ia,
+        b.pointee.realp,
+        ib,
+        c.pointee.realp,
+        ic,
+        elements(n)
     )
     csignal_binary_f(
         csignal_add,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N)
+        a.pointee.imagp,
+        ia,
+        b.pointee.imagp,
+        ib,
+        c.pointee.imagp,
+        ic,
+        elements(n)
     )
 }
 
 /// Subtracts complex vectors: `C = A - B`.
 public func vDSP_zvsub(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
     csignal_binary_f(
         csignal_subtract,
-        __A.pointee.realp,
-        __IA,
-        __B.pointee.realp,
-        __IB,
-        __C.pointee.realp,
-        __IC,
-        elements(__N)
+        a.pointee.realp,
+        ia,
+        b.pointee.realp,
+        ib,
+        c.pointee.realp,
+        ic,
+        elements(n)
     )
     csignal_binary_f(
         csignal_subtract,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N)
+        a.pointee.imagp,
+        ia,
+        b.pointee.imagp,
+        ib,
+        c.pointee.imagp,
+        ic,
+        elements(n)
     )
 }
 
 /// Multiplies complex vectors; with a conjugate of -1, the conjugates of the first.
 public func vDSP_zvmul(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length,
-    _ __Conjugate: Int32
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length,
+    _ conjugate: Int32
 ) {
     csignal_complex_multiply_f(
-        __A.pointee.realp,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.realp,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.realp,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N),
-        __Conjugate
+        a.pointee.realp,
+        a.pointee.imagp,
+        ia,
+        b.pointee.realp,
+        b.pointee.imagp,
+        ib,
+        c.pointee.realp,
+        c.pointee.imagp,
+        ic,
+        elements(n),
+        conjugate
     )
 }
 
 /// Multiplies a complex by a real vector.
 public func vDSP_zrvmul(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_binary_f(csignal_multiply, __A.pointee.realp, __IA, __B, __IB, __C.pointee.realp, __IC, elements(__N))
-    csignal_binary_f(csignal_multiply, __A.pointee.imagp, __IA, __B, __IB, __C.pointee.imagp, __IC, elements(__N))
+    csignal_binary_f(csignal_multiply, a.pointee.realp, ia, b, ib, c.pointee.realp, ic, elements(n))
+    csignal_binary_f(csignal_multiply, a.pointee.imagp, ia, b, ib, c.pointee.imagp, ic, elements(n))
 }
 
 /// Copies a complex vector.
 public func vDSP_zvmov(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_unary_f(csignal_copy, __A.pointee.realp, __IA, __C.pointee.realp, __IC, elements(__N))
-    csignal_unary_f(csignal_copy, __A.pointee.imagp, __IA, __C.pointee.imagp, __IC, elements(__N))
+    csignal_unary_f(csignal_copy, a.pointee.realp, ia, c.pointee.realp, ic, elements(n))
+    csignal_unary_f(csignal_copy, a.pointee.imagp, ia, c.pointee.imagp, ic, elements(n))
 }
 
 /// Writes conjugates.
 public func vDSP_zvconj(
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_unary_f(csignal_copy, __A.pointee.realp, __IA, __C.pointee.realp, __IC, elements(__N))
-    csignal_unary_f(csignal_negate, __A.pointee.imagp, __IA, __C.pointee.imagp, __IC, elements(__N))
+    csignal_unary_f(csignal_copy, a.pointee.realp, ia, c.pointee.realp, ic, elements(n))
+    csignal_unary_f(csignal_negate, a.pointee.imagp, ia, c.pointee.imagp, ic, elements(n))
 }
 
 /// Adds squared magnitudes to a vector.
-public func vDSP_zaspec(_ __A: UnsafePointer<DSPSplitComplex>, _ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length) {
-    csignal_ternary_f(csignal_ma, __A.pointee.realp, 1, __A.pointee.realp, 1, __C, 1, __C, 1, elements(__N))
-    csignal_ternary_f(csignal_ma, __A.pointee.imagp, 1, __A.pointee.imagp, 1, __C, 1, __C, 1, elements(__N))
+public func vDSP_zaspec(_ a: UnsafePointer<DSPSplitComplex>, _ c: UnsafeMutablePointer<Float>, _ n: vDSP_Length) {
+    csignal_ternary_f(csignal_ma, a.pointee.realp, 1, a.pointee.realp, 1, c, 1, c, 1, elements(n))
+    csignal_ternary_f(csignal_ma, a.pointee.imagp, 1, a.pointee.imagp, 1, c, 1, c, 1, elements(n))
 }
 
 /// Converts pairs of coordinates to pairs of a distance and an angle.
 ///
 /// Strides count numbers, 2 for pairs.
 public func vDSP_polar(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    for index in 0..<elements(__N) {
-        let (x, y) = (__A[index &* __IA], __A[index &* __IA + 1])
-        (__C[index &* __IC], __C[index &* __IC + 1]) = ((x * x + y * y).squareRoot(), atan2(y, x))
+    for index in 0..<elements(n) {
+        let (x, y) = (a[index &* ia], a[index &* ia + 1])
+        (c[index &* ic], c[index &* ic + 1]) = ((x * x + y * y).squareRoot(), atan2(y, x))
     }
 }
 
@@ -219,14 +219,14 @@ public func vDSP_polar(
 ///
 /// Strides count numbers, 2 for pairs.
 public func vDSP_rect(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    for index in 0..<elements(__N) {
-        let (distance, angle) = (__A[index &* __IA], __A[index &* __IA + 1])
-        (__C[index &* __IC], __C[index &* __IC + 1]) = (distance * cos(angle), distance * sin(angle))
+    for index in 0..<elements(n) {
+        let (distance, angle) = (a[index &* ia], a[index &* ia + 1])
+        (c[index &* ic], c[index &* ic + 1]) = (distance * cos(angle), distance * sin(angle))
     }
 }

@@ -5,217 +5,217 @@ import Foundation
 ///
 /// The stride of interleaved numbers is 2.
 public func vDSP_ctozD(
-    _ __C: UnsafePointer<DSPDoubleComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Z: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IZ: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ c: UnsafePointer<DSPDoubleComplex>,
+    _ ic: vDSP_Stride,
+    _ z: UnsafePointer<DSPDoubleSplitComplex>,
+    _ iz: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let parts = UnsafeRawPointer(__C).assumingMemoryBound(to: Double.self)
-    csignal_split_d(parts, __IC, __Z.pointee.realp, __Z.pointee.imagp, __IZ, elements(__N))
+    let parts = UnsafeRawPointer(c).assumingMemoryBound(to: Double.self)
+    csignal_split_d(parts, ic, z.pointee.realp, z.pointee.imagp, iz, elements(n))
 }
 
 /// Joins real and imaginary parts to complex numbers.
 ///
 /// The stride of interleaved numbers is 2.
 public func vDSP_ztocD(
-    _ __Z: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IZ: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<DSPDoubleComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ z: UnsafePointer<DSPDoubleSplitComplex>,
+    _ iz: vDSP_Stride,
+    _ c: UnsafeMutablePointer<DSPDoubleComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let parts = UnsafeMutableRawPointer(__C).assumingMemoryBound(to: Double.self)
-    csignal_join_d(__Z.pointee.realp, __Z.pointee.imagp, __IZ, parts, __IC, elements(__N))
+    let parts = UnsafeMutableRawPointer(c).assumingMemoryBound(to: Double.self)
+    csignal_join_d(z.pointee.realp, z.pointee.imagp, iz, parts, ic, elements(n))
 }
 
 /// Writes squared magnitudes.
 public func vDSP_zvmagsD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_magnitudes_d(__A.pointee.realp, __A.pointee.imagp, __IA, 1, __C, __IC, elements(__N))
+    csignal_magnitudes_d(a.pointee.realp, a.pointee.imagp, ia, 1, c, ic, elements(n))
 }
 
 /// Writes magnitudes.
 public func vDSP_zvabsD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_magnitudes_d(__A.pointee.realp, __A.pointee.imagp, __IA, 0, __C, __IC, elements(__N))
+    csignal_magnitudes_d(a.pointee.realp, a.pointee.imagp, ia, 0, c, ic, elements(n))
 }
 
 /// Writes phases in radians.
 public func vDSP_zvphasD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    let (real, imaginary) = (__A.pointee.realp, __A.pointee.imagp)
-    for index in 0..<elements(__N) {
-        __C[index &* __IC] = atan2(imaginary[index &* __IA], real[index &* __IA])
+    let (real, imaginary) = (a.pointee.realp, a.pointee.imagp)
+    for index in 0..<elements(n) {
+        c[index &* ic] = atan2(imaginary[index &* ia], real[index &* ia])
     }
 }
 
 /// Adds complex vectors.
 public func vDSP_zvaddD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
     csignal_binary_d(
         csignal_add,
-        __A.pointee.realp,
-        __IA,
-        __B.pointee.realp,
-        __IB,
-        __C.pointee.realp,
-        __IC,
-        elements(__N)
+        a.pointee.realp,
+        ia,
+        b.pointee.realp,
+        ib,
+        c.pointee.realp,
+        ic,
+        elements(n)
     )
     csignal_binary_d(
         csignal_add,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N)
+        a.pointee.imagp,
+        ia,
+        b.pointee.imagp,
+        ib,
+        c.pointee.imagp,
+        ic,
+        elements(n)
     )
 }
 
 /// Subtracts complex vectors: `C = A - B`.
 public func vDSP_zvsubD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
     csignal_binary_d(
         csignal_subtract,
-        __A.pointee.realp,
-        __IA,
-        __B.pointee.realp,
-        __IB,
-        __C.pointee.realp,
-        __IC,
-        elements(__N)
+        a.pointee.realp,
+        ia,
+        b.pointee.realp,
+        ib,
+        c.pointee.realp,
+        ic,
+        elements(n)
     )
     csignal_binary_d(
         csignal_subtract,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N)
+        a.pointee.imagp,
+        ia,
+        b.pointee.imagp,
+        ib,
+        c.pointee.imagp,
+        ic,
+        elements(n)
     )
 }
 
 /// Multiplies complex vectors; with a conjugate of -1, the conjugates of the first.
 public func vDSP_zvmulD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length,
-    _ __Conjugate: Int32
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length,
+    _ conjugate: Int32
 ) {
     csignal_complex_multiply_d(
-        __A.pointee.realp,
-        __A.pointee.imagp,
-        __IA,
-        __B.pointee.realp,
-        __B.pointee.imagp,
-        __IB,
-        __C.pointee.realp,
-        __C.pointee.imagp,
-        __IC,
-        elements(__N),
-        __Conjugate
+        a.pointee.realp,
+        a.pointee.imagp,
+        ia,
+        b.pointee.realp,
+        b.pointee.imagp,
+        ib,
+        c.pointee.realp,
+        c.pointee.imagp,
+        ic,
+        elements(n),
+        conjugate
     )
 }
 
 /// Multiplies a complex by a real vector.
 public func vDSP_zrvmulD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_binary_d(csignal_multiply, __A.pointee.realp, __IA, __B, __IB, __C.pointee.realp, __IC, elements(__N))
-    csignal_binary_d(csignal_multiply, __A.pointee.imagp, __IA, __B, __IB, __C.pointee.imagp, __IC, elements(__N))
+    csignal_binary_d(csignal_multiply, a.pointee.realp, ia, b, ib, c.pointee.realp, ic, elements(n))
+    csignal_binary_d(csignal_multiply, a.pointee.imagp, ia, b, ib, c.pointee.imagp, ic, elements(n))
 }
 
 /// Copies a complex vector.
 public func vDSP_zvmovD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_unary_d(csignal_copy, __A.pointee.realp, __IA, __C.pointee.realp, __IC, elements(__N))
-    csignal_unary_d(csignal_copy, __A.pointee.imagp, __IA, __C.pointee.imagp, __IC, elements(__N))
+    csignal_unary_d(csignal_copy, a.pointee.realp, ia, c.pointee.realp, ic, elements(n))
+    csignal_unary_d(csignal_copy, a.pointee.imagp, ia, c.pointee.imagp, ic, elements(n))
 }
 
 /// Writes conjugates.
 public func vDSP_zvconjD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    csignal_unary_d(csignal_copy, __A.pointee.realp, __IA, __C.pointee.realp, __IC, elements(__N))
-    csignal_unary_d(csignal_negate, __A.pointee.imagp, __IA, __C.pointee.imagp, __IC, elements(__N))
+    csignal_unary_d(csignal_copy, a.pointee.realp, ia, c.pointee.realp, ic, elements(n))
+    csignal_unary_d(csignal_negate, a.pointee.imagp, ia, c.pointee.imagp, ic, elements(n))
 }
 
 /// Adds squared magnitudes to a vector.
 public func vDSP_zaspecD(
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    csignal_ternary_d(csignal_ma, __A.pointee.realp, 1, __A.pointee.realp, 1, __C, 1, __C, 1, elements(__N))
-    csignal_ternary_d(csignal_ma, __A.pointee.imagp, 1, __A.pointee.imagp, 1, __C, 1, __C, 1, elements(__N))
+    csignal_ternary_d(csignal_ma, a.pointee.realp, 1, a.pointee.realp, 1, c, 1, c, 1, elements(n))
+    csignal_ternary_d(csignal_ma, a.pointee.imagp, 1, a.pointee.imagp, 1, c, 1, c, 1, elements(n))
 }
 
 /// Converts pairs of coordinates to pairs of a distance and an angle.
 ///
 /// Strides count numbers, 2 for pairs.
 public func vDSP_polarD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    for index in 0..<elements(__N) {
-        let (x, y) = (__A[index &* __IA], __A[index &* __IA + 1])
-        (__C[index &* __IC], __C[index &* __IC + 1]) = ((x * x + y * y).squareRoot(), atan2(y, x))
+    for index in 0..<elements(n) {
+        let (x, y) = (a[index &* ia], a[index &* ia + 1])
+        (c[index &* ic], c[index &* ic + 1]) = ((x * x + y * y).squareRoot(), atan2(y, x))
     }
 }
 
@@ -223,14 +223,14 @@ public func vDSP_polarD(
 ///
 /// Strides count numbers, 2 for pairs.
 public func vDSP_rectD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __IC: vDSP_Stride,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ ic: vDSP_Stride,
+    _ n: vDSP_Length
 ) {
-    for index in 0..<elements(__N) {
-        let (distance, angle) = (__A[index &* __IA], __A[index &* __IA + 1])
-        (__C[index &* __IC], __C[index &* __IC + 1]) = (distance * cos(angle), distance * sin(angle))
+    for index in 0..<elements(n) {
+        let (distance, angle) = (a[index &* ia], a[index &* ia + 1])
+        (c[index &* ic], c[index &* ic + 1]) = (distance * cos(angle), distance * sin(angle))
     }
 }

@@ -4,252 +4,252 @@ import CSignalKernels
 
 /// Writes the sum; 0 for no elements.
 public func vDSP_sve(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_f(csignal_sum, a, ia, elements(n))
 }
 
 /// Writes the sum of the magnitudes.
 public func vDSP_svemg(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_magnitudes, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_f(csignal_sum_of_magnitudes, a, ia, elements(n))
 }
 
 /// Writes the sum of the squares.
 public func vDSP_svesq(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_squares, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_f(csignal_sum_of_squares, a, ia, elements(n))
 }
 
 /// Writes the sum of the squares with the signs of the elements.
 public func vDSP_svs(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_signed_squares, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_f(csignal_sum_of_signed_squares, a, ia, elements(n))
 }
 
 /// Writes the mean; NaN for no elements.
 public func vDSP_meanv(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum, __A, __IA, elements(__N)) / Float(__N)
+    c.pointee = csignal_reduce_f(csignal_sum, a, ia, elements(n)) / Float(n)
 }
 
 /// Writes the mean of the magnitudes; NaN for no elements.
 public func vDSP_meamgv(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_magnitudes, __A, __IA, elements(__N)) / Float(__N)
+    c.pointee = csignal_reduce_f(csignal_sum_of_magnitudes, a, ia, elements(n)) / Float(n)
 }
 
 /// Writes the mean of the squares; NaN for no elements.
 public func vDSP_measqv(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_squares, __A, __IA, elements(__N)) / Float(__N)
+    c.pointee = csignal_reduce_f(csignal_sum_of_squares, a, ia, elements(n)) / Float(n)
 }
 
 /// Writes the mean of the squares with the signs of the elements; NaN for no elements.
 public func vDSP_mvessq(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_f(csignal_sum_of_signed_squares, __A, __IA, elements(__N)) / Float(__N)
+    c.pointee = csignal_reduce_f(csignal_sum_of_signed_squares, a, ia, elements(n)) / Float(n)
 }
 
 /// Writes the root of the mean of the squares; NaN for no elements.
 public func vDSP_rmsqv(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = (csignal_reduce_f(csignal_sum_of_squares, __A, __IA, elements(__N)) / Float(__N)).squareRoot()
+    c.pointee = (csignal_reduce_f(csignal_sum_of_squares, a, ia, elements(n)) / Float(n)).squareRoot()
 }
 
 /// Writes the sum, and the sum of the squares.
 public func vDSP_sve_svesq(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __Sum: UnsafeMutablePointer<Float>,
-    _ __SumOfSquares: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ sum: UnsafeMutablePointer<Float>,
+    _ sumOfSquares: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __Sum.pointee = csignal_reduce_f(csignal_sum, __A, __IA, elements(__N))
-    __SumOfSquares.pointee = csignal_reduce_f(csignal_sum_of_squares, __A, __IA, elements(__N))
+    sum.pointee = csignal_reduce_f(csignal_sum, a, ia, elements(n))
+    sumOfSquares.pointee = csignal_reduce_f(csignal_sum_of_squares, a, ia, elements(n))
 }
 
 /// Writes the sum of the products.
 public func vDSP_dotpr(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_dot_f(__A, __IA, __B, __IB, elements(__N))
+    c.pointee = csignal_dot_f(a, ia, b, ib, elements(n))
 }
 
 /// Writes the sum of the squared differences.
 public func vDSP_distancesq(
-    _ __A: UnsafePointer<Float>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Float>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Float>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Float>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Float>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Float>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_distance_squared_f(__A, __IA, __B, __IB, elements(__N))
+    c.pointee = csignal_distance_squared_f(a, ia, b, ib, elements(n))
 }
 
 /// Writes the sum; 0 for no elements.
 public func vDSP_sveD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_d(csignal_sum, a, ia, elements(n))
 }
 
 /// Writes the sum of the magnitudes.
 public func vDSP_svemgD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_magnitudes, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_d(csignal_sum_of_magnitudes, a, ia, elements(n))
 }
 
 /// Writes the sum of the squares.
 public func vDSP_svesqD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_squares, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_d(csignal_sum_of_squares, a, ia, elements(n))
 }
 
 /// Writes the sum of the squares with the signs of the elements.
 public func vDSP_svsD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_signed_squares, __A, __IA, elements(__N))
+    c.pointee = csignal_reduce_d(csignal_sum_of_signed_squares, a, ia, elements(n))
 }
 
 /// Writes the mean; NaN for no elements.
 public func vDSP_meanvD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum, __A, __IA, elements(__N)) / Double(__N)
+    c.pointee = csignal_reduce_d(csignal_sum, a, ia, elements(n)) / Double(n)
 }
 
 /// Writes the mean of the magnitudes; NaN for no elements.
 public func vDSP_meamgvD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_magnitudes, __A, __IA, elements(__N)) / Double(__N)
+    c.pointee = csignal_reduce_d(csignal_sum_of_magnitudes, a, ia, elements(n)) / Double(n)
 }
 
 /// Writes the mean of the squares; NaN for no elements.
 public func vDSP_measqvD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_squares, __A, __IA, elements(__N)) / Double(__N)
+    c.pointee = csignal_reduce_d(csignal_sum_of_squares, a, ia, elements(n)) / Double(n)
 }
 
 /// Writes the mean of the squares with the signs of the elements; NaN for no elements.
 public func vDSP_mvessqD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_reduce_d(csignal_sum_of_signed_squares, __A, __IA, elements(__N)) / Double(__N)
+    c.pointee = csignal_reduce_d(csignal_sum_of_signed_squares, a, ia, elements(n)) / Double(n)
 }
 
 /// Writes the root of the mean of the squares; NaN for no elements.
 public func vDSP_rmsqvD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = (csignal_reduce_d(csignal_sum_of_squares, __A, __IA, elements(__N)) / Double(__N)).squareRoot()
+    c.pointee = (csignal_reduce_d(csignal_sum_of_squares, a, ia, elements(n)) / Double(n)).squareRoot()
 }
 
 /// Writes the sum, and the sum of the squares.
 public func vDSP_sve_svesqD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __Sum: UnsafeMutablePointer<Double>,
-    _ __SumOfSquares: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ sum: UnsafeMutablePointer<Double>,
+    _ sumOfSquares: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __Sum.pointee = csignal_reduce_d(csignal_sum, __A, __IA, elements(__N))
-    __SumOfSquares.pointee = csignal_reduce_d(csignal_sum_of_squares, __A, __IA, elements(__N))
+    sum.pointee = csignal_reduce_d(csignal_sum, a, ia, elements(n))
+    sumOfSquares.pointee = csignal_reduce_d(csignal_sum_of_squares, a, ia, elements(n))
 }
 
 /// Writes the sum of the products.
 public func vDSP_dotprD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_dot_d(__A, __IA, __B, __IB, elements(__N))
+    c.pointee = csignal_dot_d(a, ia, b, ib, elements(n))
 }
 
 /// Writes the sum of the squared differences.
 public func vDSP_distancesqD(
-    _ __A: UnsafePointer<Double>,
-    _ __IA: vDSP_Stride,
-    _ __B: UnsafePointer<Double>,
-    _ __IB: vDSP_Stride,
-    _ __C: UnsafeMutablePointer<Double>,
-    _ __N: vDSP_Length
+    _ a: UnsafePointer<Double>,
+    _ ia: vDSP_Stride,
+    _ b: UnsafePointer<Double>,
+    _ ib: vDSP_Stride,
+    _ c: UnsafeMutablePointer<Double>,
+    _ n: vDSP_Length
 ) {
-    __C.pointee = csignal_distance_squared_d(__A, __IA, __B, __IB, elements(__N))
+    c.pointee = csignal_distance_squared_d(a, ia, b, ib, elements(n))
 }

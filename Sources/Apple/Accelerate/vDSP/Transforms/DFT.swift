@@ -14,29 +14,29 @@ public enum vDSP_DFT_Direction: Int32, Sendable {
 /// Creates factors for transforms of complex numbers.
 ///
 /// - Parameters:
-///   - __Previous: A setup to share memory with, which is not used.
-///   - __Length: The number of complex numbers, with factors 2, 3 and 5 only.
+///   - previous: A setup to share memory with, which is not used.
+///   - length: The number of complex numbers, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.
 public func vDSP_DFT_zop_CreateSetup(
-    _ __Previous: vDSP_DFT_Setup?,
-    _ __Length: vDSP_Length,
-    _ __Direction: vDSP_DFT_Direction
+    _ previous: vDSP_DFT_Setup?,
+    _ length: vDSP_Length,
+    _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
-    DiscreteTransform(complex: elements(__Length), __Direction)?.retained()
+    DiscreteTransform(complex: elements(length), direction)?.retained()
 }
 
 /// Creates factors for transforms of real numbers: half as many even and odd elements apart.
 ///
 /// - Parameters:
-///   - __Previous: A setup to share memory with, which is not used.
-///   - __Length: The number of real numbers, even, with factors 2, 3 and 5 only.
+///   - previous: A setup to share memory with, which is not used.
+///   - length: The number of real numbers, even, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.
 public func vDSP_DFT_zrop_CreateSetup(
-    _ __Previous: vDSP_DFT_Setup?,
-    _ __Length: vDSP_Length,
-    _ __Direction: vDSP_DFT_Direction
+    _ previous: vDSP_DFT_Setup?,
+    _ length: vDSP_Length,
+    _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_Setup? {
-    DiscreteTransform(real: elements(__Length), __Direction)?.retained()
+    DiscreteTransform(real: elements(length), direction)?.retained()
 }
 
 /// Transforms as a setup says.
@@ -46,20 +46,20 @@ public func vDSP_DFT_zrop_CreateSetup(
 /// Complex transforms have no factor; those of real numbers are twice the spectrum, packed as by
 /// ``vDSP_fft_zrip(_:_:_:_:_:)``.
 public func vDSP_DFT_Execute(
-    _ __Setup: vDSP_DFT_Setup,
-    _ __Ir: UnsafePointer<Float>,
-    _ __Ii: UnsafePointer<Float>,
-    _ __Or: UnsafeMutablePointer<Float>,
-    _ __Oi: UnsafeMutablePointer<Float>
+    _ setup: vDSP_DFT_Setup,
+    _ ir: UnsafePointer<Float>,
+    _ ii: UnsafePointer<Float>,
+    _ or: UnsafeMutablePointer<Float>,
+    _ oi: UnsafeMutablePointer<Float>
 ) {
-    Unmanaged<DiscreteTransform>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-        .transform(__Ir, __Ii, __Or, __Oi)
+    Unmanaged<DiscreteTransform>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+        .transform(ir, ii, or, oi)
 }
 
 /// Destroys a setup; nil is allowed.
-public func vDSP_DFT_DestroySetup(_ __Setup: vDSP_DFT_Setup?) {
-    guard let __Setup else { return }
-    Unmanaged<DiscreteTransform>.fromOpaque(UnsafeRawPointer(__Setup)).release()
+public func vDSP_DFT_DestroySetup(_ setup: vDSP_DFT_Setup?) {
+    guard let setup else { return }
+    Unmanaged<DiscreteTransform>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// The factors of a discrete Fourier transform in one direction.

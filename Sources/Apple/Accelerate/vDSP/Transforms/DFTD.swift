@@ -1,29 +1,29 @@
 /// Creates factors for transforms of complex numbers.
 ///
 /// - Parameters:
-///   - __Previous: A setup to share memory with, which is not used.
-///   - __Length: The number of complex numbers, with factors 2, 3 and 5 only.
+///   - previous: A setup to share memory with, which is not used.
+///   - length: The number of complex numbers, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.
 public func vDSP_DFT_zop_CreateSetupD(
-    _ __Previous: vDSP_DFT_SetupD?,
-    _ __Length: vDSP_Length,
-    _ __Direction: vDSP_DFT_Direction
+    _ previous: vDSP_DFT_SetupD?,
+    _ length: vDSP_Length,
+    _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
-    DiscreteTransformD(complex: elements(__Length), __Direction)?.retained()
+    DiscreteTransformD(complex: elements(length), direction)?.retained()
 }
 
 /// Creates factors for transforms of real numbers: half as many even and odd elements apart.
 ///
 /// - Parameters:
-///   - __Previous: A setup to share memory with, which is not used.
-///   - __Length: The number of real numbers, even, with factors 2, 3 and 5 only.
+///   - previous: A setup to share memory with, which is not used.
+///   - length: The number of real numbers, even, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.
 public func vDSP_DFT_zrop_CreateSetupD(
-    _ __Previous: vDSP_DFT_SetupD?,
-    _ __Length: vDSP_Length,
-    _ __Direction: vDSP_DFT_Direction
+    _ previous: vDSP_DFT_SetupD?,
+    _ length: vDSP_Length,
+    _ direction: vDSP_DFT_Direction
 ) -> vDSP_DFT_SetupD? {
-    DiscreteTransformD(real: elements(__Length), __Direction)?.retained()
+    DiscreteTransformD(real: elements(length), direction)?.retained()
 }
 
 /// Transforms as a setup says.
@@ -33,20 +33,20 @@ public func vDSP_DFT_zrop_CreateSetupD(
 /// Complex transforms have no factor; those of real numbers are twice the spectrum, packed as by
 /// ``vDSP_fft_zripD(_:_:_:_:_:)``.
 public func vDSP_DFT_ExecuteD(
-    _ __Setup: vDSP_DFT_SetupD,
-    _ __Ir: UnsafePointer<Double>,
-    _ __Ii: UnsafePointer<Double>,
-    _ __Or: UnsafeMutablePointer<Double>,
-    _ __Oi: UnsafeMutablePointer<Double>
+    _ setup: vDSP_DFT_SetupD,
+    _ ir: UnsafePointer<Double>,
+    _ ii: UnsafePointer<Double>,
+    _ or: UnsafeMutablePointer<Double>,
+    _ oi: UnsafeMutablePointer<Double>
 ) {
-    Unmanaged<DiscreteTransformD>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-        .transform(__Ir, __Ii, __Or, __Oi)
+    Unmanaged<DiscreteTransformD>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+        .transform(ir, ii, or, oi)
 }
 
 /// Destroys a setup; nil is allowed.
-public func vDSP_DFT_DestroySetupD(_ __Setup: vDSP_DFT_SetupD?) {
-    guard let __Setup else { return }
-    Unmanaged<DiscreteTransformD>.fromOpaque(UnsafeRawPointer(__Setup)).release()
+public func vDSP_DFT_DestroySetupD(_ setup: vDSP_DFT_SetupD?) {
+    guard let setup else { return }
+    Unmanaged<DiscreteTransformD>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// The factors of a discrete Fourier transform in one direction.

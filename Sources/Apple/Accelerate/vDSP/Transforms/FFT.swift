@@ -3,8 +3,8 @@ import CSignalKernels
 /// Creates factors for transforms of powers of 2 up to 2ⁿ, for any number of threads.
 ///
 /// Returns nil for more than 2²⁴ elements, and if memory runs out. The caller destroys the setup.
-public func vDSP_create_fftsetup(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetup? {
-    guard let plans = TransformPlans(log2n: __Log2n, radix: __Radix) else { return nil }
+public func vDSP_create_fftsetup(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetup? {
+    guard let plans = TransformPlans(log2n: log2n, radix: radix) else { return nil }
     return OpaquePointer(Unmanaged.passRetained(plans).toOpaque())
 }
 
@@ -16,29 +16,29 @@ public func vDSP_destroy_fftsetup(_ __setup: FFTSetup?) {
 
 /// Transforms complex numbers in place: forward without a factor, inverse as well, so that both multiply by N.
 public func vDSP_fft_zip(
-    _ __Setup: FFTSetup,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zop(__Setup, __C, __IC, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zop(setup, c, ic, c, ic, log2N, direction)
 }
 
 /// Transforms complex numbers: forward without a factor, inverse as well, so that both multiply by N.
 public func vDSP_fft_zop(
-    _ __Setup: FFTSetup,
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    let plans = Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-    guard let plan = plans.plan(__Log2N) else { return }
-    let isInverse = __Direction < 0
-    transform(__A.pointee, __IA, __C.pointee, __IC, count: plan.length) {
+    let plans = Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+    guard let plan = plans.plan(log2N) else { return }
+    let isInverse = direction < 0
+    transform(a.pointee, ia, c.pointee, ic, count: plan.length) {
         plan.transform($0.realp, $0.imagp, $1.realp, $1.imagp, isInverse: isInverse)
     }
 }
@@ -48,55 +48,55 @@ public func vDSP_fft_zop(
 /// The result has the spectrum's first half, times 2: the real part of element 0 is that of frequency 0, its imaginary
 /// part that of the highest frequency. The inverse multiplies by N.
 public func vDSP_fft_zrip(
-    _ __Setup: FFTSetup,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zrop(__Setup, __C, __IC, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zrop(setup, c, ic, c, ic, log2N, direction)
 }
 
 /// Transforms N real numbers as ``vDSP_fft_zrip(_:_:_:_:_:)`` does, into other arrays.
 public func vDSP_fft_zrop(
-    _ __Setup: FFTSetup,
-    _ __A: UnsafePointer<DSPSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ a: UnsafePointer<DSPSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    let plans = Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-    guard let plan = plans.realPlan(__Log2N) else { return }
-    let isInverse = __Direction < 0
-    transform(__A.pointee, __IA, __C.pointee, __IC, count: 1 << (Int(__Log2N) - 1)) {
+    let plans = Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+    guard let plan = plans.realPlan(log2N) else { return }
+    let isInverse = direction < 0
+    transform(a.pointee, ia, c.pointee, ic, count: 1 << (Int(log2N) - 1)) {
         plan.transform($0.realp, $0.imagp, $1.realp, $1.imagp, isInverse: isInverse)
     }
 }
 
 /// Transforms complex numbers in place; the temporary memory is not used.
 public func vDSP_fft_zipt(
-    _ __Setup: FFTSetup,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Buffer: UnsafePointer<DSPSplitComplex>,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ buffer: UnsafePointer<DSPSplitComplex>,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zip(__Setup, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zip(setup, c, ic, log2N, direction)
 }
 
 /// Transforms real numbers in place; the temporary memory is not used.
 public func vDSP_fft_zript(
-    _ __Setup: FFTSetup,
-    _ __C: UnsafePointer<DSPSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Buffer: UnsafePointer<DSPSplitComplex>,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetup,
+    _ c: UnsafePointer<DSPSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ buffer: UnsafePointer<DSPSplitComplex>,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zrip(__Setup, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zrip(setup, c, ic, log2N, direction)
 }
 
 /// Runs a transform on arrays of any stride, through copies where the stride is not 1.

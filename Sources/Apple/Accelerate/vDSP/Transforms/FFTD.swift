@@ -3,8 +3,8 @@ import CSignalKernels
 /// Creates factors for transforms of powers of 2 up to 2ⁿ, for any number of threads.
 ///
 /// Returns nil for more than 2²⁴ elements, and if memory runs out. The caller destroys the setup.
-public func vDSP_create_fftsetupD(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetupD? {
-    guard let plans = TransformPlansD(log2n: __Log2n, radix: __Radix) else { return nil }
+public func vDSP_create_fftsetupD(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFTSetupD? {
+    guard let plans = TransformPlansD(log2n: log2n, radix: radix) else { return nil }
     return OpaquePointer(Unmanaged.passRetained(plans).toOpaque())
 }
 
@@ -16,29 +16,29 @@ public func vDSP_destroy_fftsetupD(_ __setup: FFTSetupD?) {
 
 /// Transforms complex numbers in place: forward without a factor, inverse as well, so that both multiply by N.
 public func vDSP_fft_zipD(
-    _ __Setup: FFTSetupD,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zopD(__Setup, __C, __IC, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zopD(setup, c, ic, c, ic, log2N, direction)
 }
 
 /// Transforms complex numbers: forward without a factor, inverse as well, so that both multiply by N.
 public func vDSP_fft_zopD(
-    _ __Setup: FFTSetupD,
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    let plans = Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-    guard let plan = plans.plan(__Log2N) else { return }
-    let isInverse = __Direction < 0
-    transformD(__A.pointee, __IA, __C.pointee, __IC, count: plan.length) {
+    let plans = Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+    guard let plan = plans.plan(log2N) else { return }
+    let isInverse = direction < 0
+    transformD(a.pointee, ia, c.pointee, ic, count: plan.length) {
         plan.transform($0.realp, $0.imagp, $1.realp, $1.imagp, isInverse: isInverse)
     }
 }
@@ -48,55 +48,55 @@ public func vDSP_fft_zopD(
 /// The result has the spectrum's first half, times 2: the real part of element 0 is that of frequency 0, its imaginary
 /// part that of the highest frequency. The inverse multiplies by N.
 public func vDSP_fft_zripD(
-    _ __Setup: FFTSetupD,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zropD(__Setup, __C, __IC, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zropD(setup, c, ic, c, ic, log2N, direction)
 }
 
 /// Transforms N real numbers as ``vDSP_fft_zripD(_:_:_:_:_:)`` does, into other arrays.
 public func vDSP_fft_zropD(
-    _ __Setup: FFTSetupD,
-    _ __A: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IA: vDSP_Stride,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ a: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ia: vDSP_Stride,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    let plans = Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(__Setup)).takeUnretainedValue()
-    guard let plan = plans.realPlan(__Log2N) else { return }
-    let isInverse = __Direction < 0
-    transformD(__A.pointee, __IA, __C.pointee, __IC, count: 1 << (Int(__Log2N) - 1)) {
+    let plans = Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+    guard let plan = plans.realPlan(log2N) else { return }
+    let isInverse = direction < 0
+    transformD(a.pointee, ia, c.pointee, ic, count: 1 << (Int(log2N) - 1)) {
         plan.transform($0.realp, $0.imagp, $1.realp, $1.imagp, isInverse: isInverse)
     }
 }
 
 /// Transforms complex numbers in place; the temporary memory is not used.
 public func vDSP_fft_ziptD(
-    _ __Setup: FFTSetupD,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zipD(__Setup, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zipD(setup, c, ic, log2N, direction)
 }
 
 /// Transforms real numbers in place; the temporary memory is not used.
 public func vDSP_fft_zriptD(
-    _ __Setup: FFTSetupD,
-    _ __C: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __IC: vDSP_Stride,
-    _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>,
-    _ __Log2N: vDSP_Length,
-    _ __Direction: FFTDirection
+    _ setup: FFTSetupD,
+    _ c: UnsafePointer<DSPDoubleSplitComplex>,
+    _ ic: vDSP_Stride,
+    _ buffer: UnsafePointer<DSPDoubleSplitComplex>,
+    _ log2N: vDSP_Length,
+    _ direction: FFTDirection
 ) {
-    vDSP_fft_zripD(__Setup, __C, __IC, __Log2N, __Direction)
+    vDSP_fft_zripD(setup, c, ic, log2N, direction)
 }
 
 /// Runs a transform on arrays of any stride, through copies where the stride is not 1.

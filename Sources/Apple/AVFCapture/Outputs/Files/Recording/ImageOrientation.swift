@@ -60,19 +60,13 @@ enum OrientationMetadata {
 
     /// Returns the format description of the samples; nil if none can be made.
     static func format() -> CMFormatDescription? {
-        let name = Data(key.utf8)
-        let declaration = box("keyd", Data("mdta".utf8) + name)
-        // Type 66: a big-endian signed 16-bit integer.
-        let kind = box("dtyp", bytes(UInt32(0)) + bytes(UInt32(66)))
-        // The only key has the number 1, which takes the place of the box type.
-        let entry = bytes(UInt32(8 + declaration.count + kind.count)) + bytes(UInt32(1)) + declaration + kind
-        var extensions = CMFormatDescription.Extensions()
-        extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = ["keys": entry] as NSDictionary
-        return try? CMFormatDescription(
-            mediaType: .metadata,
-            mediaSubType: CMFormatDescription.MediaSubType(string: "mebx"),
-            extensions: extensions
-        )
+        // The only key has the number 1.
+        try? CMFormatDescription(boxedMetadataSpecifications: [
+            [
+                kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier as String: "mdta/\(key)" as NSString,
+                kCMMetadataFormatDescriptionMetadataSpecificationKey_DataType as String: kCMMetadataBaseDataType_SInt16,
+            ]
+        ])
     }
 
     /// Creates a sample that is valid from a given time on.
@@ -89,10 +83,6 @@ enum OrientationMetadata {
             ],
             sampleSizes: [data.count]
         )
-    }
-
-    private static func box(_ name: String, _ contents: Data) -> Data {
-        bytes(UInt32(8 + contents.count)) + Data(name.utf8) + contents
     }
 
     private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> Data {
