@@ -77,6 +77,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     /// Inserts ranges of several tracks, one after the other; see ``insertTimeRange(_:of:at:)``.
     ///
     /// - Parameters:
+    ///   - tracks: The tracks, one for each range.
+    ///   - startTime: The place; invalid for the end of this track.
     ///   - timeRanges: `CMTimeRange`s in `NSValue`s, one for each track.
     open func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
         guard timeRanges.count == tracks.count else {

@@ -34,6 +34,7 @@ public final class CIDetector: NSObject, @unchecked Sendable {
 
     /// Returns what is in an image, in the image's own coordinates; an empty list if there is nothing.
     ///
+    /// - Parameter image: The image.
     /// - Parameter options: `CIDetectorImageOrientation` says how the image is to be turned for upright features, and
     ///   the other keys replace those that the detector was created with.
     public func features(in image: CIImage, options: [String: Any]? = nil) -> [CIFeature] {

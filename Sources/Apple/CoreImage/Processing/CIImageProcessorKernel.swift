@@ -13,6 +13,7 @@ open class CIImageProcessorKernel: NSObject {
     /// Called on threads of the rendering, for one part each. An error makes the part transparent, with a warning.
     ///
     /// - Parameters:
+    ///   - arguments: Values for the kernel, by name.
     ///   - inputs: The needed parts of the inputs, valid during the call.
     ///   - output: The part of the result, whose bytes are 0 before the call, valid during the call.
     open class func process(

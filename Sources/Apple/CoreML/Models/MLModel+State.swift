@@ -55,7 +55,7 @@ extension MLModel {
     ///
     /// Predictions with one state take turns.
     ///
-    /// - Throws: what ``prediction(from:)`` does, or ``MLModelError`` if the state is another model's.
+    /// - Throws: what `prediction(from:)` throws, or ``MLModelError`` if the state is another model's.
     public func prediction(
         from inputFeatures: any MLFeatureProvider,
         using state: MLState

@@ -92,6 +92,9 @@ public func CMMetadataFormatDescriptionGetIdentifiers(_ desc: CMMetadataFormatDe
 
 /// Combines a key and a key space to an identifier; returns 0 on success.
 ///
+/// - Parameter allocator: Has no effect.
+/// - Parameter keySpace: The key space, such as `mdta`.
+/// - Parameter identifierOut: The identifier.
 /// - Parameter key: Text, a number of 32 bits, or data.
 public func CMMetadataCreateIdentifierForKeyAndKeySpace(
     allocator: CFAllocator?,

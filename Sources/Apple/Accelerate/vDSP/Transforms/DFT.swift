@@ -14,6 +14,7 @@ public enum vDSP_DFT_Direction: Int32, Sendable {
 /// Creates factors for transforms of complex numbers.
 ///
 /// - Parameters:
+///   - direction: Forward or inverse.
 ///   - previous: A setup to share memory with, which is not used.
 ///   - length: The number of complex numbers, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.
@@ -28,6 +29,7 @@ public func vDSP_DFT_zop_CreateSetup(
 /// Creates factors for transforms of real numbers: half as many even and odd elements apart.
 ///
 /// - Parameters:
+///   - direction: Forward or inverse.
 ///   - previous: A setup to share memory with, which is not used.
 ///   - length: The number of real numbers, even, with factors 2, 3 and 5 only.
 /// - Returns: A setup that the caller destroys; nil for other lengths.

@@ -47,6 +47,7 @@ extension vDSP {
         /// Creates a cascade.
         ///
         /// - Parameters:
+        ///   - ofType: The type of the numbers.
         ///   - coefficients: Five for each section: b0, b1, b2, a1, a2.
         ///   - channelCount: 1.
         ///   - sectionCount: The number of filters.

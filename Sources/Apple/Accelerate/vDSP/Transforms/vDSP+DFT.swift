@@ -108,6 +108,9 @@ extension vDSP {
         /// Creates transforms.
         ///
         /// - Parameters:
+        ///   - direction: Forward or inverse.
+        ///   - transformType: The kind of the transform.
+        ///   - ofType: The type of the numbers.
         ///   - previous: A transform to share memory with, which is not used.
         ///   - count: The number of elements; of `complexReal` that of the real numbers, which is even.
         /// - Returns: nil for counts with factors other than 2, 3 and 5.

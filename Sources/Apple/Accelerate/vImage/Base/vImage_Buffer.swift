@@ -60,6 +60,8 @@ public struct vImage_Buffer {
 
     /// Copies pixels into a buffer that is not larger.
     ///
+    /// - Parameter destinationBuffer: The buffer to write.
+    /// - Parameter options: Options.
     /// - Parameter pixelSize: The number of bytes of a pixel.
     public func copy(
         destinationBuffer: inout vImage_Buffer,

@@ -92,6 +92,11 @@ final class ColorTable: Sendable {
 /// Creates a table from colours of 16 bits, of which the last channel of the source changes fastest.
 ///
 /// - Parameters:
+///   - tableData: The values of the table.
+///   - numSrcChannels: The number of source channels.
+///   - numDestChannels: The number of result channels.
+///   - hint: Has no effect.
+///   - flags: Options.
 ///   - table_entries_per_dimension: The number of entries of each channel of the source, at least 2.
 ///   - err: The reason where the result is nil.
 /// - Returns: A table that the caller releases.
@@ -132,6 +137,10 @@ public func vImageMultidimensionalTable_Release(_ table: vImage_Multidimensional
 /// Maps planes from 0 to 1 through a table to planes from 0 to 1.
 ///
 /// - Parameters:
+///   - tempBuffer: Has no effect.
+///   - table: The table.
+///   - method: The interpolation between the entries.
+///   - flags: Options.
 ///   - srcs: As many planes as the table has channels of the source.
 ///   - dests: As many planes as it has channels of the result.
 @discardableResult

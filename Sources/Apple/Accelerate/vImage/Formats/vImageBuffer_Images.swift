@@ -6,6 +6,8 @@ public import Foundation
 /// The caller frees `data`.
 ///
 /// - Parameters:
+///   - buf: The vImage buffer.
+///   - image: The image.
 ///   - format: The format; one of zeros is set to that of the image.
 ///   - backgroundColor: The colour behind transparent pixels where the format has no alpha; nil for black.
 ///   - flags: With ``kvImageNoAllocate``, `buf` has memory of the size of the image.
@@ -62,6 +64,9 @@ private func prepare(
 /// The caller frees `data`.
 ///
 /// - Parameters:
+///   - buffer: The vImage buffer to fill.
+///   - cvPixelBuffer: The pixel buffer.
+///   - flags: Options.
 ///   - desiredFormat: The format.
 ///   - cvImageFormat: The pixel buffer's format; nil for that of its attachments. Where it has none, the matrix is that
 ///     of BT.709 from 720 rows on and of BT.601 below, and the colour space sRGB.

@@ -4,6 +4,9 @@ import Foundation
 /// Creates an image from a buffer; the caller releases it.
 ///
 /// - Parameters:
+///   - buf: The vImage buffer.
+///   - format: The format of the pixels.
+///   - userData: A pointer for the callback.
 ///   - callback: With ``kvImageNoAllocate``, the function that gets `userData` and the memory when the image does not
 ///     need it any more; nil if the image frees it.
 ///   - flags: Without ``kvImageNoAllocate``, the image has a copy of the pixels. With it, it uses the buffer's memory.
