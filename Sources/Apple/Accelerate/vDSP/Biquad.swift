@@ -46,13 +46,13 @@ public func vDSP_biquad_CreateSetupD(
 }
 
 /// Destroys a cascade; nil is allowed.
-public func vDSP_biquad_DestroySetup(_ __setup: vDSP_biquad_Setup?) {
-    guard let __setup else { return }
-    Unmanaged<FilterCascade>.fromOpaque(UnsafeRawPointer(__setup)).release()
+public func vDSP_biquad_DestroySetup(_ setup: vDSP_biquad_Setup?) {
+    guard let setup else { return }
+    Unmanaged<FilterCascade>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// Destroys a cascade; nil is allowed.
-public func vDSP_biquad_DestroySetupD(_ __setup: vDSP_biquad_SetupD?) { vDSP_biquad_DestroySetup(__setup) }
+public func vDSP_biquad_DestroySetupD(_ setup: vDSP_biquad_SetupD?) { vDSP_biquad_DestroySetup(setup) }
 
 /// Filters a signal.
 ///

@@ -9,9 +9,9 @@ public func vDSP_create_fftsetup(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FFT
 }
 
 /// Destroys factors; nil is allowed.
-public func vDSP_destroy_fftsetup(_ __setup: FFTSetup?) {
-    guard let __setup else { return }
-    Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(__setup)).release()
+public func vDSP_destroy_fftsetup(_ setup: FFTSetup?) {
+    guard let setup else { return }
+    Unmanaged<TransformPlans>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// Transforms complex numbers in place: forward without a factor, inverse as well, so that both multiply by N.

@@ -9,9 +9,9 @@ public func vDSP_create_fftsetupD(_ log2n: vDSP_Length, _ radix: FFTRadix) -> FF
 }
 
 /// Destroys factors; nil is allowed.
-public func vDSP_destroy_fftsetupD(_ __setup: FFTSetupD?) {
-    guard let __setup else { return }
-    Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(__setup)).release()
+public func vDSP_destroy_fftsetupD(_ setup: FFTSetupD?) {
+    guard let setup else { return }
+    Unmanaged<TransformPlansD>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// Transforms complex numbers in place: forward without a factor, inverse as well, so that both multiply by N.

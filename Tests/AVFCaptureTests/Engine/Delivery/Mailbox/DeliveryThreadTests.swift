@@ -143,7 +143,8 @@ struct DeliveryThreadTests {
             #expect(ended.wait(timeout: .now() + 20) == .success)
             #expect(ended.wait(timeout: .now()) == .timedOut)
         }
-        client.sync {}
+        let deadline = DispatchTime.now() + 20
+        while !queue.isIdle, DispatchTime.now() < deadline { client.sync {} }
         #expect(queue.isIdle)
         #expect(queue.queue == nil)
     }
