@@ -155,7 +155,7 @@ extension _KeyValueCodingAndObserving {
                 NSKeyValueObservedChange(kind: .setting, newValue: value, oldValue: nil, indexes: nil, isPrior: false)
             )
         }
-        return KeyValueObservers().add(keyPath, options: options) { _, _ in }
+        return NSKeyValueObservation {}
     }
 }
 
