@@ -38,15 +38,15 @@ public struct CMIOObjectPropertyAddress: Hashable, Sendable {
 public var kCMIOObjectSystemObject: UInt32 { 1 }
 /// The error of a missing object.
 public var kCMIOHardwareBadObjectError: UInt32 { 0x216F626A }
-/// Whether screens count as cameras.
+/// A property: nonzero if screens count as cameras.
 public var kCMIOHardwarePropertyAllowScreenCaptureDevices: UInt32 { 0x79657320 }
-/// Whether cameras of other devices are wireless.
+/// A property: nonzero if screens of devices without a cable count as cameras.
 public var kCMIOHardwarePropertyAllowWirelessScreenCaptureDevices: UInt32 { 0x77736364 }
 /// The devices.
 public var kCMIOHardwarePropertyDevices: UInt32 { 0x64657623 }
 /// The unique identifier of a device.
 public var kCMIODevicePropertyDeviceUID: UInt32 { 0x75696420 }
-/// Whether a device is in use.
+/// A property: nonzero while a program uses the device.
 public var kCMIODevicePropertyDeviceIsRunningSomewhere: UInt32 { 0x676F6E65 }
 /// The whole object.
 public var kCMIOObjectPropertyScopeGlobal: UInt32 { 0x676C6F62 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-// What a program tells the system about what it plays. Nothing shows it; it can be read back.
+// The facts that a program gives the system about its playback. Nothing shows it; it can be read back.
 
 /// The place for facts about what is playing.
 public final class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {

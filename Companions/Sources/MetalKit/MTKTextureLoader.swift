@@ -13,9 +13,9 @@ public final class MTKTextureLoader: NSObject {
         /// Creates an option from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Whether levels of detail are made.
+        /// The option to make levels of detail.
         public static let generateMipmaps = Option(rawValue: "MTKTextureLoaderOptionGenerateMipmaps")
-        /// Whether colours are taken for sRGB.
+        /// The option to take colours for sRGB.
         public static let SRGB = Option(rawValue: "MTKTextureLoaderOptionSRGB")
         /// The uses of the texture.
         public static let textureUsage = Option(rawValue: "MTKTextureLoaderOptionTextureUsage")

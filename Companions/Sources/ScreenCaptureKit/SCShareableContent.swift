@@ -49,7 +49,7 @@ public final class SCWindow: NSObject, @unchecked Sendable {
     public var isActive: Bool { false }
 }
 
-/// What can be captured.
+/// The screens, windows and apps to capture.
 public final class SCShareableContent: NSObject, @unchecked Sendable {
     // `@unchecked Sendable`: it never changes.
     private override init() {}

@@ -44,7 +44,7 @@ extension AVAudioSession {
         case began = 1
     }
 
-    /// What an app may do after an interruption.
+    /// The advice for an app after an interruption.
     public struct InterruptionOptions: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt
@@ -139,7 +139,7 @@ public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKe
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
 /// The reason of an interruption, in a notification.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
-/// Whether the app was suspended, in a notification.
+/// The key of a notification for a Boolean value: true if the app was suspended.
 public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"
 /// The reason of a change of route, in a notification.
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"

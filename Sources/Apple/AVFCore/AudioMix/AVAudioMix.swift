@@ -42,6 +42,7 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
 
 /// A mix that can be changed.
 open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
+    // @unchecked: changed by one thread at a time, as on Apple's systems.
     /// The parameters of tracks.
     open override var inputParameters: [AVAudioMixInputParameters] {
         get { parameters }
@@ -103,6 +104,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
 
 /// Parameters of a track that can be changed.
 open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {
+    // @unchecked: changed by one thread at a time, as on Apple's systems.
     /// Creates parameters for no track; set ``trackID``.
     public override init() { super.init() }
 
