@@ -153,7 +153,7 @@ let ground = modules(.ground, ["Basics": []])
 /// Core Media with what it is built on.
 let coreMedia: [Target.Dependency] = ["CoreMedia", "CoreVideo"]
 
-/// The modules that AVFoundation re-exports with the trait of this name, as on Apple's systems; partial builds go without.
+/// The modules that AVFoundation re-exports with the trait of this name, as Apple's does; partial builds go without.
 let reexports: [Target.Dependency] =
     Context.environment["OBSCURA_ONLY"] != nil
     ? []
