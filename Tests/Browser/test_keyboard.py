@@ -198,8 +198,8 @@ class Keyboard(ConsoleTestCase):
         self.assertIn("space", self.browser.text("#help").lower())
         self.browser.type("Escape")
         wait_for("the help to go", lambda: (not self.browser.is_visible("#help")) or None)
-        # Nothing can be paused before the first delayed frame is due.
-        self.page.wait_for_frame("delayed", lambda n: n >= 0, "the delayed view")
+        # Nothing can be paused before the first delayed frame is due; an empty canvas reads as frame 0.
+        self.page.wait_for_frame("delayed", lambda n: n > 0, "the delayed view")
         self.browser.type("Space")
         wait_for("a pause by the space bar", lambda: self.server.state["delayed"]["isPaused"] or None)
         self.browser.type("Space")
