@@ -34,7 +34,7 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
         ]
     ),
     ("CoreFoundation", [avFoundation]),
-    ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics"]),
+    ("CoreGraphics", [avFoundation, drawing, "_Testing_CoreGraphics", "OSSubmodules"]),
     ("CoreLocation", [avFoundation]),
     ("CoreAudio", [avFoundation, "OSSubmodules"]),
     ("CoreAudioTypes", [avFoundation]),

@@ -1,5 +1,5 @@
 public import CoreVideo
-public import Metal
+import Metal
 public import QuartzCore
 
 /// Called by a view that draws with a GPU.

@@ -1,5 +1,4 @@
 public import Metal
-public import QuartzCore
 
 /// A description of a histogram.
 public struct MPSImageHistogramInfo: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A language, named by its BCP 47 tag.
 public struct NLLanguage: RawRepresentable, Hashable, Sendable {
