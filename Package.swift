@@ -164,6 +164,11 @@ let reexports: [Target.Dependency] =
             .target(name: $0, condition: .when(traits: ["Reexports"]))
         }
 
+/// Core Graphics, which Apple's modules for frames bring along, with the same trait.
+let drawing: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? [] : [.target(name: "Drawing2D", condition: .when(traits: ["Reexports"]))]
+
 let engines = modules(
     .engines,
     [
@@ -193,7 +198,7 @@ let apple = modules(
         "CoreVideo": ["Basics", "Submodules"],
         "CoreMedia": ["CoreVideo"],
         "AVFAudio": coreMedia,
-        "QuartzCore": ["Basics"] + coreMedia,
+        "QuartzCore": ["Basics"] + coreMedia + drawing,
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
@@ -215,9 +220,9 @@ let apple = modules(
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
             "Barcodes", "ComputerVision", "PixelTransforms", "AVFBase", "AVFCore", logging,
         ] + coreMedia,
-        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
-        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
+        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
