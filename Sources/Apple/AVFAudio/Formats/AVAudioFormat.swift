@@ -24,6 +24,19 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// Creates the standard format of 44,100 Hz and two channels.
+    ///
+    /// Differs from Apple: there the new object describes nothing.
+    public override convenience init() {
+        var stream = AudioStreamBasicDescription()
+        stream.mSampleRate = 44_100
+        stream.mFormatID = kAudioFormatLinearPCM
+        stream.mFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked | kAudioFormatFlagIsNonInterleaved
+        (stream.mChannelsPerFrame, stream.mBitsPerChannel) = (2, 32)
+        (stream.mFramesPerPacket, stream.mBytesPerFrame, stream.mBytesPerPacket) = (1, 4, 4)
+        self.init(cmAudioFormatDescription: Self.valid(stream))
+    }
+
     /// Creates the standard format: 32-bit floating-point samples, one channel after the other.
     public convenience init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
         self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
@@ -62,17 +75,33 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         self.init(streamDescription: &description)
     }
 
-    /// Creates a linear PCM format from settings as audio outputs take them (`AVSampleRateKey` and so on).
+    /// Creates a format from settings as audio outputs take them (`AVSampleRateKey` and so on).
     ///
-    /// Returns nil if the settings lack the sample rate or the channels, or name another codec.
+    /// Returns nil if the settings lack the sample rate or the channels.
     public convenience init?(settings: [String: Any]) {
         func number(_ key: String) -> NSNumber? {
             settings[key] as? NSNumber ?? (settings[key] as? Int).map { $0 as NSNumber }
         }
-        guard number("AVFormatIDKey").map({ $0.uint32Value == kAudioFormatLinearPCM }) ?? true,
-            let rate = number("AVSampleRateKey")?.doubleValue,
+        guard let rate = number("AVSampleRateKey")?.doubleValue,
             let channels = number("AVNumberOfChannelsKey")?.uint32Value
         else { return nil }
+        let kind = number("AVFormatIDKey")?.uint32Value ?? (settings["AVFormatIDKey"] as? UInt32)
+        if let kind, kind != kAudioFormatLinearPCM {
+            var stream = AudioStreamBasicDescription()
+            (stream.mSampleRate, stream.mFormatID, stream.mChannelsPerFrame) = (rate, kind, channels)
+            let depth = number("AVEncoderBitDepthHintKey")?.intValue ?? 16
+            switch kind {
+            case kAudioFormatMPEG4AAC: stream.mFramesPerPacket = 1024
+            case kAudioFormatAppleLossless:
+                // 1 means 16 bits, 3 means 24 bits.
+                (stream.mFramesPerPacket, stream.mFormatFlags) = (4096, depth > 16 ? 3 : 1)
+            case kAudioFormatOpus: stream.mFramesPerPacket = 960
+            case kAudioFormatMPEGLayer3: stream.mFramesPerPacket = 1152
+            default: break
+            }
+            self.init(streamDescription: &stream)
+            return
+        }
         let isFloat = number("AVLinearPCMIsFloatKey")?.boolValue ?? false
         let format: AVAudioCommonFormat
         switch (number("AVLinearPCMBitDepthKey")?.intValue ?? 16, isFloat) {
