@@ -30,8 +30,8 @@ final class EngineCore: Sendable {
 
     /// The number of frames of a pass.
     static let passLength = 512
-    /// The part of a second that is written ahead to a device.
-    static let lead = 0.1
+    /// The time that is written ahead to a device.
+    static let lead = CMTime(value: 1, timescale: 10)
 
     init(input: InputNodeCore, end: ObjectIdentifier) { (self.input, self.end) = (input, end) }
 
@@ -122,10 +122,9 @@ final class EngineCore: Sendable {
             }
             guard isRunning, let anchor else { return .positiveInfinity }
             let device = openDevice(output)
-            let ahead = device.delay == nil ? 0 : Self.lead
             let done = CMTime(value: position - anchor.position, timescale: CMTimeScale(output.rate))
-            let wanted = (now - anchor.time).seconds + ahead
-            guard done.seconds < wanted else { return anchor.time + done + CMTime(seconds: -ahead, preferredTimescale: 1_000_000) }
+            let due = anchor.time + done - (device.delay == nil ? .zero : Self.lead)
+            guard due <= now else { return due }
             let host = CMClock.convertHostTimeToSystemUnits(anchor.time + done)
             let sound = render(Self.passLength, output, position, host)
             try? device.write(interleave(sound))

@@ -97,8 +97,10 @@ open class AVAudioConverter: NSObject {
             NSNumber(value: fromFormat.channelCount == 1 ? 0 : $0 < Int(fromFormat.channelCount) ? $0 : -1)
         }
         super.init()
-        guard let made = try? makeConversion() else { return nil }
-        conversion = made
+        // A decoder may need the magic cookie that is set later.
+        let isDecoding = !fromFormat.isLinearPCM && toFormat.isLinearPCM && fromFormat.magicCookie == nil
+        conversion = try? makeConversion()
+        if conversion == nil, !isDecoding { return nil }
     }
 
     /// The data that a decoder needs: for an encoder, that of its packets.

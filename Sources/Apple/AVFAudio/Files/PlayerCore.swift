@@ -310,7 +310,10 @@ final class PlayerCore: Sendable {
             }
         }
         ended?(true)
-        return next.map { CMTime(seconds: $0, preferredTimescale: 1_000_000_000) } ?? .positiveInfinity
+        return next.map {
+            // Rounded up, so that the time has come when the thread wakes.
+            CMTime(value: Int64(($0 * 1e9).rounded(.up)), timescale: 1_000_000_000)
+        } ?? .positiveInfinity
     }
 
     /// Renders what is heard until a time.
