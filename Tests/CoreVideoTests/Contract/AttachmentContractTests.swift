@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
+/// Tests the clauses of attachments of buffers.
 @Suite struct AttachmentContractTests {
     private let key = "Key" as CFString
 

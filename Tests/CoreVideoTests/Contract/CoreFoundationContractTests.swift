@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests the clauses of Core Foundation's types.
 @Suite struct CoreFoundationContractTests {
     @Test("CF-3 the casts in camera code yield the right values")
     func casts() throws {

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests the clauses of pixel buffers.
 @Suite struct PixelBufferContractTests {
     @Test("PIX-1 the arguments override the attributes")
     func argumentsWin() throws {

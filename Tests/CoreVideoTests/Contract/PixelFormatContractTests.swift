@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests the clauses of pixel formats.
 @Suite struct PixelFormatContractTests {
     @Test("PIX-28 a description of 32ARGB has the right values")
     func description() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import CoreVideo
 
+/// Tests the clauses of pools.
 @Suite struct PoolContractTests {
     private let attributes: [String: Any] = [
         kCVPixelBufferWidthKey as String: 16, kCVPixelBufferHeightKey as String: 16,

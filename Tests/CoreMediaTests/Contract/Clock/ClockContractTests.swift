@@ -2,6 +2,7 @@ import CoreMedia
 import Foundation
 import Testing
 
+/// Tests the clauses of clocks.
 @Suite struct ClockContractTests {
     @Test("CLOCK-1 the host clock is one object, counts nanoseconds, and never goes backward")
     func hostClock() {

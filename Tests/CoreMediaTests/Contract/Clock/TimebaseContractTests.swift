@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
+/// Tests the clauses of timebases.
 @Suite struct TimebaseContractTests {
     let manual = ManualClock(at: time(1000, 1))
 

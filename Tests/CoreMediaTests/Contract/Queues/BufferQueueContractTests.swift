@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import Testing
 
+/// Tests the clauses of buffer queues.
 @Suite struct BufferQueueContractTests {
     private func sample(_ presentation: Int64, _ duration: Int64 = 1) throws -> CMSampleBuffer {
         try CMSampleBuffer(

@@ -265,7 +265,8 @@ import Testing
     func units() throws {
         let unit: [UInt8] = [0x65, 1, 2, 3, 4]
         let buffer = try sample(block([0, 0, 0, 5] + unit), sizes: [9])
-        let bytes = [UInt8](try #require(buffer.dataBuffer?.dataBytes()))
+        let data = try #require(buffer.dataBuffer)
+        let bytes = [UInt8](try data.dataBytes())
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         #expect(length == unit.count && Array(bytes[4...]) == unit)
     }

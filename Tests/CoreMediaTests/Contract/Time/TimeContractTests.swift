@@ -78,12 +78,6 @@ import Testing
         #expect(!((time(1, 2) as Any) is any CustomStringConvertible))
     }
 
-    @Test("TIME-44 a value keeps all fields of a time", arguments: [0, 1, 2])
-    func values(_ index: Int) {
-        let original = [time(5, 3, rounded: true, epoch: 7), .positiveInfinity, .invalid][index]
-        #expect(Fields(NSValue(time: original).timeValue) == Fields(original))
-    }
-
     @Test("RANGE-2 a range is valid by its fields and the sign of its duration's value")
     func valid() {
         #expect(range(time(1, 1), time(0, 1)).isValid && !range(time(1, 1), time(-1, 1)).isValid)

@@ -1,34 +1,9 @@
-import AVFBase
-import CoreMedia
+import AVFoundation
 import Foundation
-import Synchronization
 import Testing
 
-@testable import AVFCore
-
-/// Collects segments.
-private final class SegmentCollector: NSObject, AVAssetWriterDelegate, Sendable {
-    struct Segment {
-        var data: Data
-        var type: AVAssetSegmentType
-        var report: AVAssetSegmentReport?
-    }
-
-    private let collected = Mutex<[Segment]>([])
-    var segments: [Segment] { collected.withLock { $0 } }
-
-    func assetWriter(
-        _ writer: AVAssetWriter,
-        didOutputSegmentData segmentData: Data,
-        segmentType: AVAssetSegmentType,
-        segmentReport: AVAssetSegmentReport?
-    ) {
-        collected.withLock { $0.append(Segment(data: segmentData, type: segmentType, report: segmentReport)) }
-    }
-}
-
-@Suite("Segments")
-struct AVAssetWriterSegmentsTests {
+/// Tests the clauses of segments.
+@Suite struct SegmentContractTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

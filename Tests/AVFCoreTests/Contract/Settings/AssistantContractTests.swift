@@ -1,12 +1,9 @@
-import AVFBase
-import CoreMedia
+import AVFoundation
 import Foundation
 import Testing
 
-@testable import AVFCore
-
-@Suite("Output settings assistant")
-struct AVOutputSettingsAssistantTests {
+/// Tests the clauses of output settings assistants.
+@Suite struct AssistantContractTests {
     @Test("SET-14 an unknown preset gives no assistant")
     func unknown() {
         #expect(AVOutputSettingsAssistant(preset: AVOutputSettingsPreset(rawValue: "no such preset")) == nil)
@@ -71,12 +68,11 @@ struct AVOutputSettingsAssistantTests {
     @Test("SET-14 a frame duration that is not a positive number raises")
     func raises() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
-        let reasons = RaisedReasons()
-        ObjectiveCException.$handler.withValue({ _, reason in reasons.add(reason) }) {
+        let texts = reasons {
             assistant.sourceVideoAverageFrameDuration = .indefinite
             assistant.sourceVideoMinFrameDuration = .zero
         }
-        #expect(reasons.count == 2)
+        #expect(texts.count == 2)
         #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
     }
 
