@@ -47,10 +47,12 @@ import Testing
     @Test("a speed of 1 changes no sample")
     func unchanged() throws {
         let tone = Sounds.tone(20_000)[0]
-        #expect(try Self.render(AVAudioUnitTimePitch(), tone, frames: 10_000, pass: 333).dropFirst(2).elementsEqual(
-            tone[2..<10_000],
-            by: { abs($0 - $1) < 1e-5 }
-        ))
+        #expect(
+            try Self.render(AVAudioUnitTimePitch(), tone, frames: 10_000, pass: 333).dropFirst(2).elementsEqual(
+                tone[2..<10_000],
+                by: { abs($0 - $1) < 1e-5 }
+            )
+        )
     }
 
     @Test("an echo comes at its time, and again weaker")

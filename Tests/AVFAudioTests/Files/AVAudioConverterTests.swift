@@ -42,7 +42,10 @@ import Testing
         #expect(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Stereo)?.channelCount == 2)
     }
 
-    @Test("a change of the rate keeps the sound and its beginning", arguments: [(44_100.0, 48_000.0), (48_000, 16_000)])
+    @Test(
+        "a change of the rate keeps the sound and its beginning",
+        arguments: [(44_100.0, 48_000.0), (48_000, 16_000)]
+    )
     func rates(_ rates: (from: Double, to: Double)) throws {
         let (from, to) = rates
         let tone = Sounds.tone(Int(from) / 2, rate: from)
@@ -88,7 +91,10 @@ import Testing
         #expect(mixed[0] < 0 && mixed[1] > 0.4)
     }
 
-    @Test("what is encoded to packets comes back from them", arguments: [kAudioFormatMPEG4AAC, kAudioFormatAppleLossless])
+    @Test(
+        "what is encoded to packets comes back from them",
+        arguments: [kAudioFormatMPEG4AAC, kAudioFormatAppleLossless]
+    )
     func packets(_ id: AudioFormatID) throws {
         let tone = Sounds.tone(20_000)
         let plain = try #require(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 1))

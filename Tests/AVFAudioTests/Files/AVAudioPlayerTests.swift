@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// Tests ``AVAudioPlayer``, with ``PlayerCore`` and ``VolumeRamp``.
+/// Tests ``AVAudioPlayer``, with ``SoundPlayerCore`` and ``VolumeRamp``.
 @Suite struct AVAudioPlayerTests {
     /// A player on a clock that the test moves, and what it plays.
     final class Stage: Sendable {

@@ -61,7 +61,12 @@ enum Sounds {
     }
 
     /// Writes a file; returns its address.
-    static func write(_ channels: [[Float]], rate: Double = 44_100, to ending: String = "caf", id: UInt32? = nil)
+    static func write(
+        _ channels: [[Float]],
+        rate: Double = 44_100,
+        to ending: String = "caf",
+        id: UInt32? = nil
+    )
         throws -> URL
     {
         let url = file(ending)

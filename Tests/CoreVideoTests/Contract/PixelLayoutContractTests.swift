@@ -113,7 +113,9 @@ import Testing
         defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
         let base = try #require(CVPixelBufferGetBaseAddress(buffer))
         let row = CVPixelBufferGetBytesPerRow(buffer)
-        for y in 0..<3 { for x in 0..<4 { base.storeBytes(of: UInt8(10 * y + x), toByteOffset: y * row + x, as: UInt8.self) } }
+        for y in 0..<3 {
+            for x in 0..<4 { base.storeBytes(of: UInt8(10 * y + x), toByteOffset: y * row + x, as: UInt8.self) }
+        }
         #expect(CVPixelBufferFillExtendedPixels(buffer) == kCVReturnSuccess)
         for y in -1..<7 {
             for x in -2..<7 {

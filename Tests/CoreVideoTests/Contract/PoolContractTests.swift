@@ -1,7 +1,7 @@
+import CoreVideo
 import Dispatch
 import Foundation
 import Testing
-import CoreVideo
 
 /// Tests the clauses of pools.
 @Suite struct PoolContractTests {

@@ -18,13 +18,13 @@ class EffectCore<Settings: Sendable>: NodeCore, @unchecked Sendable {
         set { value.withLock { $0.isBypassed = newValue } }
     }
 
-    override func render(_ frames: Int, _ format: StreamFormat, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
+    override func render(_ frames: Int, _ format: SoundStream, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
         guard !isBypassed else { return input(0, frames) }
         return process(frames, format, from: input)
     }
 
     /// Renders frames with the effect.
-    func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] { input(0, frames) }
+    func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] { input(0, frames) }
 
     /// Returns dry and wet sound in a proportion from 0 to 100.
     static func mix(_ dry: [[Float]], _ wet: [[Float]], _ percent: Float) -> [[Float]] {
@@ -46,12 +46,12 @@ final class TimePitchCore: EffectCore<TimePitchCore.Settings>, @unchecked Sendab
 
     // For the rendering thread.
     private var stretcher: SoundStretcher?
-    private var format: StreamFormat?
+    private var format: SoundStream?
     private var reader: SpeedReader?
 
     override func reset() { (stretcher, reader, format) = (nil, nil, nil) }
 
-    override func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] {
+    override func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] {
         if self.format != format { reset() }
         self.format = format
         let settings = settings

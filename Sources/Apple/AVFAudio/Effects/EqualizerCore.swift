@@ -82,7 +82,7 @@ final class EqualizerCore: EffectCore<EqualizerCore.Settings>, @unchecked Sendab
 
     override func reset() { memory = [] }
 
-    override func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] {
+    override func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] {
         let settings = settings
         if memory.count != settings.bands.count || memory.first?.count != format.channels {
             memory = settings.bands.map { _ in Array(repeating: (0, 0), count: format.channels) }

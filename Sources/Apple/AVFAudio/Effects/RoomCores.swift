@@ -14,11 +14,11 @@ final class DelayCore: EffectCore<DelayCore.Settings>, @unchecked Sendable {
     private var lines: [[Float]] = []
     private var filtered: [Float] = []
     private var place = 0
-    private var format: StreamFormat?
+    private var format: SoundStream?
 
     override func reset() { (lines, place, format) = ([], 0, nil) }
 
-    override func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] {
+    override func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] {
         let settings = settings
         let length = max(1, Int(max(0, min(2, settings.time)) * format.rate))
         if self.format != format || lines.first?.count != length {
@@ -72,11 +72,11 @@ final class ReverbCore: EffectCore<ReverbCore.Settings>, @unchecked Sendable {
     // For the rendering thread.
     private var combs: [[Line]] = []
     private var passes: [[Line]] = []
-    private var format: StreamFormat?
+    private var format: SoundStream?
 
     override func reset() { format = nil }
 
-    override func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] {
+    override func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] {
         if self.format != format {
             self.format = format
             combs = (0..<format.channels).map { channel in
@@ -114,7 +114,7 @@ final class DistortionCore: EffectCore<DistortionCore.Settings>, @unchecked Send
         var mix: Float = 50
     }
 
-    override func process(_ frames: Int, _ format: StreamFormat, from input: NodeInput) -> [[Float]] {
+    override func process(_ frames: Int, _ format: SoundStream, from input: NodeInput) -> [[Float]] {
         let settings = settings
         let gain = 4 * pow(10, settings.gain / 20)
         let dry = input(0, frames)

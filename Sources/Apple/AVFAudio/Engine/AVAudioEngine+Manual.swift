@@ -55,7 +55,7 @@ extension AVAudioEngine {
                 kAudioUnitErr_FormatNotSupported
             )
         }
-        let format = StreamFormat(rate: pcmFormat.sampleRate, channels: Int(pcmFormat.channelCount))
+        let format = SoundStream(rate: pcmFormat.sampleRate, channels: Int(pcmFormat.channelCount))
         core.setManual(mode, format, maximumFrameCount)
     }
 

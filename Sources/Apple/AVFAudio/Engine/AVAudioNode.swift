@@ -77,10 +77,10 @@ extension AVAudioNode: @unchecked Sendable {}
 /// The format of a node.
 enum SoundFormat {
     /// 48,000 Hz, two channels, floating-point samples.
-    static var standard: AVAudioFormat { StreamFormat.standard.audioFormat }
+    static var standard: AVAudioFormat { SoundStream.standard.audioFormat }
 }
 
-extension StreamFormat {
+extension SoundStream {
     /// The format as an object, with each channel in a buffer of its own.
     var audioFormat: AVAudioFormat {
         var stream = AudioStreamBasicDescription()

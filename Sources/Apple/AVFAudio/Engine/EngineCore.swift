@@ -8,7 +8,7 @@ import Synchronization
 final class EngineCore: Sendable {
     private struct State: Sendable {
         var isRunning = false
-        var output = StreamFormat.standard
+        var output = SoundStream.standard
         var manual: AVAudioEngineManualRenderingMode?
         var maximum: UInt32 = 4096
         var position: Int64 = 0
@@ -38,7 +38,7 @@ final class EngineCore: Sendable {
     deinit { state.withLock { $0.thread }?.stop() }
 
     var isRunning: Bool { state.withLock { $0.isRunning } }
-    var output: StreamFormat { state.withLock { $0.output } }
+    var output: SoundStream { state.withLock { $0.output } }
     var manual: AVAudioEngineManualRenderingMode? { state.withLock { $0.manual } }
     var maximum: UInt32 { state.withLock { $0.maximum } }
     var position: Int64 { state.withLock { $0.position } }
@@ -131,7 +131,7 @@ final class EngineCore: Sendable {
         }
     }
 
-    private func openDevice(_ output: StreamFormat) -> any AudioDevice {
+    private func openDevice(_ output: SoundStream) -> any AudioDevice {
         if let device = state.withLock({ $0.device }) { return device }
         let opened = try? environment.openAudio(Int(output.rate), output.channels)
         let device = opened ?? SilentAudioDevice(rate: Int(output.rate), channels: output.channels)
@@ -145,7 +145,7 @@ final class EngineCore: Sendable {
     }
 
     /// Renders frames, and makes the calls that they cause.
-    private func render(_ frames: Int, _ output: StreamFormat, _ position: Int64, _ host: UInt64) -> [[Float]] {
+    private func render(_ frames: Int, _ output: SoundStream, _ position: Int64, _ host: UInt64) -> [[Float]] {
         let pass = RenderPass(position: position, rate: output.rate, hostTime: host)
         let sound = graph.snapshot(output: output)
             .pull(GraphCore.Port(node: end, bus: 0), frames, as: output, pass)
@@ -157,7 +157,7 @@ final class EngineCore: Sendable {
     // MARK: By hand
 
     /// Chooses rendering by hand; nil ends it.
-    func setManual(_ mode: AVAudioEngineManualRenderingMode?, _ format: StreamFormat, _ maximum: UInt32) {
+    func setManual(_ mode: AVAudioEngineManualRenderingMode?, _ format: SoundStream, _ maximum: UInt32) {
         state.withLock { state in
             (state.manual, state.output, state.maximum, state.position) = (mode, format, maximum, 0)
         }
@@ -166,7 +166,9 @@ final class EngineCore: Sendable {
 
     /// Renders frames by hand; nil while the graph does not run.
     func renderByHand(_ frames: Int) -> (sound: [[Float]], isShort: Bool)? {
-        let (isRunning, output, position) = state.withLock { ($0.isRunning && $0.manual != nil, $0.output, $0.position) }
+        let (isRunning, output, position) = state.withLock {
+            ($0.isRunning && $0.manual != nil, $0.output, $0.position)
+        }
         guard isRunning else { return nil }
         _ = input.takeShortage()
         let sound = render(frames, output, position, 0)

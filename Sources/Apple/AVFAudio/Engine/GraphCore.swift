@@ -16,15 +16,15 @@ final class GraphCore: Sendable {
     final class Edge: @unchecked Sendable {
         let source: Port
         let target: Port
-        let format: StreamFormat?
+        let format: SoundStream?
         let layout: AVAudioFormat?
         var waiting: [[Float]] = []
         var resampler: SoundResampler?
-        var resampled: StreamFormat?
+        var resampled: SoundStream?
 
         init(_ source: Port, _ target: Port, _ layout: AVAudioFormat?) {
             (self.source, self.target, self.layout) = (source, target, layout)
-            format = layout.map { StreamFormat(rate: $0.sampleRate, channels: Int($0.channelCount)) }
+            format = layout.map { SoundStream(rate: $0.sampleRate, channels: Int($0.channelCount)) }
         }
     }
 
@@ -39,7 +39,7 @@ final class GraphCore: Sendable {
         fileprivate let inputs: [Port: Edge]
         fileprivate let outputs: [Port: [Edge]]
         /// The format of the graph's output.
-        let output: StreamFormat
+        let output: SoundStream
     }
 
     private let state = Mutex(State())
@@ -78,7 +78,7 @@ final class GraphCore: Sendable {
         state.withLock { $0.edges.keys.filter { $0.node == node }.map(\.bus).sorted() }
     }
 
-    func snapshot(output: StreamFormat) -> Snapshot {
+    func snapshot(output: SoundStream) -> Snapshot {
         state.withLock { state in
             Snapshot(
                 cores: state.cores,
@@ -90,14 +90,14 @@ final class GraphCore: Sendable {
     }
 
     /// Returns the format of a connection.
-    func format(of edge: Edge, output: StreamFormat) -> StreamFormat { snapshot(output: output).format(of: edge) }
+    func format(of edge: Edge, output: SoundStream) -> SoundStream { snapshot(output: output).format(of: edge) }
 
     func resetAll() { for core in state.withLock({ Array($0.cores.values) }) { core.reset() } }
 }
 
 extension GraphCore.Snapshot {
     /// Returns the format of a connection: the one that was given, the source's own, or that of its input.
-    func format(of edge: GraphCore.Edge, depth: Int = 0) -> StreamFormat {
+    func format(of edge: GraphCore.Edge, depth: Int = 0) -> SoundStream {
         if let format = edge.format { return format }
         guard depth < 64 else { return output }
         if let own = cores[edge.source.node]?.ownFormat { return own }
@@ -110,7 +110,13 @@ extension GraphCore.Snapshot {
     }
 
     /// Renders the sound of an input; silence if it is not connected.
-    func pull(_ target: GraphCore.Port, _ frames: Int, as wanted: StreamFormat, _ pass: RenderPass, depth: Int = 0)
+    func pull(
+        _ target: GraphCore.Port,
+        _ frames: Int,
+        as wanted: SoundStream,
+        _ pass: RenderPass,
+        depth: Int = 0
+    )
         -> [[Float]]
     {
         guard let edge = inputs[target], depth < 64, frames > 0 else { return wanted.silence(frames) }
@@ -128,7 +134,13 @@ extension GraphCore.Snapshot {
     }
 
     /// Renders the sound of a connection, or takes what waits in it.
-    private func pull(_ edge: GraphCore.Edge, _ frames: Int, _ format: StreamFormat, _ pass: RenderPass, _ depth: Int)
+    private func pull(
+        _ edge: GraphCore.Edge,
+        _ frames: Int,
+        _ format: SoundStream,
+        _ pass: RenderPass,
+        _ depth: Int
+    )
         -> [[Float]]
     {
         let others = outputs[edge.source] ?? []
@@ -151,7 +163,7 @@ extension GraphCore.Snapshot {
     private func render(
         _ source: GraphCore.Port,
         _ frames: Int,
-        _ format: StreamFormat,
+        _ format: SoundStream,
         _ pass: RenderPass,
         _ depth: Int
     ) -> [[Float]] {
@@ -177,7 +189,7 @@ extension GraphCore.Snapshot {
         _ mixer: MixerCore,
         _ node: ObjectIdentifier,
         _ frames: Int,
-        _ format: StreamFormat,
+        _ format: SoundStream,
         _ pass: RenderPass,
         _ depth: Int
     ) -> [[Float]] {

@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 
 /// The rate and the number of channels of sound in a graph.
-struct StreamFormat: Hashable, Sendable {
+struct SoundStream: Hashable, Sendable {
     /// Frames per second.
     var rate: Double
     /// The number of channels.
     var channels: Int
 
     /// The sound system's usual format.
-    static let standard = StreamFormat(rate: 48_000, channels: 2)
+    static let standard = SoundStream(rate: 48_000, channels: 2)
 
     /// Returns silence of some frames.
     func silence(_ frames: Int) -> [[Float]] {
@@ -72,7 +72,7 @@ class NodeCore: @unchecked Sendable {
     /// A Boolean value that indicates whether mixers apply this node's own volume and place.
     var isMixing: Bool { false }
     /// The format that the node prefers when its connection names none; nil follows its input.
-    var ownFormat: StreamFormat? { nil }
+    var ownFormat: SoundStream? { nil }
 
     /// Volume and place.
     var mixing: Mixing {
@@ -81,7 +81,7 @@ class NodeCore: @unchecked Sendable {
     }
 
     /// Renders frames; returns an array for each channel of the format, each with that many frames.
-    func render(_ frames: Int, _ format: StreamFormat, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
+    func render(_ frames: Int, _ format: SoundStream, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
         input(0, frames)
     }
 
@@ -95,7 +95,7 @@ class NodeCore: @unchecked Sendable {
     func hasTap(bus: Int) -> Bool { taps.withLock { $0[bus] != nil } }
 
     /// Gives sound to the tap of a bus.
-    func deliver(_ sound: [[Float]], _ format: StreamFormat, bus: Int, _ pass: RenderPass) {
+    func deliver(_ sound: [[Float]], _ format: SoundStream, bus: Int, _ pass: RenderPass) {
         guard let tap = taps.withLock({ $0[bus] }) else { return }
         pass.calls += tap.add(sound, format, at: pass.position(at: format.rate), hostTime: pass.hostTime)
     }
@@ -128,7 +128,8 @@ final class NodeTap: @unchecked Sendable {
     }
 
     /// Adds sound; returns the calls to make.
-    func add(_ sound: [[Float]], _ stream: StreamFormat, at position: Int64, hostTime: UInt64) -> [@Sendable () -> Void] {
+    func add(_ sound: [[Float]], _ stream: SoundStream, at position: Int64, hostTime: UInt64) -> [@Sendable () -> Void]
+    {
         state.withLock { box in
             guard let frames = sound.first?.count, frames > 0 else { return [] }
             if box.value.pending.count != sound.count { box.value.pending = Array(repeating: [], count: sound.count) }
@@ -160,7 +161,7 @@ final class NodeTap: @unchecked Sendable {
         let block: AVAudioNodeTapBlock
     }
 
-    private func make(_ part: [[Float]], _ stream: StreamFormat, _ state: inout State) -> AVAudioPCMBuffer? {
+    private func make(_ part: [[Float]], _ stream: SoundStream, _ state: inout State) -> AVAudioPCMBuffer? {
         let own = AVAudioFormat(standardFormatWithSampleRate: stream.rate, channels: UInt32(part.count))
         guard let own, let buffer = AVAudioPCMBuffer(pcmFormat: own, frameCapacity: UInt32(length)) else { return nil }
         buffer.frameLength = UInt32(length)

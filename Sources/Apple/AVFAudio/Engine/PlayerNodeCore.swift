@@ -45,14 +45,16 @@ final class ScheduledSound: @unchecked Sendable {
         let reader = try? SoundReader(url) { rate, channels in
             let format = AVAudioFormat(standardFormatWithSampleRate: rate, channels: channels)
             made = format
-            return format?.streamDescription.pointee ?? AudioStreamBasicDescription()
+            return format?.stream ?? AudioStreamBasicDescription()
         }
         guard let reader, let format = made else { return nil }
         rate = format.sampleRate
         channels = Int(format.channelCount)
         self.frames = max(0, min(frames, Int(clamping: reader.length - first)))
         read = { place, frames in
-            guard let buffer = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: UInt32(max(1, frames))) else { return [] }
+            guard let buffer = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: UInt32(max(1, frames))) else {
+                return []
+            }
             try? reader.seek(to: first + Int64(place))
             let count = (try? reader.read(frames, to: buffer.list)) ?? 0
             buffer.frameLength = UInt32(count)
@@ -161,7 +163,7 @@ final class PlayerNodeCore: NodeCore, @unchecked Sendable {
 
     override func reset() { _ = stop() }
 
-    override func render(_ frames: Int, _ format: StreamFormat, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
+    override func render(_ frames: Int, _ format: SoundStream, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
         state.withLock { state in
             var sound = format.silence(frames)
             guard state.isPlaying else { return sound }
@@ -195,7 +197,7 @@ final class PlayerNodeCore: NodeCore, @unchecked Sendable {
         }
     }
 
-    private func fill(_ sound: inout [[Float]], from place: Int, _ entry: inout Entry, _ format: StreamFormat) -> Int {
+    private func fill(_ sound: inout [[Float]], from place: Int, _ entry: inout Entry, _ format: SoundStream) -> Int {
         let room = (sound.first?.count ?? 0) - place
         let count = min(room, entry.sound.length(at: format.rate) - entry.place)
         guard count > 0 else { return 0 }
@@ -234,7 +236,8 @@ final class PlayerNodeCore: NodeCore, @unchecked Sendable {
     }
 
     /// Returns the player's frame for a time of the player.
-    private static func playerFrame(of time: AVAudioTime, _ origin: Int64, _ rate: Double, _ pass: RenderPass) -> Int64 {
+    private static func playerFrame(of time: AVAudioTime, _ origin: Int64, _ rate: Double, _ pass: RenderPass) -> Int64
+    {
         if time.isSampleTimeValid, time.sampleRate > 0 {
             return Int64((Double(time.sampleTime) * rate / time.sampleRate).rounded())
         }

@@ -13,11 +13,11 @@ final class SourceNodeCore: NodeCore, @unchecked Sendable {
     }
 
     override var isMixing: Bool { true }
-    override var ownFormat: StreamFormat? {
-        format.map { StreamFormat(rate: $0.sampleRate, channels: Int($0.channelCount)) }
+    override var ownFormat: SoundStream? {
+        format.map { SoundStream(rate: $0.sampleRate, channels: Int($0.channelCount)) }
     }
 
-    override func render(_ frames: Int, _ format: StreamFormat, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
+    override func render(_ frames: Int, _ format: SoundStream, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
         let own = self.format.flatMap { $0.sampleRate == format.rate ? $0 : nil } ?? format.audioFormat
         guard let buffer = AVAudioPCMBuffer(pcmFormat: own, frameCapacity: UInt32(frames)) else {
             return format.silence(frames)
@@ -37,7 +37,7 @@ final class SourceNodeCore: NodeCore, @unchecked Sendable {
 /// The working part of the input node: a bounded queue of the microphone's sound, or a client's closure.
 final class InputNodeCore: NodeCore, @unchecked Sendable {
     private struct State: @unchecked Sendable {
-        var format: StreamFormat?
+        var format: SoundStream?
         var queue: [[Float]] = []
         var manual: (format: AVAudioFormat, block: AVAudioIONodeInputBlock)?
         var heard: Int64 = 0
@@ -48,9 +48,9 @@ final class InputNodeCore: NodeCore, @unchecked Sendable {
     private let input = SoundInput()
 
     override var isMixing: Bool { true }
-    override var ownFormat: StreamFormat? {
+    override var ownFormat: SoundStream? {
         if let manual = state.withLock({ $0.manual?.format }) {
-            return StreamFormat(rate: manual.sampleRate, channels: Int(manual.channelCount))
+            return SoundStream(rate: manual.sampleRate, channels: Int(manual.channelCount))
         }
         return input.format
     }
@@ -90,16 +90,16 @@ final class InputNodeCore: NodeCore, @unchecked Sendable {
             return state.heard
         }
         let pass = RenderPass(position: position, rate: rate, hostTime: hostTime)
-        super.deliver(sound, StreamFormat(rate: rate, channels: sound.count), bus: 0, pass)
+        super.deliver(sound, SoundStream(rate: rate, channels: sound.count), bus: 0, pass)
         for call in pass.calls { call() }
     }
 
     // The tap has the sound as it comes from the microphone.
-    override func deliver(_ sound: [[Float]], _ format: StreamFormat, bus: Int, _ pass: RenderPass) {
+    override func deliver(_ sound: [[Float]], _ format: SoundStream, bus: Int, _ pass: RenderPass) {
         if state.withLock({ $0.manual }) != nil { super.deliver(sound, format, bus: bus, pass) }
     }
 
-    override func render(_ frames: Int, _ format: StreamFormat, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
+    override func render(_ frames: Int, _ format: SoundStream, from input: NodeInput, _ pass: RenderPass) -> [[Float]] {
         let manual = state.withLock { UncheckedManual(value: $0.manual) }
         guard let (pcm, block) = manual.value else {
             return state.withLock { state in

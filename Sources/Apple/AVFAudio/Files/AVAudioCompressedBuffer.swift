@@ -40,7 +40,7 @@ open class AVAudioCompressedBuffer: AVAudioBuffer {
 
     /// Creates an empty buffer for packets of a fixed size.
     public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
-        let size = Int(format.streamDescription.pointee.mBytesPerPacket)
+        let size = Int(format.stream.mBytesPerPacket)
         self.init(format: format, packetCapacity: packetCapacity, maximumPacketSize: size)
     }
 

@@ -114,7 +114,7 @@ open class AVAudioConverter: NSObject {
 
     /// The largest number of bytes of a packet of the output.
     open var maximumOutputPacketSize: Int {
-        let stream = outputFormat.streamDescription.pointee
+        let stream = outputFormat.stream
         if stream.mBytesPerPacket > 0 { return Int(stream.mBytesPerPacket) }
         let channels = Int(outputFormat.channelCount)
         return stream.mFormatID == kAudioFormatMPEG4AAC ? 768 * channels : 4096 * 4 * channels + 64
@@ -123,7 +123,7 @@ open class AVAudioConverter: NSObject {
     open var availableEncodeBitRates: [NSNumber]? { applicableEncodeBitRates }
     /// The bit rates that fit the formats; nil unless the output is AAC.
     open var applicableEncodeBitRates: [NSNumber]? {
-        guard outputFormat.streamDescription.pointee.mFormatID == kAudioFormatMPEG4AAC else { return nil }
+        guard outputFormat.stream.mFormatID == kAudioFormatMPEG4AAC else { return nil }
         return [32, 40, 48, 56, 64, 72, 80, 96, 112, 128, 160].map {
             NSNumber(value: $0 * 1000 * Int(outputFormat.channelCount))
         }
@@ -222,12 +222,14 @@ open class AVAudioConverter: NSObject {
         while true {
             while output.packetCount < output.packetCapacity, let packet = conversion.takePacket() {
                 guard packet.withUnsafeBytes({ output.append($0) }) else {
-                    throw SoundError.failed("A packet of \(packet.count) bytes does not fit. Use maximumOutputPacketSize.")
+                    throw SoundError.failed(
+                        "A packet of \(packet.count) bytes does not fit. Use maximumOutputPacketSize."
+                    )
                 }
             }
             if output.packetCount == output.packetCapacity { return .haveData }
             if isEnding { return output.packetCount > 0 ? .haveData : .endOfStream }
-            let wanted = max(1, outputFormat.streamDescription.pointee.mFramesPerPacket)
+            let wanted = max(1, outputFormat.stream.mFramesPerPacket)
             guard try feed(conversion, wanted, block) else { return .inputRanDry }
         }
     }
@@ -277,7 +279,7 @@ open class AVAudioConverter: NSObject {
         let channels = Int(outputFormat.channelCount)
         let isPlain = channelMap.map(\.intValue) == Array(0..<channels) && channels == Int(inputFormat.channelCount)
         guard inputFormat.isLinearPCM, !isPlain, !downmix else { return nil }
-        var stream = inputFormat.streamDescription.pointee
+        var stream = inputFormat.stream
         stream.mChannelsPerFrame = outputFormat.channelCount
         if inputFormat.isInterleaved {
             stream.mBytesPerFrame = stream.mBitsPerChannel / 8 * stream.mChannelsPerFrame
@@ -290,7 +292,7 @@ open class AVAudioConverter: NSObject {
         var input = (mappedFormat ?? inputFormat).formatDescription
         if let cookie, !inputFormat.isLinearPCM {
             input = try CMFormatDescription(
-                audioStreamBasicDescription: inputFormat.streamDescription.pointee,
+                audioStreamBasicDescription: inputFormat.stream,
                 magicCookie: cookie
             )
         }
@@ -309,13 +311,13 @@ extension AVAudioConverter: @unchecked Sendable {}
 
 extension AVAudioFormat {
     /// A Boolean value that indicates whether the format is linear PCM.
-    var isLinearPCM: Bool { streamDescription.pointee.mFormatID == kAudioFormatLinearPCM }
+    var isLinearPCM: Bool { stream.mFormatID == kAudioFormatLinearPCM }
 }
 
 extension AVAudioPCMBuffer {
     /// Copies a channel of a buffer with the same kind of samples; a channel that is not there becomes silence.
     func copyChannel(_ source: Int, of other: AVAudioPCMBuffer, to target: Int) {
-        let bytes = Int(format.streamDescription.pointee.mBitsPerChannel) / 8
+        let bytes = Int(format.stream.mBitsPerChannel) / 8
         guard bytes > 0, source >= 0, source < Int(other.format.channelCount) else { return }
         let from = other.samples(ofChannel: source)
         let to = samples(ofChannel: target)
@@ -326,7 +328,7 @@ extension AVAudioPCMBuffer {
     }
 
     private func samples(ofChannel channel: Int) -> UnsafeMutableRawPointer? {
-        let bytes = Int(format.streamDescription.pointee.mBitsPerChannel) / 8
+        let bytes = Int(format.stream.mBitsPerChannel) / 8
         return format.isInterleaved ? list[0].mData.map { $0 + channel * bytes } : list[channel].mData
     }
 

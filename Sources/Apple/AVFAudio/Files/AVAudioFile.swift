@@ -39,7 +39,7 @@ open class AVAudioFile: NSObject {
         do throws(MediaError) {
             reader = try SoundReader(fileURL) { rate, channels in
                 AVAudioFormat(commonFormat: format, sampleRate: rate, channels: channels, interleaved: interleaved)?
-                    .streamDescription.pointee ?? AudioStreamBasicDescription()
+                    .stream ?? AudioStreamBasicDescription()
             }
         } catch { throw SoundError.file(error) }
         url = fileURL
@@ -92,7 +92,9 @@ open class AVAudioFile: NSObject {
     /// It is counted once from all packets of the file.
     open var length: AVAudioFramePosition { reader?.length ?? written }
 
-    /// The number of the next frame to read; setting it moves there. In a file to write, the number of written frames.
+    /// The number of the next frame to read.
+    ///
+    /// Setting it moves there. In a file to write, it is the number of written frames.
     open var framePosition: AVAudioFramePosition {
         get { wantedPosition ?? reader?.position ?? written }
         set { if reader != nil { wantedPosition = max(0, newValue) } }

@@ -19,7 +19,7 @@ open class AVAudioPlayer: NSObject {
     private let address: URL?
     private let bytes: Data?
     private let temporary: URL?
-    private let core: PlayerCore
+    private let core: SoundPlayerCore
 
     /// Creates a player of a file.
     ///
@@ -30,7 +30,7 @@ open class AVAudioPlayer: NSObject {
     ///
     /// - Throws: An error of the domain `NSOSStatusErrorDomain`, with a file error of Audio Toolbox.
     public init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
-        core = try PlayerCore(url)
+        core = try SoundPlayerCore(url)
         (address, bytes, temporary) = (url, nil, nil)
         super.init()
         observe()
@@ -47,7 +47,7 @@ open class AVAudioPlayer: NSObject {
     public init(data: Data, fileTypeHint utiString: String?) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("sound-\(UUID().uuidString)")
         try data.write(to: file)
-        do { core = try PlayerCore(file) } catch {
+        do { core = try SoundPlayerCore(file) } catch {
             try? FileManager.default.removeItem(at: file)
             throw error
         }

@@ -123,15 +123,20 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         return pointer
     }
 
+    /// A copy of the stream description, which outlives the format.
+    var stream: AudioStreamBasicDescription {
+        formatDescription.audioStreamBasicDescription ?? AudioStreamBasicDescription()
+    }
+
     /// The number of frames per second.
-    public var sampleRate: Double { streamDescription.pointee.mSampleRate }
+    public var sampleRate: Double { stream.mSampleRate }
 
     /// The number of channels.
-    public var channelCount: AVAudioChannelCount { streamDescription.pointee.mChannelsPerFrame }
+    public var channelCount: AVAudioChannelCount { stream.mChannelsPerFrame }
 
     /// A Boolean value that indicates whether the samples of a frame are adjacent.
     public var isInterleaved: Bool {
-        streamDescription.pointee.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
+        stream.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
     }
 
     /// A Boolean value that indicates whether this is the standard format.
@@ -141,7 +146,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
     /// The storage format of a sample.
     public var commonFormat: AVAudioCommonFormat {
-        let stream = streamDescription.pointee
+        let stream = stream
         guard stream.mFormatID == kAudioFormatLinearPCM, stream.mFormatFlags & kAudioFormatFlagIsBigEndian == 0 else {
             return .otherFormat
         }
@@ -165,7 +170,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
     /// The format as settings for audio outputs and writers.
     public var settings: [String: Any] {
-        let stream = streamDescription.pointee
+        let stream = stream
         var settings: [String: Any] = [
             "AVFormatIDKey": stream.mFormatID, "AVSampleRateKey": stream.mSampleRate,
             "AVNumberOfChannelsKey": stream.mChannelsPerFrame,
@@ -187,5 +192,5 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
     }
 
     /// A hash value; equal formats have the same one.
-    open override var hash: Int { streamDescription.pointee.hashValue }
+    open override var hash: Int { stream.hashValue }
 }

@@ -12,7 +12,7 @@ extension AVAudioPCMBuffer {
         deallocator: ((UnsafePointer<AudioBufferList>) -> Void)? = nil
     ) {
         let source = UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
-        let bytesPerFrame = format.streamDescription.pointee.mBytesPerFrame
+        let bytesPerFrame = format.stream.mBytesPerFrame
         let bytes = source.first?.mDataByteSize ?? 0
         guard bytesPerFrame > 0 else { return nil }
         self.init(pcmFormat: format, frameCapacity: bytes / bytesPerFrame)

@@ -10,7 +10,7 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
 
     /// Allocates zeroed memory; returns nil for a format other than linear PCM.
     public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
-        let stream = format.streamDescription.pointee
+        let stream = format.stream
         guard stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0 else { return nil }
         let buffers = format.isInterleaved ? 1 : Int(format.channelCount)
         let bytes = Int(frameCapacity) * Int(stream.mBytesPerFrame)
@@ -43,14 +43,14 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
     ///
     /// Setting more frames than the capacity is a programming error.
     public var frameLength: AVAudioFrameCount {
-        get { list[0].mDataByteSize / format.streamDescription.pointee.mBytesPerFrame }
+        get { list[0].mDataByteSize / format.stream.mBytesPerFrame }
         set {
             precondition(
                 newValue <= frameCapacity,
                 "The length \(newValue) exceeds the buffer's capacity of \(frameCapacity) frames."
             )
             for index in list.indices {
-                list[index].mDataByteSize = newValue * format.streamDescription.pointee.mBytesPerFrame
+                list[index].mDataByteSize = newValue * format.stream.mBytesPerFrame
             }
         }
     }

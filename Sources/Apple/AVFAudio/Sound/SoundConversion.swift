@@ -74,7 +74,7 @@ final class SoundConversion {
 
     /// Adds packets.
     func push(_ buffer: AVAudioCompressedBuffer) throws {
-        let stream = buffer.format.streamDescription.pointee
+        let stream = buffer.format.stream
         let scale = CMTimeScale(max(1, stream.mSampleRate))
         for index in 0..<Int(buffer.packetCount) {
             var start = index * Int(stream.mBytesPerPacket)

@@ -29,7 +29,8 @@ struct SoundFileType {
         }
         self.container = container
         let kind = (settings[AVFormatIDKey] as? NSNumber)?.uint32Value ?? (settings[AVFormatIDKey] as? UInt32)
-        settings[AVFormatIDKey] = kind ?? (settings[AVFormatIDKey] as? Int).map { UInt32(clamping: $0) }
+        settings[AVFormatIDKey] =
+            kind ?? (settings[AVFormatIDKey] as? Int).map { UInt32(clamping: $0) }
             ?? kAudioFormatLinearPCM
         if settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM {
             settings[AVLinearPCMBitDepthKey] = settings[AVLinearPCMBitDepthKey] ?? 16
@@ -52,6 +53,27 @@ struct SoundFileType {
             throw SoundError.failed("The settings cannot be used: \(error)", kAudioFileUnsupportedDataFormatError)
         }
         encoding.ignoresGaps = true
+    }
+
+    /// Creates the kind of Core Audio's type of file and format.
+    ///
+    /// - Throws: An error with a file error of Audio Toolbox.
+    init(_ url: URL, type: AudioFileTypeID, stream: AudioStreamBasicDescription) throws {
+        guard Self.container(of: type) != nil else {
+            throw SoundError.failed("Files of this type are not written.", kAudioFileUnsupportedFileTypeError)
+        }
+        var settings: [String: Any] = [
+            AVAudioFileTypeKey: NSNumber(value: type), AVFormatIDKey: stream.mFormatID,
+            AVSampleRateKey: stream.mSampleRate, AVNumberOfChannelsKey: Int(stream.mChannelsPerFrame),
+        ]
+        if stream.mFormatID == kAudioFormatLinearPCM {
+            settings[AVLinearPCMBitDepthKey] = Int(stream.mBitsPerChannel)
+            settings[AVLinearPCMIsFloatKey] = stream.mFormatFlags & kAudioFormatFlagIsFloat != 0
+            settings[AVLinearPCMIsBigEndianKey] = stream.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
+        } else if stream.mFormatID == kAudioFormatAppleLossless {
+            settings[AVEncoderBitDepthHintKey] = stream.mFormatFlags >= 3 ? 24 : 16
+        }
+        try self.init(url, settings: settings)
     }
 
     private static func container(named name: String) -> MediaFileWriter.Container? {

@@ -21,8 +21,8 @@ final class SoundInput: Sendable {
     init() { source = SoundEnvironment.current.microphone() }
 
     /// The format of the microphone; nil if there is none.
-    var format: StreamFormat? {
-        source.map { StreamFormat(rate: Double($0.info.defaultFormat.rate), channels: $0.info.defaultFormat.channels) }
+    var format: SoundStream? {
+        source.map { SoundStream(rate: Double($0.info.defaultFormat.rate), channels: $0.info.defaultFormat.channels) }
     }
 
     /// Starts the microphone; the closure is called on its thread.
@@ -39,11 +39,13 @@ final class SoundInput: Sendable {
             )
         }
         let client = SoundClient(source.info.defaultFormat, ended, body)
-        guard self.client.withLock({ held in
-            guard held == nil else { return false }
-            held = client
-            return true
-        }) else { return }
+        guard
+            self.client.withLock({ held in
+                guard held == nil else { return false }
+                held = client
+                return true
+            })
+        else { return }
         do throws(CameraError) {
             try source.start(MicrophoneRequest(format: source.info.defaultFormat), client: client)
         } catch {
@@ -89,7 +91,7 @@ private final class SoundClient: MicrophoneClient, Sendable {
             let plain = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: UInt32(frames))
         else { return }
         packed.frameLength = UInt32(frames)
-        let bytes = Int(input.streamDescription.pointee.mBytesPerFrame)
+        let bytes = Int(input.stream.mBytesPerFrame)
         let isCopied = SoundSamples.copy(
             buffer.samples,
             first: 0,

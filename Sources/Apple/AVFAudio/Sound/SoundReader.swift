@@ -64,7 +64,8 @@ final class SoundReader {
         let stated = track.timeRange.duration
         var frames = stated.isNumeric ? stated.convertScale(rate, method: .roundHalfAwayFromZero).value : 0
         if let count = try? Self.count(location, track: track.id) {
-            frames = CMTime(value: count, timescale: CMTimeScale(sourceRate))
+            frames =
+                CMTime(value: count, timescale: CMTimeScale(sourceRate))
                 .convertScale(rate, method: .roundHalfAwayFromZero).value
         }
         counted = frames
@@ -83,7 +84,9 @@ final class SoundReader {
             let scale = CMTimeScale(stream.mSampleRate)
             let frames = sample.buffer.duration.convertScale(scale, method: .roundHalfAwayFromZero)
             total += frames.isNumeric ? frames.value : 0
-            for key in [kCMSampleBufferAttachmentKey_TrimDurationAtStart, kCMSampleBufferAttachmentKey_TrimDurationAtEnd] {
+            for key in [
+                kCMSampleBufferAttachmentKey_TrimDurationAtStart, kCMSampleBufferAttachmentKey_TrimDurationAtEnd,
+            ] {
                 guard let value = CMGetAttachment(sample.buffer, key: key, attachmentModeOut: nil) as? NSDictionary
                 else { continue }
                 let trim = CMTimeMakeFromDictionary(value).convertScale(scale, method: .roundHalfAwayFromZero)
@@ -117,7 +120,8 @@ final class SoundReader {
     }
 
     /// Reads frames into a list; returns their number, which is smaller only at the end.
-    func read(_ frames: Int, to list: UnsafeMutableAudioBufferListPointer, at place: Int = 0) throws(MediaError) -> Int {
+    func read(_ frames: Int, to list: UnsafeMutableAudioBufferListPointer, at place: Int = 0) throws(MediaError) -> Int
+    {
         var moved = 0
         while moved < frames {
             moved += queue.take(frames - moved, bytesPerFrame: bytesPerFrame, to: list, at: place + moved)

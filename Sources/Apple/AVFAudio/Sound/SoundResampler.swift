@@ -18,7 +18,7 @@ final class SoundResampler {
         guard channels > 0,
             let input = AVAudioFormat(standardFormatWithSampleRate: source, channels: UInt32(channels)),
             let output = AVAudioFormat(standardFormatWithSampleRate: target, channels: UInt32(channels)),
-            let converter = try? AudioConverter(to: output.streamDescription.pointee)
+            let converter = try? AudioConverter(to: output.stream)
         else { return nil }
         (self.source, self.target, self.converter) = (source, target, converter)
         format = input.formatDescription

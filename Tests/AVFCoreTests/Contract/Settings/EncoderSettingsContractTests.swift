@@ -54,7 +54,9 @@ import Testing
         let rates = [40_000, 4_000_000]
         var sizes: [Int] = []
         for rate in rates {
-            sizes.append(try samples(try await film(30, [AVVideoAverageBitRateKey: rate])).reduce(0) { $0 + $1.totalSampleSize })
+            sizes.append(
+                try samples(try await film(30, [AVVideoAverageBitRateKey: rate])).reduce(0) { $0 + $1.totalSampleSize }
+            )
         }
         #expect(sizes[1] > sizes[0])
     }
@@ -79,14 +81,19 @@ import Testing
 
     @Test("SET-6 without reordering, frames are stored in the order in which they are shown")
     func reordering() async throws {
-        let times = try samples(try await film(20, [AVVideoAllowFrameReorderingKey: false])).map(\.presentationTimeStamp)
+        let times = try samples(try await film(20, [AVVideoAllowFrameReorderingKey: false])).map(
+            \.presentationTimeStamp
+        )
         #expect(times == times.sorted() && times.count == 20)
     }
 
-    @Test("SET-7 profiles are those of the settings", arguments: [
-        (AVVideoProfileLevelH264BaselineAutoLevel, 66), (AVVideoProfileLevelH264MainAutoLevel, 77),
-        (AVVideoProfileLevelH264HighAutoLevel, 100),
-    ])
+    @Test(
+        "SET-7 profiles are those of the settings",
+        arguments: [
+            (AVVideoProfileLevelH264BaselineAutoLevel, 66), (AVVideoProfileLevelH264MainAutoLevel, 77),
+            (AVVideoProfileLevelH264HighAutoLevel, 100),
+        ]
+    )
     func profiles(_ name: String, _ number: Int) async throws {
         let url = try await film(2, [AVVideoProfileLevelKey: name])
         let format = try #require(try samples(url).first?.formatDescription)
@@ -109,9 +116,12 @@ import Testing
         }
     }
 
-    @Test("SET-13 sound has the format, rate, channels and bits of its settings", arguments: [
-        kAudioFormatMPEG4AAC, kAudioFormatLinearPCM, kAudioFormatAppleLossless,
-    ])
+    @Test(
+        "SET-13 sound has the format, rate, channels and bits of its settings",
+        arguments: [
+            kAudioFormatMPEG4AAC, kAudioFormatLinearPCM, kAudioFormatAppleLossless,
+        ]
+    )
     func sound(_ id: AudioFormatID) async throws {
         var settings: [String: Any] = [AVFormatIDKey: id, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2]
         if id == kAudioFormatMPEG4AAC { settings[AVEncoderBitRateKey] = 96_000 }

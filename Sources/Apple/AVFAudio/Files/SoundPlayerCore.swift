@@ -86,7 +86,7 @@ struct VolumeRamp: Sendable {
 }
 
 /// The working part of a player: it renders on the clock to a device.
-final class PlayerCore: Sendable {
+final class SoundPlayerCore: Sendable {
     private struct State: @unchecked Sendable {
         // @unchecked: the reader is used with the lock held.
         var reader: SoundReader
@@ -124,7 +124,7 @@ final class PlayerCore: Sendable {
             reader = try SoundReader(url) { rate, channels in
                 let format = AVAudioFormat(standardFormatWithSampleRate: rate, channels: channels)
                 made = format
-                return format?.streamDescription.pointee ?? AudioStreamBasicDescription()
+                return format?.stream ?? AudioStreamBasicDescription()
             }
         } catch { throw SoundError.file(error) }
         guard let format = made else { throw SoundError.failed("\(url.lastPathComponent) has no sound.") }
@@ -166,7 +166,7 @@ final class PlayerCore: Sendable {
     }
 
     private func seek(_ state: inout State) {
-        state.rendered = state.line.anchor
+        state.rendered = state.line.anchor.rounded()
         state.hasRenderedAll = false
         try? state.reader.seek(to: Int64(state.rendered))
         state.stretcher.reset()
@@ -346,7 +346,7 @@ final class PlayerCore: Sendable {
                 return Array((before + sound[index]).suffix(most))
             }
         }
-        let pair = StreamFormat(rate: rate, channels: 2).adapt(sound, frames: frames)
+        let pair = SoundStream(rate: rate, channels: 2).adapt(sound, frames: frames)
         let gains = (0..<2).map { MixerCore.gain(state.pan, $0, of: 2) }
         try? device.write((0..<frames * 2).map { pair[$0 % 2][$0 / 2] * gains[$0 % 2] })
     }
