@@ -146,7 +146,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
     /// The storage format of a sample.
     public var commonFormat: AVAudioCommonFormat {
-        let stream = stream
+        let stream = self.stream
         guard stream.mFormatID == kAudioFormatLinearPCM, stream.mFormatFlags & kAudioFormatFlagIsBigEndian == 0 else {
             return .otherFormat
         }
@@ -170,7 +170,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
     /// The format as settings for audio outputs and writers.
     public var settings: [String: Any] {
-        let stream = stream
+        let stream = self.stream
         var settings: [String: Any] = [
             "AVFormatIDKey": stream.mFormatID, "AVSampleRateKey": stream.mSampleRate,
             "AVNumberOfChannelsKey": stream.mChannelsPerFrame,
