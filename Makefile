@@ -89,7 +89,7 @@ test-service: setup ## test the tool as a service in a virtual machine: systemd,
 
 contract: setup ## print which test proves which clause of the capture contract, and the state of Apple's names
 	swift build --build-tests
-	-scripts/run-tests --filter '^(AVFoundation|AVFCore|CoreMedia)Tests\.' --events out/contract.jsonl
+	-scripts/run-tests --filter '^(AVFoundation|AVFCore|CoreMedia|CoreVideo)Tests\.' --events out/contract.jsonl
 	scripts/contract out/contract.jsonl
 
 docs: setup ## count documented declarations and build the documentation, out/docs/site (scripts/docs --serve shows it)

@@ -197,7 +197,8 @@ let apple = modules(
         // The engines use these two.
         "CoreVideo": ["Basics", "Submodules"],
         "CoreMedia": ["CoreVideo"],
-        "AVFAudio": coreMedia,
+        // Files, players, recorders and graphs of sound.
+        "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
         "QuartzCore": ["Basics"] + coreMedia + drawing,
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
@@ -355,7 +356,7 @@ let tests: [Target] = [
     .tests("Basics", ["Basics"]),
     .tests("CoreVideo", ["CoreVideo"]),
     .tests("CoreMedia", ["CoreMedia"]),
-    .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
+    .tests("AVFAudio", ["AVFAudio", "AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),

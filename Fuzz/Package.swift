@@ -51,7 +51,11 @@ let package = Package(
         .target(name: "Basics", swiftSettings: tested),
         .target(name: "CoreVideo", dependencies: ["Basics", "Submodules"], swiftSettings: tested),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
-        .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
+        .target(
+            name: "AVFAudio",
+            dependencies: ["AVFBase", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "Pacing"],
+            swiftSettings: tested
+        ),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
         .target(name: "Pacing", dependencies: ["CoreMedia"], swiftSettings: tested),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
