@@ -115,6 +115,7 @@ let libraries: [Target] = [
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
+    .library("CPostgres"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -125,6 +126,12 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
     // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
     .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
+    // The migrations of the collector's database, embedded by the C compiler.
+    .target(
+        name: "CCollectorSchema",
+        path: Floor.service.path("ScanCollector/Schema"),
+        exclude: ["001-scans.sql", "002-questions.sql"]
+    ),
     // The files of the browser's page, embedded by the C compiler.
     .target(
         name: "CConsolePage",
@@ -250,6 +257,7 @@ let service =
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
+            "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
                 "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
@@ -262,7 +270,14 @@ let service =
             ["CConsolePage", logging] + webServer,
             path: Floor.service.path("ConsoleWeb"),
             exclude: ["Page", "API/openapi.json"]
-        )
+        ),
+        // The far side of the broker; units do not link it.
+        .module(
+            "ScanCollector",
+            ["Basics", "PostgresClient", "CCollectorSchema", "ScanSinks", "ScanStore", logging],
+            path: Floor.service.path("ScanCollector"),
+            exclude: ["Schema"]
+        ),
     ]
 
 let tool =
@@ -285,6 +300,12 @@ let tool =
         // Makes the class of a model; the build plugin runs it.
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
+        // The collector, which has no cameras.
+        .program(
+            "obscura-collect",
+            ["ScanCollector", "PostgresClient", "ScanSinks", "UnitConfiguration", logging, argumentParser],
+            path: Floor.tool.path("obscura-collect")
+        ),
         // With the store, the console and the unattended unit.
         .program(
             "obscura-tool",
@@ -427,6 +448,11 @@ let tests: [Target] = [
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
+    .tests("PostgresClient", ["PostgresClient"]),
+    .tests(
+        "ScanCollector",
+        ["Basics", "ScanCollector", "PostgresClient", "ScanSinks", "ScanStore", logging]
+    ),
     .tests("SystemService", ["SystemService"]),
     .tests(
         "Tool",
@@ -507,6 +533,7 @@ let package = Package(
         .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
+        .executable(name: "obscura-collect", targets: ["obscura-collect"]),
     ] as [Product]).filter(isWhole),
     traits: [
         .trait(
