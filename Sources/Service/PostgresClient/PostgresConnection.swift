@@ -178,8 +178,11 @@ package final class PostgresConnection {
                 throw failure ?? PostgresFailure(.other, "The server did not begin to copy. Update it to version 15.")
             }
             defer { cpostgres_clear(result) }
-            if Int(cpostgres_result_status(result)) == CPOSTGRES_COPY_IN { break }
-            failure = failure ?? self.failure(of: result)
+            let status = Int(cpostgres_result_status(result))
+            if status == CPOSTGRES_COPY_IN { break }
+            if status != CPOSTGRES_COMMAND_OK, status != CPOSTGRES_TUPLES_OK {
+                failure = failure ?? self.failure(of: result)
+            }
         }
         var place = 0
         while place < bytes.count {

@@ -14,7 +14,11 @@ struct Arrivals {
 
     private var cameras: [Int32: Camera] = [:]
 
+    /// Number of scans.
+    private(set) var count = 0
+
     mutating func add(_ scan: CollectedScan, camera: Int32) {
+        count += 1
         cameras[camera, default: Camera()].add(scan)
     }
 

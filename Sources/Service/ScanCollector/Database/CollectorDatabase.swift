@@ -33,6 +33,8 @@ final class CollectorDatabase {
     private var days: Set<Int64> = []
     private var reportDay: Int64?
     private var hasIncoming = false
+    /// Indicates whether the next batch is likely to have rows that are there already.
+    var expectsRepeats = true
 
     /// Connects and brings the tables up to date.
     ///
@@ -99,6 +101,8 @@ final class CollectorDatabase {
     }
 
     private func write(_ rows: [UInt8], _ arrivals: Arrivals) throws(PostgresFailure) {
+        // After a broken connection messages come again: as long as there are repeats, rows are merged right away.
+        if expectsRepeats { return try merge(rows, count: arrivals.count) }
         do throws(PostgresFailure) {
             try connection.copy("BEGIN; COPY scan (\(CopyRows.columns)) FROM STDIN (FORMAT binary)", rows)
             try connection.run("\(arrivals.statement); COMMIT")
@@ -106,12 +110,13 @@ final class CollectorDatabase {
             guard connection.isUsable else { throw error }
             try connection.run("ROLLBACK")
             guard error.kind == .duplicate else { throw error }
-            try merge(rows)
+            try merge(rows, count: arrivals.count)
         }
     }
 
+
     /// Stores those of the rows that are new.
-    private func merge(_ rows: [UInt8]) throws(PostgresFailure) {
+    private func merge(_ rows: [UInt8], count: Int) throws(PostgresFailure) {
         if !hasIncoming {
             try connection.run(
                 """
@@ -123,7 +128,7 @@ final class CollectorDatabase {
         }
         do throws(PostgresFailure) {
             try connection.copy("BEGIN; COPY incoming (\(CopyRows.columns)) FROM STDIN (FORMAT binary)", rows)
-            try connection.run(
+            let fresh = try connection.run(
                 """
                 WITH fresh AS (
                     INSERT INTO scan (\(CopyRows.columns)) SELECT \(CopyRows.columns) FROM incoming
@@ -131,10 +136,11 @@ final class CollectorDatabase {
                 )
                 INSERT INTO arrival (camera, have, scans, first_time, last_time)
                 SELECT camera, range_agg(int8range(sequence, sequence, '[]')), count(*), min(time), max(time)
-                FROM fresh GROUP BY camera;
-                COMMIT
+                FROM fresh GROUP BY camera RETURNING scans
                 """
             )
+            try connection.run("COMMIT")
+            expectsRepeats = fresh.rows.reduce(0) { $0 + (Int($1.first.flatMap { $0 } ?? "") ?? 0) } < count
         } catch {
             if connection.isUsable { try connection.run("ROLLBACK") }
             throw error

@@ -139,7 +139,9 @@ BEGIN
     END IF;
     -- Several collectors begin the same day at the same time.
     PERFORM pg_advisory_xact_lock(1330790211, 1);
-    IF to_regclass(name) IS NOT NULL THEN
+    -- Not to_regclass, which may still answer from before the wait.
+    IF EXISTS (SELECT FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+        WHERE inhparent = parent::regclass AND relname = name) THEN
         RETURN;
     END IF;
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', name, parent);

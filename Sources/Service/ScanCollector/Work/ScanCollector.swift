@@ -102,6 +102,7 @@ package final class ScanCollector: Sendable {
                 database = store
                 if !receiver.isOpen {
                     try receiver.open()
+                    store.expectsRepeats = true
                     logger.notice("Collecting from \(configuration.broker.host) into the database.")
                 }
                 let now = HostClock().seconds
