@@ -311,7 +311,8 @@ let tool =
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
+                "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources", logging,
+                argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -359,6 +360,8 @@ let testSupport: [Target] = [
     .module("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
     // Numbered images, files and exceptions for tests of media and of capture.
     .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
+    // Starts a PostgreSQL server.
+    .module("PostgresTestSupport", path: "Tests/PostgresTestSupport"),
     // Starts an X server and reads its windows.
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
@@ -448,10 +451,10 @@ let tests: [Target] = [
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
-    .tests("PostgresClient", ["PostgresClient"]),
+    .tests("PostgresClient", ["PostgresClient", "PostgresTestSupport"]),
     .tests(
         "ScanCollector",
-        ["Basics", "ScanCollector", "PostgresClient", "ScanSinks", "ScanStore", logging]
+        ["Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore", logging]
     ),
     .tests("SystemService", ["SystemService"]),
     .tests(

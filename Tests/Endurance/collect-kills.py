@@ -94,11 +94,7 @@ class Unit(threading.Thread):
                 if first >> 4 == 3:
                     client.take(first, body)
                 elif first >> 4 == 4:
-                    number = int.from_bytes(body[:2], "big")
-                    for key in list(client.waiting):
-                        if (key - 1) % 65535 + 1 == number:
-                            del client.waiting[key]
-                            break
+                    client.acknowledged(body)
         except TimeoutError:
             pass
         finally:
@@ -172,7 +168,7 @@ def run(options, dice, folder):
         for unit in units:
             unit.left.set()
         begin = time.monotonic()
-        wait(lambda: not any(unit.client.waiting for unit in units), 60, "the broker has everything")
+        wait(lambda: not any(unit.client.waiting for unit in units), 60, "the broker has everything", False)
         rows = sum(unit.sequence - GONE for unit in units)
         wait(lambda: int(database.one("SELECT count(*) FROM obscura.scan")) >= rows, 120, "all scans are rows", False)
         wait(lambda: database.one("SELECT count(*) FROM obscura.gap") == "0", 60, "no gap is left", False)

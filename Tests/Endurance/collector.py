@@ -253,8 +253,8 @@ class Client:
             if time.monotonic() > end:
                 raise SystemExit("no connection to the broker")
             time.sleep(0.1)
-        for topic, payload in [self.waiting[key] for key in sorted(self.waiting)]:
-            self.send(topic, payload, repeat=True)
+        for number in sorted(self.waiting):
+            self.put(number)
         return self
 
     def read(self):
@@ -277,27 +277,31 @@ class Client:
                     break
             more()
 
-    def send(self, topic, payload, repeat=False):
-        if not repeat:
-            self.number += 1
-            self.waiting[self.number] = (topic, payload)
-        number = self.number if not repeat else next(k for k, v in self.waiting.items() if v == (topic, payload))
-        self.socket.sendall(
-            self.packet(0x32, self.text(topic) + ((number - 1) % 65535 + 1).to_bytes(2, "big") + payload)
-        )
+    def send(self, topic, payload):
+        self.number += 1
+        self.waiting[self.number] = (topic, payload)
+        self.put(self.number)
+
+    def put(self, number):
+        topic, payload = self.waiting[number]
+        identifier = ((number - 1) % 65535 + 1).to_bytes(2, "big")
+        self.socket.sendall(self.packet(0x32, self.text(topic) + identifier + payload))
 
     def settle(self, at_most=0):
         """Reads acknowledgements until at most so many are missing."""
         while len(self.waiting) > at_most:
             first, body = self.read()
             if first >> 4 == 4:
-                acknowledged = int.from_bytes(body[:2], "big")
-                for key in list(self.waiting):
-                    if (key - 1) % 65535 + 1 == acknowledged:
-                        del self.waiting[key]
-                        break
+                self.acknowledged(body)
             elif first >> 4 == 3:
                 self.take(first, body)
+
+    def acknowledged(self, body):
+        number = int.from_bytes(body[:2], "big")
+        for key in list(self.waiting):
+            if (key - 1) % 65535 + 1 == number:
+                del self.waiting[key]
+                return
 
     def take(self, first, body):
         length = int.from_bytes(body[:2], "big")
@@ -315,6 +319,8 @@ class Client:
                 return
             if first >> 4 == 3:
                 self.take(first, body)
+            elif first >> 4 == 4:
+                self.acknowledged(body)
 
     def close(self):
         if self.socket:
