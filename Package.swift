@@ -115,6 +115,7 @@ let libraries: [Target] = [
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
+    .library("CPostgres"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -125,6 +126,12 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
     // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
     .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
+    // The migrations of the collector's database, embedded by the C compiler.
+    .target(
+        name: "CCollectorSchema",
+        path: Floor.service.path("ScanCollector/Schema"),
+        exclude: ["001-scans.sql", "002-questions.sql"]
+    ),
     // The files of the browser's page, embedded by the C compiler.
     .target(
         name: "CConsolePage",
@@ -256,6 +263,7 @@ let service =
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
+            "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
                 "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
@@ -268,7 +276,14 @@ let service =
             ["CConsolePage", logging] + webServer,
             path: Floor.service.path("ConsoleWeb"),
             exclude: ["Page", "API/openapi.json"]
-        )
+        ),
+        // The far side of the broker; units do not link it.
+        .module(
+            "ScanCollector",
+            ["Basics", "PostgresClient", "CCollectorSchema", "ScanSinks", "ScanStore", logging],
+            path: Floor.service.path("ScanCollector"),
+            exclude: ["Schema"]
+        ),
     ]
 
 let tool =
@@ -291,12 +306,19 @@ let tool =
         // Makes the class of a model; the build plugin runs it.
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
+        // The collector, which has no cameras.
+        .program(
+            "obscura-collect",
+            ["ScanCollector", "PostgresClient", "ScanSinks", "UnitConfiguration", logging, argumentParser],
+            path: Floor.tool.path("obscura-collect")
+        ),
         // With the store, the console and the unattended unit.
         .program(
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
+                "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources", logging,
+                argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -344,6 +366,8 @@ let testSupport: [Target] = [
     .module("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
     // Numbered images, files and exceptions for tests of media and of capture.
     .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
+    // Starts a PostgreSQL server.
+    .module("PostgresTestSupport", path: "Tests/PostgresTestSupport"),
     // Starts an X server and reads its windows.
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
@@ -433,6 +457,11 @@ let tests: [Target] = [
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
+    .tests("PostgresClient", ["PostgresClient", "PostgresTestSupport"]),
+    .tests(
+        "ScanCollector",
+        ["Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore", logging]
+    ),
     .tests("SystemService", ["SystemService"]),
     .tests(
         "Tool",
@@ -513,6 +542,7 @@ let package = Package(
         .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
+        .executable(name: "obscura-collect", targets: ["obscura-collect"]),
     ] as [Product]).filter(isWhole),
     traits: [
         .trait(
