@@ -273,7 +273,14 @@ extension Barcode {
             let before = field.values(from: left - way * (1.2 * module + 0.7), step: way * -0.5, count: count)
             let after = field.values(from: right + way * (1.2 * module + 0.7), step: way * 0.5, count: count)
             let isQuiet = (before + after).allSatisfy { $0 > levels.middle }
-            votes += isQuiet ? 1 : -1
+            // Corners can be those of the whole code although only a part of it was read.
+            let changes = field.changeCount(
+                from: left - way * (module + 1),
+                step: way * 0.5,
+                count: Int((length + 2 * module + 2) * 2),
+                least: max(Int(levels.contrast * 0.45), 8)
+            )
+            votes += isQuiet && changes <= 5 * bytes.count + 10 ? 1 : -1
         }
         return votes >= 0
     }

@@ -7,8 +7,10 @@ struct BullsEye {
     var across: ImagePoint
     var down: ImagePoint
 
-    /// The outer edge of the outermost ring, in widths of a hexagon.
-    static let radii = [4.7, 4.42]
+    /// The inner edge of the outermost ring, in widths of a hexagon: as coarse and as fine printers draw it.
+    ///
+    /// Its outer edge touches dark hexagons.
+    static let radii = [3.9, 3.64]
 
     /// Returns the rings in a flattened look, clearest first.
     static func find(in look: Look) -> [BullsEye] {
@@ -24,7 +26,25 @@ struct BullsEye {
                 }
             }
         }
-        return found.sorted { $0.hits > $1.hits }.prefix(2).compactMap { eye(in: look, at: $0.center) }
+        let eyes = found.sorted { $0.hits > $1.hits }.prefix(120).compactMap { eye(in: look, at: $0.center) }
+        let clear = look.withField { field in eyes.map { (eye: $0, score: $0.contrast(field)) } } ?? []
+        return clear.filter { $0.score > 60 }.sorted { $0.score > $1.score }.prefix(2).map(\.eye)
+    }
+
+    /// Returns how much lighter the light rings are than the dark ones.
+    private func contrast(_ field: LumaField) -> Double {
+        Self.radii.map { radius in
+            var sum = 0.0
+            for ray in 0..<24 {
+                let angle = Double(ray) / 24 * 2 * .pi
+                let way = (across * cos(angle) + down * sin(angle)) / radius
+                let scale = radius / Self.radii[0]
+                for (place, sign) in [(0.25, 1.0), (1.1, -1), (1.9, 1), (2.7, -1), (3.5, 1), (4.3, -1)] {
+                    sum += sign * field.value(center + way * (place * scale))
+                }
+            }
+            return sum / 72
+        }.max() ?? 0
     }
 
     /// Returns the middles of runs dark, light, dark, light (the middle), dark, light, dark of fitting lengths.
@@ -71,17 +91,17 @@ struct BullsEye {
         return abs(middle - Double(y)) < Double(above) / 2 ? middle : nil
     }
 
-    /// Fits an ellipse through the outer edge of the outermost ring.
+    /// Fits an ellipse through the inner edge of the outermost ring.
     private static func eye(in look: Look, at start: ImagePoint) -> BullsEye? {
         var center = start
-        for _ in 0..<2 {
+        for round in 0..<4 {
             var points: [ImagePoint] = []
             for ray in 0..<48 {
                 let angle = Double(ray) / 48 * 2 * .pi
                 let way = ImagePoint(cos(angle), sin(angle))
-                // Light, dark, light, dark, light, dark, light: the sixth change.
+                // Light, dark, light, dark, light, dark: the fifth change.
                 var (changes, isDark, distance) = (0, false, 0.0)
-                while changes < 6, distance < Double(look.width) {
+                while changes < 5, distance < Double(look.width) {
                     distance += 0.5
                     let point = center + way * distance
                     let (x, y) = (Int(point.x), Int(point.y))
@@ -91,16 +111,15 @@ struct BullsEye {
                         isDark.toggle()
                     }
                 }
-                if changes == 6 { points.append(way * distance) }
+                if changes == 5 { points.append(way * distance) }
             }
             guard points.count > 24 else { return nil }
             let lengths = points.map(\.length).sorted()
             let typical = lengths[lengths.count / 2]
-            // The ring touches dark modules here and there.
-            points = points.filter { $0.length > 0.55 * typical && $0.length < 1.5 * typical }
+            points = points.filter { $0.length > 0.6 * typical && $0.length < 1.4 * typical }
             guard points.count > 16, let form = Ellipse(points, typical) else { return nil }
             center += form.center
-            if form.center.length < 0.5 {
+            if form.center.length < 0.3 || round == 3 && form.center.length < 1.5 {
                 return BullsEye(center: center, across: form.across, down: form.down)
             }
         }
