@@ -328,7 +328,7 @@ let tool =
 
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
-    .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-stills", ["Barcodes", "CodeScenes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program(
         "bench-models",
         ["CoreML", "CoreVideo", "Inference", "ModelFiles"],
@@ -368,6 +368,8 @@ let testSupport: [Target] = [
     .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
     // Starts a PostgreSQL server.
     .module("PostgresTestSupport", path: "Tests/PostgresTestSupport"),
+    // Rendered pictures of codes under disturbances, with the truth.
+    .module("CodeScenes", ["Barcodes"], path: "Tests/CodeScenes"),
     // Starts an X server and reads its windows.
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
@@ -391,7 +393,7 @@ let tests: [Target] = [
         ["CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore"] + coreMedia
     ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
-    .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
