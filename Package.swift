@@ -175,8 +175,10 @@ let engines = modules(
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        // Recorded sessions in files.
+        "Capsules": [],
         "CameraSources": [
-            "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
         ] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
@@ -201,8 +203,8 @@ let apple = modules(
             "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
-            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "Capsules", "MediaFiles", "Barcodes",
+            "ComputerVision", "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
@@ -228,7 +230,8 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "QuartzCore", "MediaFiles",
+            "PixelTransforms", deque, logging,
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -271,7 +274,7 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
                 "LayerWindows", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
@@ -391,6 +394,12 @@ let tests: [Target] = [
     .tests(
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
+    ),
+    // Recorded sessions: the file, replays, and the commands for them.
+    .tests(
+        "Capsules",
+        ["Basics", "Capsules", "Obscura", "ToolCommands", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles"]
+            + coreMedia
     ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),

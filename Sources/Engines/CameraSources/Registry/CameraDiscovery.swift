@@ -57,6 +57,8 @@ struct CameraDiscovery: Sendable {
                     options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
                 )
             )
+        case .capsule(let settings):
+            ListedCameras(CapsuleCameras(settings, position: name.position, kind: name.kind))
         case .virtual, .file, .pipewire:
             FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
         }
