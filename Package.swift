@@ -178,7 +178,8 @@ let engines = modules(
         // Recorded sessions in files.
         "Capsules": [],
         "CameraSources": [
-            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+            deque,
         ] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
@@ -230,8 +231,12 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "QuartzCore", "MediaFiles",
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "Pacing", "QuartzCore", "MediaFiles",
             "PixelTransforms", deque, logging,
+        ] + coreMedia,
+        // Cameras of their own for tests, and comparisons.
+        "ObscuraTesting": [
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -274,7 +279,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Compositor",
                 "LayerWindows", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
@@ -401,6 +407,12 @@ let tests: [Target] = [
         ["Basics", "Capsules", "Obscura", "ToolCommands", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles"]
             + coreMedia
     ),
+    // The whole program on one thread in virtual time, by a seed.
+    .tests(
+        "Simulation",
+        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+    ),
+    .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
@@ -500,6 +512,7 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),

@@ -2,7 +2,7 @@
 ///
 /// | key | value | default |
 /// | --- | --- | --- |
-/// | `pace` | `lossless` as fast as its consumers take the frames, in virtual time; `realtime` as fast as it was recorded | `lossless` |
+/// | `pace` | `lossless` in virtual time, as fast as its consumers; `realtime` as it was recorded | `lossless` |
 /// | `from` | the second of the recording at which it begins | 0 |
 /// | `clients` | `own` lets the program's own speed decide; `recorded` drops the frames that were dropped | `own` |
 /// | `camera` | the camera's place in the recording, from 1 | all in `OBSCURA_CAMERAS`, else the first |

@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Its identity, formats, frames, times, numbers, losses and failures are those of the recording. With the lossless
 /// pace time stamps are the recorded ones, on a clock of the source that jumps from frame to frame. With the real-time
-/// pace the recording is moved to the present of the host clock. A camera that was unplugged in the recording leaves the
-/// ``CameraRegistry``, and comes back to it where it was plugged in again.
+/// pace the recording is moved to the present of the host clock. A camera that was unplugged in the recording leaves
+/// the ``CameraRegistry``, and comes back to it where it was plugged in again.
 ///
 /// Every start goes on behind the last frame that was delivered. Frames whose pixels were not kept are grey and have
 /// their number in the strip at the top.
@@ -113,8 +113,8 @@ public final class ReplayCamera: CameraSource {
 
     /// Goes on with the recording; see ``CameraSource/start(_:client:)``.
     ///
-    /// - Throws: ``CameraError``: `busy` while it runs, `disconnected` after it was unplugged, `unsupportedFormat` for a
-    ///   format that is not in ``info``.
+    /// - Throws: ``CameraError``: `busy` while it runs, `disconnected` after it was unplugged, `unsupportedFormat` for
+    ///   a format that is not in ``info``.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         guard info.formats.contains(request.format) else {
             throw CameraError(

@@ -68,10 +68,11 @@ final class ReplayRun: Sendable {
         case .failed(let error):
             let isUnplugged = error.code == .disconnected
             camera.runWillEnd(self, isGone: isUnplugged)
-            let wasListed = CameraRegistry.camera(withUniqueID: camera.info.uniqueID)?.source === camera
-            if isUnplugged, wasListed { CameraRegistry.remove(camera) }
+            let list = CameraRegistry.list(of: camera)
+            let isListed = list.contains(camera)
+            if isUnplugged, isListed { list.remove(camera) }
             _ = thread.call { $0.camera(camera, didFail: error) }
-            if isUnplugged, wasListed, let back = camera.successor() { CameraRegistry.add(back) }
+            if isUnplugged, isListed, let back = camera.successor() { list.add(back) }
         }
     }
 

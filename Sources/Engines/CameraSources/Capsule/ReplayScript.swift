@@ -67,6 +67,8 @@ package struct ReplayScript: Sendable {
                 }
             case .run(let run):
                 if let index = indexes[run.camera], roles[index].format == nil { roles[index].format = run.format }
+            // A frame without a time has no place in a session.
+            case .frame(let frame) where frame.time.seconds == nil: break
             case .frame(let frame):
                 if let index = indexes[frame.camera] {
                     places[FrameKey(camera: frame.camera, number: frame.number)] = (index, roles[index].events.count)

@@ -135,8 +135,8 @@ extension CameraName {
             let hint = NearName.hint(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
             throw subject.error(
                 """
-                '\(scheme):' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, pipewire: and network addresses \
-                such as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
+                '\(scheme):' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, pipewire: and network \
+                addresses such as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
                 """
             )
         }

@@ -22,6 +22,11 @@ package struct CapsuleEditor: Sendable {
         let elapsed = entry.hostTime >= begin ? entry.hostTime - begin : 0
         let isKept = elapsed >= from && elapsed <= to ?? .max
         guard isKept || entry.record.isDeclaration else { return nil }
+        var entry = entry
+        if from > 0, case .head(var head) = entry.record {
+            head.isRing = true
+            entry.record = .head(head)
+        }
         guard redacts else { return entry }
         return redacted(entry.record).map { CapsuleEntry(hostTime: entry.hostTime, record: $0) }
     }

@@ -33,7 +33,8 @@ enum CapsulePageText {
         const w=canvas.clientWidth,lane=Math.floor(e.offsetY/row);let best=-1,near=8;
         for(const m of data.marks){if(m[0]!==lane)continue;const a=x(m[1],w),b=Math.max(x(m[1]+m[2],w),a+2);
         const d=e.offsetX<a?a-e.offsetX:e.offsetX>b?e.offsetX-b:0;if(d<near){near=d;best=m[5]}}show(best)});
-        canvas.addEventListener('keydown',e=>{const k={ArrowLeft:[-0.1,1],ArrowRight:[0.1,1],'+':[0,0.8],'-':[0,1.25]}[e.key];
+        canvas.addEventListener('keydown',e=>{
+        const k={ArrowLeft:[-0.1,1],ArrowRight:[0.1,1],'+':[0,0.8],'-':[0,1.25]}[e.key];
         if(!k)return;from=Math.max(from+k[0]*span,0);span*=k[1];draw()});
         addEventListener('resize',draw);draw();
         """

@@ -24,7 +24,7 @@ package struct CapsuleHead: Sendable, Hashable {
     package var pixels: CapsulePixelMode
     /// Whether pixels, texts and names were taken out.
     package var isRedacted: Bool
-    /// Whether these are the last moments of a longer recording.
+    /// Whether these are some moments of a longer recording, so that earlier frames may be missing.
     package var isRing: Bool
 
     /// Creates a beginning.

@@ -2,7 +2,8 @@
 /// FFV1 that needs no other.
 ///
 ///     "FFVP"  pixel format (4)  width (4)  height (4)  number of colour texts (1)  texts
-///     number of images (1), then for each: plane (1) component (1) components (1) columns (4) rows (4) length (4) bytes
+///     number of images (1), then for each:
+///     plane (1) component (1) components (1) columns (4) rows (4) length (4) bytes
 enum LosslessImage {
     /// The first bytes.
     static let mark = Array("FFVP".utf8)

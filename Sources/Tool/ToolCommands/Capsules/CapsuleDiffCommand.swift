@@ -10,8 +10,8 @@ struct CapsuleDiffCommand: ParsableCommand {
             Example:
               obscura capsule diff before.capsule after.capsule
 
-            Compares frames, losses, outcomes, sets, scans and decisions, each from its first; the hosts' clocks do not \
-            count. Exit status: 0 if nothing differs, 1 if something does, 2 if a file could not be read.
+            Compares frames, losses, outcomes, sets, scans and decisions, each from its first; the hosts' clocks do \
+            not count. Exit status: 0 if nothing differs, 1 if something does, 2 if a file could not be read.
             """
     )
 

@@ -56,6 +56,7 @@ struct CapsuleText {
     var json: JSON {
         .object([
             ("file", .string(name)), ("bytes", .int(file.count)), ("seconds", .number(summary.seconds)),
+            ("last_host_ns", .int(Int(clamping: file.entries.map(\.hostTime).max() ?? 0))),
             ("complete", .bool(file.isComplete)), ("cut_off", .int(file.cutOff)),
             ("damaged", .int(file.damage.count)), ("pixels", .string(file.head?.pixels.rawValue ?? "unknown")),
             ("redacted", .bool(file.head?.isRedacted ?? false)), ("ring", .bool(file.head?.isRing ?? false)),

@@ -8,8 +8,8 @@ struct CapsuleVerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Compare a capsule with a replay of it.",
         discussion: """
-            Runs the late policy, the synchronizers and the ledgers again on what was recorded, and plays the capsule in \
-            a session with the recorded clients. The scans are compared where the pixels are lossless.
+            Runs the late policy, the synchronizers and the ledgers again on what was recorded, and plays the capsule \
+            in a session with the recorded clients. The scans are compared where the pixels are lossless.
 
             Exit status: 0 if the replay gives the same, 1 if it does not, 2 if the file could not be read.
             """

@@ -15,7 +15,8 @@ package protocol CaptureTap: AnyObject, Sendable {
 
 /// Something that happened in a session.
 ///
-/// `@unchecked Sendable`: metadata objects are immutable snapshots (META-22), and captured samples are not written again.
+/// `@unchecked Sendable`: metadata objects are immutable snapshots (META-22), and captured samples are not written
+/// again.
 package enum CaptureNote: @unchecked Sendable {
     /// A source was started.
     case started(any CameraSource, CameraRequest)
@@ -49,7 +50,10 @@ package enum CaptureTaps {
     package static var isOn: Bool { count.load(ordering: .relaxed) > 0 }
 
     /// Adds a tap.
+    ///
+    /// The frames with which the engine warms up have passed when it returns, so that no tap sees them.
     package static func add(_ tap: any CaptureTap) {
+        Rehearsal.once()
         taps.withLock { taps in
             taps.append(tap)
             count.store(taps.count, ordering: .relaxed)

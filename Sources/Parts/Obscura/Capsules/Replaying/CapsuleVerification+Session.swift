@@ -28,6 +28,11 @@ extension CapsuleVerification {
         _ file: CapsuleFile
     ) {
         if !recorded.delivered.isEmpty {
+            // A frame that the recorded session discarded at its stop, or that is not in a part, has no outcome.
+            let frames = file.frameNumbers
+            let known = frames.intersection(recorded.delivered + recorded.dropped.map(\.number))
+            let recorded = recorded.limited(to: known)
+            let replayed = replayed.limited(to: known)
             let parted =
                 Self.part("delivered frames", recorded.delivered, replayed.delivered) { "\($0)" }
                 ?? Self.part("dropped frames", recorded.dropped.sorted(), replayed.dropped.sorted()) {
@@ -74,6 +79,16 @@ extension CapsuleVerification {
     }
 }
 
+extension CapsuleReplay.Outcome {
+    /// Returns the outcomes of these frames alone.
+    fileprivate func limited(to numbers: Set<Int>) -> Self {
+        var result = self
+        result.delivered = delivered.filter(numbers.contains)
+        result.dropped = dropped.filter { numbers.contains($0.number) }
+        return result
+    }
+}
+
 extension CapsuleReplay.Outcome.Drop: Comparable {
     package static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 }
@@ -99,6 +114,11 @@ extension CapsuleFile {
             }
         }
         return set ?? found.sorted()
+    }
+
+    /// The numbers of the frames.
+    var frameNumbers: Set<Int> {
+        Set(entries.compactMap { if case .frame(let frame) = $0.record { frame.number } else { nil } })
     }
 
     /// The numbers of the frames whose pixels are not in the file.
