@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-models bench-text
-.PHONY: bench-frames bench-store
+.PHONY: bench-frames bench-store simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -99,11 +99,18 @@ docs: setup ## count documented declarations and build the documentation, out/do
 	swift build --build-tests
 	scripts/docs
 
-kills: setup ## test a unit with a broker: commands, then kill -9 at random; the broker goes up and down (KILLS=200)
+kills: setup ## test a unit with a broker, and capsules: kill -9 at random; the broker goes up and down (KILLS=200)
 	@scripts/setup --tests
 	swift build --product obscura
 	Tests/Endurance/commands.py "$$(swift build --show-bin-path)/obscura"
 	Tests/Endurance/kills.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
+	Tests/Endurance/capsules.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
+
+simulate: setup ## run the whole program on one thread in virtual time (HISTORIES=1000; SEED=4711 repeats one)
+	swift build --build-tests
+	mkdir -p out
+	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
+		swift test --skip-build --filter 'SimulationTests\.'
 
 check-docs: ## compile, run or parse every code block of the documentation; compare the drawn modules with Package.swift
 	@scripts/setup --tests

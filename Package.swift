@@ -187,8 +187,11 @@ let engines = modules(
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        // Recorded sessions in files.
+        "Capsules": [],
         "CameraSources": [
-            "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+            deque,
         ] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
@@ -214,8 +217,8 @@ let apple = modules(
             "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
-            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "Capsules", "MediaFiles", "Barcodes",
+            "ComputerVision", "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
@@ -241,7 +244,12 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "Pacing", "QuartzCore", "MediaFiles",
+            "PixelTransforms", deque, logging,
+        ] + coreMedia,
+        // Cameras of their own for tests, and comparisons.
+        "ObscuraTesting": [
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -292,7 +300,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Compositor",
                 "LayerWindows", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
@@ -424,6 +433,18 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    // Recorded sessions: the file, replays, and the commands for them.
+    .tests(
+        "Capsules",
+        ["Basics", "Capsules", "Obscura", "ToolCommands", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles"]
+            + coreMedia
+    ),
+    // The whole program on one thread in virtual time, by a seed.
+    .tests(
+        "Simulation",
+        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+    ),
+    .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
@@ -528,6 +549,7 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),

@@ -66,12 +66,13 @@ let package = Package(
             ],
             swiftSettings: tested
         ),
+        .target(name: "Capsules", swiftSettings: tested),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
             name: "CameraSources",
             dependencies: [
-                "Basics", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
-                "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+                "Basics", "Capsules", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms",
+                "CALSA", "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
         ),
@@ -91,8 +92,8 @@ let package = Package(
         .target(
             name: "AVFCapture",
             dependencies: [
-                "Basics", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
-                "CScheduling", "ComputerVision", "Barcodes", "PixelTransforms", "Pacing",
+                "Basics", "AVFBase", "AVFAudio", "Capsules", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources",
+                "MediaFiles", "CScheduling", "ComputerVision", "Barcodes", "PixelTransforms", "Pacing",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -124,7 +125,7 @@ let package = Package(
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",
-            dependencies: ["Fuzzing", "Basics", "CameraSources", "MediaFiles", "CoreMedia"],
+            dependencies: ["Fuzzing", "Basics", "CameraSources", "Capsules", "MediaFiles", "CoreMedia"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

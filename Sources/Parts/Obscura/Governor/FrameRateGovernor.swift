@@ -1,4 +1,6 @@
+import AVFCapture
 public import AVFoundation
+import Capsules
 import Foundation
 import Synchronization
 
@@ -311,7 +313,10 @@ public final class FrameRateGovernor: Sendable {
             return (observation, decision)
         }
         if let trace = configuration.trace { trace(FrameRateTrace.line(observation) + "\n") }
-        if let decision { notify(.decided(decision)) }
+        if let decision {
+            CaptureTaps.note { .record(.decision(part: "governor", text: decision.explanation)) }
+            notify(.decided(decision))
+        }
     }
 
     private func nextStep(at time: Double) -> (rate: Double, target: Double)? {

@@ -7,7 +7,8 @@ import Synchronization
 /// One run of `record`, which writes an input to files.
 struct RecordJob {
     var input: PlannedInput
-    var plan: Recording.Plan
+    /// The movies to write; nil for none.
+    var plan: Recording.Plan?
     /// The duration to record in seconds; nil for all of the input.
     var duration: Double?
     var statisticsFile: ResultFile?
@@ -80,7 +81,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     private let endings: AsyncStream<Ending>
     private let end: AsyncStream<Ending>.Continuation
     // `queue` protects the following properties.
-    private let recording: Recording
+    private let recording: Recording?
+    private var frameCount = 0
     private var firstFrame: CMTime?
     private var isOver = false
     private var writeFailure: String?
@@ -92,10 +94,13 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         (endings, end) = AsyncStream.makeStream()
         let output = job.output
         let shortest = opened.device.activeVideoMinFrameDuration.seconds
-        recording = Recording(job.plan, rate: 1 / shortest, isRealTime: opened.isLive) { written in
-            // Ignores errors, because the reader of the names may be gone; the files matter.
-            try? output.line(written.path)
-            Message.show(written.summary)
+        let isLive = opened.isLive
+        recording = job.plan.map { plan in
+            Recording(plan, rate: 1 / shortest, isRealTime: isLive) { written in
+                // Ignores errors, because the reader of the names may be gone; the files matter.
+                try? output.line(written.path)
+                Message.show(written.summary)
+            }
         }
         super.init()
         session.sessionPreset = .inputPriority
@@ -128,7 +133,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         let stopping = job.stop.whenOn { [end] in end.yield(.over) }
         let timer = timer()
         if opened.isLive {
-            Message.show("Recording \(job.input.label) to \(job.plan.pattern.path(1)); Ctrl-C ends it.")
+            let target = job.plan.map { " to \($0.pattern.path(1))" } ?? ""
+            Message.show("Recording \(job.input.label)\(target); Ctrl-C ends it.")
         }
         await onControl { $0.startRunning() }
         var outcome = RecordingOutcome()
@@ -161,11 +167,11 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             queue.async { [self] in
                 isOver = true
                 do throws(MovieFile.Failure) {
-                    try recording.finish()
+                    try recording?.finish()
                 } catch {
                     writeFailure = writeFailure ?? error.description
                 }
-                done.resume(returning: (recording.frameCount, writeFailure))
+                done.resume(returning: (frameCount, writeFailure))
             }
         }
     }
@@ -221,7 +227,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     private func note(_ objects: [AVMetadataObject], at time: CMTime) {
         for case let code as AVMetadataMachineReadableCodeObject in objects {
-            recording.note(
+            recording?.note(
                 FilmEvent(
                     codeOf: code.type.rawValue,
                     text: code.stringValue,
@@ -236,7 +242,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     private func noteDrop(at time: CMTime, _ reason: String) {
         guard !isOver, firstFrame != nil else { return }
-        recording.note(FilmEvent(.drop, at: time, values: ["reason": reason]))
+        recording?.note(FilmEvent(.drop, at: time, values: ["reason": reason]))
     }
 
     func captureOutput(
@@ -270,7 +276,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             return
         }
         do throws(MovieFile.Failure) {
-            try recording.append(image, at: time, duration: sampleBuffer.duration)
+            try recording?.append(image, at: time, duration: sampleBuffer.duration)
+            frameCount += 1
         } catch {
             isOver = true
             writeFailure = error.description

@@ -58,13 +58,13 @@ enum RecordingTarget {
     }
 
     /// Ensures that the files can be written, or prints the obstacle and returns its status.
-    static func prepare(_ plan: Recording.Plan, statistics: ResultFile?) -> ToolStatus? {
-        if let path = plan.obstacle {
+    static func prepare(_ plan: Recording.Plan?, statistics: ResultFile?) -> ToolStatus? {
+        if let path = plan?.obstacle {
             Message.error("\(path) exists already. Choose another name, or give --force to replace it.")
             return .usage
         }
         do throws(OutputError) {
-            try plan.prepare()
+            try plan?.prepare()
             try statistics?.prepare()
             return nil
         } catch {
