@@ -59,7 +59,7 @@ struct StampedFrames: Sendable {
             let number = Int(exactly: held[place].stamp.number), abs(number) < 1 << 60
         else { return nil }
         let stamp = held[place].stamp
-        held.removeSubrange(...place)
+        held.removeAll { $0.presentation <= presentation }
         if number + shift < next { shift = next - number }
         last = number
         var time: Nanoseconds?
