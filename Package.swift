@@ -115,6 +115,7 @@ let libraries: [Target] = [
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
+    .library("CRTSPServer"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -178,6 +179,8 @@ let engines = modules(
         "CameraSources": [
             "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
         ] + coreMedia,
+        // Frames for other programs: GStreamer's RTSP server, video devices.
+        "StreamOutputs": ["MediaFiles", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -230,6 +233,10 @@ let parts = modules(
         "Obscura": [
             "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
         ] + coreMedia,
+        // A feed for other programs, by streams and devices.
+        "Publishing": [
+            "Basics", "Obscura", "AVFoundation", "MediaFiles", "Pacing", "PixelTransforms", "StreamOutputs", deque,
+        ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
             "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "PixelTransforms", deque, logging,
@@ -272,7 +279,7 @@ let tool =
             // The commands that need cameras and files only.
             "ToolCommands": [
                 "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
-                "LayerWindows", "QuartzCore", logging, argumentParser,
+                "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -392,6 +399,10 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    .tests(
+        "Publishing",
+        ["Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"] + coreMedia
+    ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
@@ -491,6 +502,7 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),

@@ -76,6 +76,7 @@ enum { CRTSP_TYPE_BOOLEAN = 5 << 2, CRTSP_TYPE_STRING = 16 << 2 };
     f(void *, gst_buffer_new_wrapped, (void *, size_t))                                                                \
     f(void, gst_mini_object_unref, (void *))                                                                           \
     f(int, gst_app_src_push_buffer, (void *, void *))                                                                  \
+    f(int, gst_app_src_end_of_stream, (void *))                                                                        \
     f(uint64_t, gst_app_src_get_current_level_bytes, (void *))                                                         \
     f(void *, gst_rtsp_server_new, (void))                                                                             \
     f(void, gst_rtsp_server_set_address, (void *, const char *))                                                       \

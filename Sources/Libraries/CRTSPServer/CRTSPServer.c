@@ -385,12 +385,28 @@ uint16_t crtsp_port(const crtsp_server *server) { return server->port; }
 
 uint32_t crtsp_readers(crtsp_server *server) { return crtsp_gst_rtsp_session_pool_get_n_sessions(server->pool); }
 
-int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration)
+// Returns the source of a number, for the caller to release; NULL if no one reads it.
+static void *source_of(crtsp_server *server, uint64_t number)
 {
     pthread_mutex_lock(&server->mutex);
     medium *wanted = find(server, number);
     void *source = wanted && wanted->source ? crtsp_gst_object_ref(wanted->source) : NULL;
     pthread_mutex_unlock(&server->mutex);
+    return source;
+}
+
+void crtsp_end(crtsp_server *server, uint64_t number)
+{
+    void *source = source_of(server, number);
+    if (!source)
+        return;
+    crtsp_gst_app_src_end_of_stream(source);
+    crtsp_gst_object_unref(source);
+}
+
+int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration)
+{
+    void *source = source_of(server, number);
     if (!source)
         return CRTSP_GONE;
     int result = CRTSP_FULL;
