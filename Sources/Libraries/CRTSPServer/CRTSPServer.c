@@ -107,7 +107,7 @@ static void *create_element(void *factory, const crtsp_url *url)
     snprintf(launch, sizeof launch,
              "( appsrc name=source is-live=true format=time block=false max-bytes=0 "
              "caps=\"video/x-%s,stream-format=(string)byte-stream,alignment=(string)au\" ! "
-             "rtp%spay name=pay0 pt=96 mtu=1400 config-interval=-1 )",
+             "rtp%spay name=pay0 pt=96 mtu=1400 )",
              name, name);
     crtsp_gerror *error = NULL;
     void *element = crtsp_gst_parse_launch(launch, &error);
