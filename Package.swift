@@ -442,7 +442,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "Publishing",
+            "ScanStore",
             "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]

@@ -16,13 +16,20 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
     private var interrupt: MediaInterrupt?
     private var isCancelled = false
     // On the thread only.
-    private var backOff = BackOff(first: 0.2, longest: 5, spread: 0.5...1)
+    private var backOff: BackOff
     private var connections = 0
 
     /// - Parameters:
     ///   - bound: the largest age in seconds of a frame that is sent; nil for no limit.
     ///   - limit: the maximum time of a call of the network in seconds.
-    init(_ target: StreamTarget, _ publication: Publication, bound: Double?, limit: Double = 5) {
+    init(
+        _ target: StreamTarget,
+        _ publication: Publication,
+        bound: Double?,
+        limit: Double = 5,
+        backOff: BackOff = BackOff(first: 0.2, longest: 5, spread: 0.5...1)
+    ) {
+        self.backOff = backOff
         self.target = target
         self.publication = publication
         self.limit = limit
