@@ -296,7 +296,7 @@ let tool =
         .program(
             "obscura-tool",
             [
-                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "Publishing",
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
@@ -460,7 +460,7 @@ let tests: [Target] = [
         "Driver",
         [
             "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport",
+            "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]

@@ -85,8 +85,19 @@ public final class FramePublisher: Sendable {
         feeds: [String: DelayedFeed],
         delay: Double = 0
     ) throws(PublishingError) -> Publication {
+        try serve(server, sources: feeds.mapValues { feed in { feed } }, delay: delay)
+    }
+
+    /// Starts a server whose feeds may change: each reader gets the one that its path has when it comes.
+    ///
+    /// - Parameter sources: the feed of each path, or nil while there is none; called on any thread.
+    package static func serve(
+        _ server: PublishingServer,
+        sources: [String: @Sendable () -> DelayedFeed?],
+        delay: Double = 0
+    ) throws(PublishingError) -> Publication {
         try server.check()
-        let paths = feeds.map { path, feed in
+        let paths = sources.map { path, feed in
             (path.hasPrefix("/") ? path : "/" + path, feed)
         }
         for (path, _) in paths where !Self.isPath(path) {

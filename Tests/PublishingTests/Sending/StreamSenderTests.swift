@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import MediaFiles
+import Obscura
 import Testing
 
 @testable import Publishing

@@ -3,6 +3,7 @@ import CameraSources
 import Foundation
 import Glibc
 import MediaFiles
+import Obscura
 import StreamOutputs
 import Testing
 
@@ -197,6 +198,6 @@ struct RTSPServingTests {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        if status == 0 { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) }
+        if status == 0 { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
     }
 }

@@ -13,6 +13,14 @@ package struct StreamFrame: Sendable {
         package var height: Int
         /// The parameter sets, with start codes.
         package var parameterSets: [UInt8]
+
+        /// Makes a format.
+        package init(codec: AccessUnit.Codec, width: Int, height: Int, parameterSets: [UInt8]) {
+            self.codec = codec
+            self.width = width
+            self.height = height
+            self.parameterSets = parameterSets
+        }
     }
 
     /// The bytes.
@@ -90,15 +98,16 @@ extension Double {
 extension StreamFrame.Format {
     /// Makes the format of a description; nil if its codec is not H.264 or HEVC, or lengths do not have four bytes.
     package init?(_ description: CMFormatDescription) {
+        let codec: AccessUnit.Codec
         switch description.mediaSubType {
         case .h264: codec = .h264
         case .hevc: codec = .hevc
         default: return nil
         }
         guard description.nalUnitHeaderLength == 4 else { return nil }
-        parameterSets = description.parameterSets.flatMap { StreamFrame.startCode + [UInt8]($0) }
-        guard !parameterSets.isEmpty else { return nil }
-        width = Int(description.dimensions.width)
-        height = Int(description.dimensions.height)
+        let sets = description.parameterSets.flatMap { StreamFrame.startCode + [UInt8]($0) }
+        guard !sets.isEmpty else { return nil }
+        let size = description.dimensions
+        self.init(codec: codec, width: Int(size.width), height: Int(size.height), parameterSets: sets)
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Feeds a server's readers: those of one path and delay share frames.
 final class RTSPHost: RTSPServer.Delegate {
-    private let feeds: [String: DelayedFeed]
+    private let feeds: [String: @Sendable () -> DelayedFeed?]
     private let usualDelay: Double
     private let publication: Publication
     private let state = Mutex(State())
@@ -30,7 +30,7 @@ final class RTSPHost: RTSPServer.Delegate {
     static let addressLimit = 32
 
     /// - Parameter feeds: the feed of each path.
-    init(_ feeds: [String: DelayedFeed], delay: Double, publication: Publication) {
+    init(_ feeds: [String: @Sendable () -> DelayedFeed?], delay: Double, publication: Publication) {
         self.feeds = feeds
         usualDelay = delay
         self.publication = publication
@@ -59,7 +59,7 @@ final class RTSPHost: RTSPServer.Delegate {
     }
 
     func codec(forReaderOf path: String, query: String?, number: UInt64) -> AccessUnit.Codec? {
-        guard let address = ReaderAddress(path: path, query: query, usual: usualDelay), let feed = feeds[path],
+        guard let address = ReaderAddress(path: path, query: query, usual: usualDelay), let feed = feeds[path]?(),
             let server = state.withLock({ $0.readings.count < Self.addressLimit ? $0.server : nil })
         else { return nil }
         let frames = feed.everyFrame(delay: address.delay)
