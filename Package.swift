@@ -296,7 +296,8 @@ let tool =
         .program(
             "obscura-tool",
             [
-                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "Publishing",
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "Publishing",
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")

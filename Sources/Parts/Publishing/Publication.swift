@@ -93,7 +93,8 @@ public final class Publication: Sendable {
     }
 
     func end(_ error: PublishingError?) {
-        let (listeners, waiting) = state.withLock { state -> ([AsyncStream<PublicationEvent>.Continuation], [CheckedContinuation<PublishingError?, Never>]) in
+        let (listeners, waiting) = state.withLock {
+            state -> ([AsyncStream<PublicationEvent>.Continuation], [CheckedContinuation<PublishingError?, Never>]) in
             guard !state.hasEnded else { return ([], []) }
             state.hasEnded = true
             state.error = error

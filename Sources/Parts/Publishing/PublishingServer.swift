@@ -43,7 +43,10 @@ public struct PublishingServer: Sendable, Hashable {
     /// - Throws: ``PublishingError`` if others can reach the server and it has no account, or a part is missing.
     public func check() throws(PublishingError) {
         guard (user == nil) == (password == nil) else {
-            throw PublishingError(.addressUnusable, "A server's user needs a password, and a password a user. Give both.")
+            throw PublishingError(
+                .addressUnusable,
+                "A server's user needs a password, and a password a user. Give both."
+            )
         }
         guard password.map({ $0.utf8.count >= 8 }) ?? true else {
             throw PublishingError(.addressUnusable, "The password for readers is too short. Give 8 characters or more.")

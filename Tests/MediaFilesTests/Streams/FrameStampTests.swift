@@ -39,7 +39,8 @@ struct FrameStampTests {
 
     @Test("frames without a stamp, and stamps after the slice or of others, give none")
     func none() {
-        let other: [UInt8] = [0, 0, 0, 1, 0x06, 5, 49] + [UInt8](repeating: 7, count: 49) + [0x80, 0, 0, 0, 1, 0x65, 1]
+        let other: [UInt8] =
+            [0, 0, 0, 1, 0x06, 5, 49] + [UInt8](repeating: 7, count: 49) + [0x80, 0, 0, 0, 1, 0x65, 1]
         #expect(other.withUnsafeBytes { FrameStamp(in: $0, .h264) } == nil)
         let late = [0, 0, 0, 1, 0x65, 1, 0, 0, 0, 1] + Self.stamps[1].unit(.h264)
         #expect(late.withUnsafeBytes { FrameStamp(in: $0, .h264) } == nil)

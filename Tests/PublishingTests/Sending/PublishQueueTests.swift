@@ -105,7 +105,10 @@ struct PublishQueueTests {
                         // After a gap or a connection, the next frame is a key frame.
                         let isNext = entry.frame.time == last + 1
                         #expect(isNext || entry.frame.isKey, "seed \(seed)")
-                        #expect(entry.frame.time > (last < 0 ? -last - 2 : last) || entry.frame.time == 0, "seed \(seed)")
+                        #expect(
+                            entry.frame.time > (last < 0 ? -last - 2 : last) || entry.frame.time == 0,
+                            "seed \(seed)"
+                        )
                         last = entry.frame.time
                         sent += 1
                     case .wait, .end: break

@@ -44,7 +44,10 @@ struct RTSPServingTests {
         }
     }
 
-    @Test("each frame comes once, in order, with its number in the picture and never before its delay", arguments: [0, 0.4])
+    @Test(
+        "each frame comes once, in order, with its number in the picture and never before its delay",
+        arguments: [0, 0.4]
+    )
     func reading(delay: Double) async throws {
         let camera = try PublishedCamera("seed=71\(Int(delay * 10))")
         camera.feed.start()

@@ -39,7 +39,8 @@ struct PublishPlaceTests {
 
     @Test("strangers, rtsps:// without a certificate and other text are refused")
     func refusals() {
-        for text in ["rtsp://0.0.0.0:8554/camera", "rtsps://127.0.0.1:8322/x", "rtsp://", "http://host/x", "", "x.mp4"] {
+        for text in ["rtsp://0.0.0.0:8554/camera", "rtsps://127.0.0.1:8322/x", "rtsp://", "http://host/x", "", "x.mp4"]
+        {
             #expect(throws: PublishPlace.Malformed.self, "\(text)") { _ = try place(text) }
         }
         #expect(throws: PublishPlace.Malformed.self) { _ = try place("rtsp://127.0.0.1/x") { $0.certificate = "a" } }

@@ -40,7 +40,9 @@ package struct FrameStamp: Sendable, Hashable {
         message += Self.identifier
         message.append(Self.version)
         for word in [UInt64(bitPattern: number), UInt64(bitPattern: captured), UInt64(bitPattern: sent), clock] {
-            for shift in stride(from: 56, through: 0, by: -8) { message.append(UInt8(truncatingIfNeeded: word >> shift)) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                message.append(UInt8(truncatingIfNeeded: word >> shift))
+            }
         }
         message.append(0x80)
         var unit: [UInt8] = codec == .h264 ? [0x06] : [0x4E, 0x01]
@@ -128,7 +130,9 @@ package struct FrameStamp: Sendable, Hashable {
         guard message.prefix(16).elementsEqual(Self.identifier) else { return nil }
         let content = Array(message.dropFirst(16))
         guard content.count == Self.length - 16, content[0] == Self.version else { return nil }
-        func word(_ index: Int) -> UInt64 { content[(1 + 8 * index)..<(9 + 8 * index)].reduce(0) { $0 << 8 | UInt64($1) } }
+        func word(_ index: Int) -> UInt64 {
+            content[(1 + 8 * index)..<(9 + 8 * index)].reduce(0) { $0 << 8 | UInt64($1) }
+        }
         number = Int64(bitPattern: word(0))
         captured = Int64(bitPattern: word(1))
         sent = Int64(bitPattern: word(2))

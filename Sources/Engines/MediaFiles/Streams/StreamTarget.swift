@@ -4,7 +4,7 @@ import Foundation
 package struct StreamTarget: Sendable, Hashable {
     /// The way to send.
     package enum Kind: Sendable, Hashable, CaseIterable {
-        /// To an RTSP server, which is told what comes (ANNOUNCE).
+        /// To an RTSP server, to which the stream is announced (ANNOUNCE).
         case rtsp
         /// To an RTMP server.
         case rtmp

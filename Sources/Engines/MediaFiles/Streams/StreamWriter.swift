@@ -109,7 +109,9 @@ package final class StreamWriter {
         var owned: UnsafeMutablePointer<AVPacket>? = packet
         defer { av_packet_free(&owned) }
         frame.bytes.withUnsafeBytes { bytes in
-            if let base = bytes.baseAddress { packet.pointee.data.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count) }
+            if let base = bytes.baseAddress {
+                packet.pointee.data.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+            }
         }
         let nanoseconds = AVRational(num: 1, den: 1_000_000_000)
         // Coarse time bases would give two frames one time.

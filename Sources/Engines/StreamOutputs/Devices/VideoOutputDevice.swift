@@ -112,8 +112,12 @@ package final class VideoOutputDevice {
         self.height = Int(pix.height)
         layout = agreed.layout
         pixelFormat = agreed.pixelFormat
-        let least = agreed.layout == .packed422 ? Int(pix.width) * 2 : agreed.layout == .bgra ? Int(pix.width) * 4
-            : Int(pix.width)
+        let least =
+            agreed.layout == .packed422
+            ? Int(pix.width) * 2
+            : agreed.layout == .bgra
+                ? Int(pix.width) * 4
+                : Int(pix.width)
         rowBytes = max(Int(pix.bytesperline), least)
         let chromaRows = agreed.layout == .biplanar420 || agreed.layout == .planar420 ? (Int(pix.height) + 1) / 2 : 0
         imageBytes = max(Int(pix.sizeimage), rowBytes * (Int(pix.height) + chromaRows))

@@ -151,7 +151,7 @@ package final class RTSPServer: Sendable {
         }
     }
 
-    /// Tells the readers of a number that no frame follows.
+    /// Ends the stream of a number's readers, because no frame follows.
     package func endFrames(of number: UInt64) {
         hasEnded.withLock { if !$0 { crtsp_end(server, number) } }
     }

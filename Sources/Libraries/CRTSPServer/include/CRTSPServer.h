@@ -58,7 +58,7 @@ enum {
 // Sends a frame with start codes to all readers of a number. `time` is the presentation time in nanoseconds of
 // CLOCK_MONOTONIC.
 int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration);
-// Tells the readers of a number that no frame follows.
+// Ends the stream of a number's readers, because no frame follows.
 void crtsp_end(crtsp_server *server, uint64_t number);
 // Closes all connections and ends the server; no callbacks follow.
 void crtsp_free(crtsp_server *server);

@@ -94,7 +94,7 @@ final class AccessControl: Sendable {
         return right
     }
 
-    /// Returns the right of a token; nil for one that is wrong. The time does not tell which one it resembles.
+    /// Returns the right of a token; nil for one that is wrong. The time is the same for all.
     private func right(of candidate: String) -> AccessRight? {
         let isControl = token?.matches(candidate.utf8) ?? false
         let isView = viewToken?.matches(candidate.utf8) ?? false

@@ -51,7 +51,8 @@ enum PublishPlace: Equatable, Sendable {
         guard scheme == "rtsp" || scheme == "rtsps" else {
             guard FramePublisher.accepts(text) else {
                 throw Malformed(
-                    description: "'\(text.prefix(80))' is no place for frames. Give rtsp://, rtmp://, srt://, tcp:// or "
+                    description:
+                        "'\(text.prefix(80))' is no place for frames. Give rtsp://, rtmp://, srt://, tcp:// or "
                         + "udp:// with an address, a playlist that ends in .m3u8, or v4l2:/dev/videoN."
                 )
             }
@@ -78,7 +79,9 @@ enum PublishPlace: Equatable, Sendable {
         server.password = access.account?.password ?? parts.password
         if scheme == "rtsps" {
             guard let certificate = access.certificate else {
-                throw Malformed(description: "rtsps:// needs a certificate. Give PEM files with --certificate and --key.")
+                throw Malformed(
+                    description: "rtsps:// needs a certificate. Give PEM files with --certificate and --key."
+                )
             }
             server.certificateFile = certificate
             server.keyFile = access.key
@@ -116,7 +119,8 @@ enum PublishPlace: Equatable, Sendable {
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].utf8.count >= 8 else {
             throw Malformed(
-                description: "\(path) has no name and password. Write one line name:password, with 8 characters or more."
+                description:
+                    "\(path) has no name and password. Write one line name:password, with 8 characters or more."
             )
         }
         return (String(parts[0]), String(parts[1]))

@@ -78,7 +78,8 @@ struct RemoteClock: Sendable, Equatable {
         for point in minima {
             while hull.count > 1 {
                 let (a, b) = (hull[hull.count - 2], hull[hull.count - 1])
-                let turn = (b.time - a.time) * (point.distance - a.distance)
+                let turn =
+                    (b.time - a.time) * (point.distance - a.distance)
                     - (b.distance - a.distance) * (point.time - a.time)
                 if turn > 0 { break }
                 hull.removeLast()
