@@ -116,6 +116,7 @@ let libraries: [Target] = [
     .library("CCurl"),
     .library("CCrypto"),
     .library("CPostgres"),
+    .library("CRTSPServer"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -193,6 +194,8 @@ let engines = modules(
             "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
             deque,
         ] + coreMedia,
+        // Frames for other programs: GStreamer's RTSP server, video devices.
+        "StreamOutputs": ["MediaFiles", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -251,6 +254,10 @@ let parts = modules(
         "ObscuraTesting": [
             "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
+        // A feed for other programs, by streams and devices.
+        "Publishing": [
+            "Basics", "Obscura", "AVFoundation", "MediaFiles", "Pacing", "PixelTransforms", "StreamOutputs", deque,
+        ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
             "Basics", "Obscura", "AVFoundation", "CameraSources", "CoreML", "Vision", "PixelTransforms", deque, logging,
@@ -301,8 +308,7 @@ let tool =
             // The commands that need cameras and files only.
             "ToolCommands": [
                 "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms",
-                "Compositor",
-                "LayerWindows", "QuartzCore", logging, argumentParser,
+                "Compositor", "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -326,8 +332,9 @@ let tool =
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources", logging,
-                argumentParser,
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources",
+                logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -445,6 +452,10 @@ let tests: [Target] = [
         ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
     ),
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
+    .tests(
+        "Publishing",
+        ["Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"] + coreMedia
+    ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
@@ -489,7 +500,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "Publishing",
+            "ScanStore",
             "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
@@ -506,7 +518,7 @@ let tests: [Target] = [
         "Driver",
         [
             "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport",
+            "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]
@@ -550,6 +562,7 @@ let package = Package(
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
