@@ -213,7 +213,7 @@ struct ByteGraphTests {
         CameraBlocks.portable.store(isPortable, ordering: .relaxed)
         defer { CameraBlocks.portable.store(false, ordering: .relaxed) }
         var uses = 0
-        for seed in 1...40 {
+        for seed in 1...60 {
             var dice = Dice(seed: UInt64(seed) &* 7919)
             let (width, height) = (20 * (1 + dice.next(4)), 20 * (1 + dice.next(3)))
             var node = try camera(&dice, width, height)

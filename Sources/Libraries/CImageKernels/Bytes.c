@@ -57,8 +57,22 @@ int cimage_bytes_move(const uint8_t *from, uint8_t *to, int n, int order, int ha
 FOR_EACH_CPU
 int cimage_bytes_opaque(const uint8_t *px, int n)
 {
+    int i = 0;
+    w8 a = ALPHAS, b = a, c = a, d = a, v;
+    for (; i + 32 <= n; i += 32) {
+        LOAD(v, px + 4 * (ptrdiff_t)i);
+        a &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 32);
+        b &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 64);
+        c &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 96);
+        d &= v;
+    }
+    a &= b & c & d;
     uint32_t all = 0xFF000000;
-    for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 8; k++) all &= a[k];
+    for (; i < n; i++) {
         uint32_t w;
         memcpy(&w, px + 4 * (ptrdiff_t)i, 4);
         all &= w;

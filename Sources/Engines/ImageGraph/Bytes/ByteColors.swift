@@ -99,7 +99,7 @@ struct ByteMatrixChange: ByteOperation {
     func render(_ target: ByteTile, _ inputs: [ByteTile], _ room: ByteRoom) -> Bool {
         let (source, box) = (inputs[0], target.box)
         guard source.box.contains(box) else { return false }
-        for y in box.y0..<box.y1 {
+        for y in (box.y0..<box.y1).reversed() {
             if isInversion {
                 cimage_bytes_invert(source.pixel(box.x0, y), target.row(y), Int32(box.width))
             } else {
@@ -119,7 +119,7 @@ struct ByteColorChange: ByteOperation {
     private let loading: [Float]?
     private let square: FloatTable?
     private let table: [UInt8]?
-    /// The steps for opaque pixels, without the curve that a table of levels does together with rounding.
+    /// The steps for opaque pixels; nil if they may not stay so.
     private let opaqueSteps: [ColorStep]?
     private let levels: ColorTables.Table<UInt8>?
 
@@ -130,41 +130,51 @@ struct ByteColorChange: ByteOperation {
         if form.isPlain {
             loading = nil
             square = nil
+            levels = nil
         } else {
             guard let working = form.settings.working, let space = form.space, working.transfer == .linear,
-                case .curve? = ColorProgram.convert(from: space, to: working).first,
-                let last = ColorProgram.convert(from: working, to: space).last, case .curve = last
+                case .curve? = ColorProgram.convert(from: space, to: working).first
             else { return nil }
-            let decode = ColorProgram.convert(from: space, to: working).dropFirst()
             let encode = ColorProgram.convert(from: working, to: space)
+            guard case .curve? = encode.last else { return nil }
             loading = (0..<256).map { Float(space.transfer.decode(Double($0) / 255)) }
             square = ColorTables.decodePremultiplied8(space.transfer)
-            steps = Array(decode) + steps + [.unpremultiply] + encode + [.premultiply]
+            levels = ColorTables.encode8(space.transfer)
+            // Tables do the curves. What is left are matrices, which premultiplied colours do not mind.
+            steps = ColorProgram.convert(from: space, to: working).dropFirst() + steps + encode.dropLast()
         }
         self.steps = ColorProgram.compile(steps, working: nil)
-        var opaque = self.steps.filter { !$0.isAlpha }
-        var levels: ColorTables.Table<UInt8>?
-        if !form.isPlain, let space = form.space, case .curve? = opaque.last {
-            opaque.removeLast()
-            levels = ColorTables.encode8(space.transfer)
-        }
-        self.levels = levels
+        let opaque = self.steps.filter { !$0.isAlpha }
         opaqueSteps = self.steps.allSatisfy(\.keepsOpacity) ? ColorProgram.compile(opaque, working: nil) : nil
-        table = Self.table(self.steps, loading, isBlueFirst)
+        table = Self.table(self.steps, loading, levels, isBlueFirst)
     }
 
     /// Returns the results for opaque pixels, if no colour depends on another one.
-    private static func table(_ steps: [ColorStep], _ loading: [Float]?, _ isBlueFirst: Bool) -> [UInt8]? {
+    private static func table(
+        _ steps: [ColorStep],
+        _ loading: [Float]?,
+        _ levels: ColorTables.Table<UInt8>?,
+        _ isBlueFirst: Bool
+    ) -> [UInt8]? {
         guard steps.allSatisfy(\.isByChannel) else { return nil }
-        var levels = [Float](repeating: 1, count: 4 * 256)
+        var pixels = [Float](repeating: 1, count: 4 * 256)
         for level in 0..<256 {
-            for channel in 0..<3 { levels[4 * level + channel] = loading?[level] ?? Float(level) / 255 }
+            for channel in 0..<3 { pixels[4 * level + channel] = loading?[level] ?? Float(level) / 255 }
         }
-        for step in steps { step.run(&levels, 256) }
-        let order = isBlueFirst ? [2, 1, 0] : [0, 1, 2]
-        return order.flatMap { channel in
-            (0..<256).map { UInt8(min(max(levels[4 * $0 + channel], 0), 1) * 255 + 0.5) }
+        for step in steps { step.run(&pixels, 256) }
+        var bytes = [UInt8](repeating: 0, count: 4 * 256)
+        var layout = layout(isBlueFirst)
+        if let levels {
+            cimage_store8_table(pixels, 256, &layout, levels.values, &bytes)
+        } else {
+            cimage_store8(pixels, 256, &layout, &bytes)
         }
+        return (0..<3).flatMap { channel in (0..<256).map { bytes[4 * $0 + channel] } }
+    }
+
+    private static func layout(_ isBlueFirst: Bool) -> cimage_layout {
+        let (red, blue): (Int32, Int32) = isBlueFirst ? (2, 0) : (0, 2)
+        return cimage_layout(step: 4, r: red, g: 1, b: blue, a: 3, is_premultiplied: 1, swaps_bytes: 0)
     }
 
     func traits(_ inputs: [ByteTraits]) -> ByteTraits? {
@@ -176,20 +186,18 @@ struct ByteColorChange: ByteOperation {
         let (source, box) = (inputs[0], target.box)
         guard source.box.contains(box) else { return false }
         if source.isOpaque, let table {
-            for y in box.y0..<box.y1 {
+            for y in (box.y0..<box.y1).reversed() {
                 cimage_bytes_table(source.pixel(box.x0, y), target.row(y), Int32(box.width), table)
             }
             target.isOpaque = true
             return true
         }
-        var layout = cimage_layout(step: 4, r: 0, g: 1, b: 2, a: 3, is_premultiplied: 1, swaps_bytes: 0)
-        if isBlueFirst { (layout.r, layout.b) = (2, 0) }
+        var layout = Self.layout(isBlueFirst)
         let most = 256
         let steps = source.isOpaque ? opaqueSteps ?? self.steps : self.steps
-        let levels = source.isOpaque && opaqueSteps != nil ? self.levels : nil
         let line = room.bytes(16 * most)
         line.base.withMemoryRebound(to: Float.self, capacity: 4 * most) { floats in
-            for y in box.y0..<box.y1 {
+            for y in (box.y0..<box.y1).reversed() {
                 for x in Swift.stride(from: box.x0, to: box.x1, by: most) {
                     let count = Int32(min(most, box.x1 - x))
                     cimage_load8(source.pixel(x, y), count, &layout, loading, square?.values, floats)

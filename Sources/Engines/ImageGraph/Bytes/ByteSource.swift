@@ -25,12 +25,13 @@ struct ByteSource: ByteOperation {
         let (first, last) = isBlueFirst ? (places.z, places.x) : (places.x, places.z)
         // Without alpha in memory, the place that is left counts.
         let alpha = places.w >= 0 ? places.w : 6 - places.x - places.y - places.z
-        let known: [SIMD4<Int>: Int] = [
-            SIMD4(0, 1, 2, 3): CIMAGE_MOVE_SAME, SIMD4(2, 1, 0, 3): CIMAGE_MOVE_SWAP,
-            SIMD4(3, 2, 1, 0): CIMAGE_MOVE_REVERSE, SIMD4(1, 2, 3, 0): CIMAGE_MOVE_FIRST,
-        ]
-        .mapValues { Int($0) }
-        return known[SIMD4(first, places.y, last, alpha)]
+        return switch (first, places.y, last, alpha) {
+        case (0, 1, 2, 3): Int(CIMAGE_MOVE_SAME)
+        case (2, 1, 0, 3): Int(CIMAGE_MOVE_SWAP)
+        case (3, 2, 1, 0): Int(CIMAGE_MOVE_REVERSE)
+        case (1, 2, 3, 0): Int(CIMAGE_MOVE_FIRST)
+        default: nil
+        }
     }
 
     func traits(_ inputs: [ByteTraits]) -> ByteTraits? { ByteTraits() }
@@ -48,7 +49,9 @@ struct ByteSource: ByteOperation {
             owner: buffer
         )
         // Colours of transparent pixels would have to be removed.
-        for y in box.y0..<box.y1 where cimage_bytes_opaque(tile.row(y), Int32(box.width)) == 0 { return nil }
+        for y in (box.y0..<box.y1).reversed() where cimage_bytes_opaque(tile.row(y), Int32(box.width)) == 0 {
+            return nil
+        }
         tile.isOpaque = true
         return tile
     }

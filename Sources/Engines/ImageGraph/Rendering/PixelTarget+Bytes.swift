@@ -11,11 +11,13 @@ extension PixelTarget {
         else { return nil }
         var at = places ?? layout.places
         if at.w < 0 { at.w = 6 - at.x - at.y - at.z }
-        let known: [SIMD4<Int>: (Bool, Bool)] = [
-            SIMD4(0, 1, 2, 3): (false, false), SIMD4(2, 1, 0, 3): (true, false), SIMD4(1, 2, 3, 0): (false, true),
-            SIMD4(3, 2, 1, 0): (false, true),
-        ]
-        guard let (isBlueFirst, isAlphaFirst) = known[at] else { return nil }
+        let (isBlueFirst, isAlphaFirst): (Bool, Bool)
+        switch (at.x, at.y, at.z, at.w) {
+        case (0, 1, 2, 3): (isBlueFirst, isAlphaFirst) = (false, false)
+        case (2, 1, 0, 3): (isBlueFirst, isAlphaFirst) = (true, false)
+        case (1, 2, 3, 0), (3, 2, 1, 0): (isBlueFirst, isAlphaFirst) = (false, true)
+        default: return nil
+        }
         let form = ByteForm(isBlueFirst: isBlueFirst, space: space ?? settings.working, settings: settings)
         return (form, isAlphaFirst)
     }

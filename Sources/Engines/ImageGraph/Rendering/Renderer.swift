@@ -78,8 +78,11 @@ package enum Renderer {
         guard box.width * box.height > 1 << 14 else { return [box] }
         let isSquare = plan.prefersSquares
         let width = isSquare ? 256 : 2048
-        let height = isSquare ? 128 : max(32, min(4 * plan.margin, 256))
-        return tiles(of: box, width: max(width, 8 * plan.margin), height: max(height, 2 * plan.margin))
+        // Steps that keep nothing between them need no tiles, only some for each thread.
+        let least = plan.root == 0 ? 135 : isSquare ? 128 : 32
+        let height = max(least, min(4 * plan.margin, 256))
+        // From the top, as pixels are in memory.
+        return tiles(of: box, width: max(width, 8 * plan.margin), height: max(height, 2 * plan.margin)).reversed()
     }
 
     /// Returns the tiles of a box, small enough for the cache, and large against the pixels around them.
