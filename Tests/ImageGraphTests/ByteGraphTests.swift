@@ -124,7 +124,9 @@ struct ByteGraphTests {
     private func step(_ dice: inout Dice, _ number: Int, _ node: ImageNode, _ other: ImageNode) -> ImageNode {
         switch number {
         case 0:
-            return node.transformed(by: CGAffineTransform(translationX: CGFloat(dice.next(9) - 4), y: CGFloat(dice.next(9))))
+            return node.transformed(
+                by: CGAffineTransform(translationX: CGFloat(dice.next(9) - 4), y: CGFloat(dice.next(9)))
+            )
         case 1:
             let (x, y) = (dice.next(8) - 4, dice.next(8) - 4)
             return node.cropped(to: CGRect(x: x, y: y, width: 9 + dice.next(50), height: 9 + dice.next(40)))

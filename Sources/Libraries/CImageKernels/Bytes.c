@@ -184,8 +184,8 @@ void cimage_bytes_over(const uint8_t *top, const uint8_t *backdrop, uint8_t *out
         l = (l + (l >> 8)) >> 8;
         h = (h + (h >> 8)) >> 8;
         const b16 low = NARROW(l), high = NARROW(h);
-        const b32 both = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
-            18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+        const b32 both = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+            17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
         const b32 sum = __builtin_elementwise_add_sat(s, both);
         STORE(out + 4 * (ptrdiff_t)i, sum);
     }

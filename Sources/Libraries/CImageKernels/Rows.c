@@ -192,7 +192,8 @@ void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, 
     const int is_wide = !table && count < 0;
     int i = 0;
     if (is_odd && n > 0) {
-        camera_pixel(luma[0], by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset, gain, table, last, is_wide, out);
+        const v4 shared = by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset;
+        camera_pixel(luma[0], shared, gain, table, last, is_wide, out);
         chroma += 2;
         i = 1;
     }

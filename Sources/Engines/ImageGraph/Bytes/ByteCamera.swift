@@ -94,8 +94,12 @@ struct ByteCamera: ByteOperation {
 
     /// Calls a function for each row of a box, with the way to write it.
     func rows(_ box: PixelBox, _ room: ByteRoom, _ body: (Int, RowWriter) -> Void) {
+        picture.buffer.withPlanes(readOnly: true) { rows(box, room, $0, body) }
+    }
+
+    private func rows(_ box: PixelBox, _ room: ByteRoom, _ planes: PixelPlanes, _ body: (Int, RowWriter) -> Void) {
         let part = blocks.part(box.x0..<box.x1) { taps(box.x0..<box.x1) }
-        let (height, planes) = (picture.buffer.height, picture.buffer.planes)
+        let height = picture.buffer.height
         let work = room.words(2 * (part.width + 64))
         for y in box.y0..<box.y1 {
             let tap = self.tap(y, scale: inverse.d, offset: inverse.ty, limits.y0..<limits.y1)

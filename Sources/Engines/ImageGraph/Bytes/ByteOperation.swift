@@ -7,9 +7,13 @@ package struct ByteForm: Sendable {
     /// The space of the components; that of the working values if there is no other.
     let space: ColorSpaceDefinition?
     let settings: RenderSettings
+    /// The address of the memory that is written, which may be that of a source.
+    let target: UInt
 
-    /// A Boolean value that indicates whether bytes are the working values, so that sums of them are what is asked
-    /// for. Otherwise, bytes are encoded, and only what does not mix levels can be done with them.
+    /// A Boolean value that indicates whether bytes are the working values.
+    ///
+    /// Then, sums of them are what is asked for. Otherwise, bytes are encoded, and only what does not mix levels can be
+    /// done with them.
     var isPlain: Bool { settings.working == nil || space == settings.working }
 
     /// Returns whether components of a source have the space of the rendering.

@@ -6,6 +6,7 @@ struct ByteSource: ByteOperation {
     let source: BitmapSource
     let order: Int
     let hasAlpha: Bool
+    private let target: UInt
 
     init?(_ source: BitmapSource, _ form: ByteForm) {
         let layout = source.layout
@@ -18,6 +19,7 @@ struct ByteSource: ByteOperation {
         self.source = source
         self.order = order
         hasAlpha = layout.hasAlpha
+        target = form.target
     }
 
     /// Returns the move that brings components into the order of the rendering.
@@ -38,7 +40,10 @@ struct ByteSource: ByteOperation {
 
     func direct(_ box: PixelBox) -> ByteTile? {
         guard case .buffer(let buffer) = source.storage, order == CIMAGE_MOVE_SAME, hasAlpha else { return nil }
+        let lock = BufferLock(buffer)
         let plane = buffer.planes[0]
+        // A picture that is written where it is read is copied tile by tile.
+        guard UInt(bitPattern: plane.baseAddress) != target else { return nil }
         let whole = PixelBox(x0: 0, y0: 0, x1: source.layout.width, y1: source.layout.height)
         guard whole.contains(box), plane.height >= source.layout.height else { return nil }
         let last = plane.baseAddress + (source.layout.height - 1 - box.y0) * plane.bytesPerRow + 4 * box.x0
@@ -46,7 +51,7 @@ struct ByteSource: ByteOperation {
             box: box,
             base: last.assumingMemoryBound(to: UInt8.self),
             stride: -plane.bytesPerRow,
-            owner: buffer
+            owner: lock
         )
         // Colours of transparent pixels would have to be removed.
         for y in (box.y0..<box.y1).reversed() where cimage_bytes_opaque(tile.row(y), Int32(box.width)) == 0 {
@@ -93,6 +98,18 @@ struct ByteSource: ByteOperation {
         }
         target.isOpaque = isOpaque == 1
     }
+}
+
+/// A buffer that is locked for reading as long as the object lives.
+private final class BufferLock {
+    private let buffer: CVPixelBuffer
+
+    init(_ buffer: CVPixelBuffer) {
+        self.buffer = buffer
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+    }
+
+    deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
 }
 
 extension BitmapSource {

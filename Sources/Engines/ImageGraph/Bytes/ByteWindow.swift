@@ -67,7 +67,9 @@ struct ByteWindow: ByteOperation {
         let lines = room.bytes(3 * 4 * count)
         let work = room.bytes(3 * (4 * count + 32))
         for y in box.y0..<box.y1 {
-            let rows = (-1...1).map { Optional(source.line(box.x0 - 1, y + $0, count, lines.base + 4 * count * ($0 + 1))) }
+            let rows = (-1...1).map {
+                Optional(source.line(box.x0 - 1, y + $0, count, lines.base + 4 * count * ($0 + 1)))
+            }
             cimage_bytes_median(rows, work.base, target.row(y), Int32(box.width))
         }
     }
@@ -186,9 +188,13 @@ struct ByteWeights: Sendable {
     /// Creates the weights; returns nil if they are not of this kind, or if sums would not fit into 16 bits.
     init?(_ weights: [Float], columns: Int, rows: Int, bias: Float) {
         guard weights.count == columns * rows, weights.count <= 128, abs(bias) < 2, !weights.isEmpty else { return nil }
-        guard let shift = (0...7).first(where: { shift in
-            weights.allSatisfy { $0.magnitude < 128 && ($0 * Float(1 << shift)).rounded() == $0 * Float(1 << shift) }
-        }) else { return nil }
+        guard
+            let shift = (0...7).first(where: { shift in
+                weights.allSatisfy {
+                    $0.magnitude < 128 && ($0 * Float(1 << shift)).rounded() == $0 * Float(1 << shift)
+                }
+            })
+        else { return nil }
         let unit = Double(1 << shift)
         let whole = weights.map { Double($0) * unit }
         let total = whole.reduce(0) { $0 + abs($1) }

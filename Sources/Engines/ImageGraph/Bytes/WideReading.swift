@@ -1,8 +1,9 @@
 import CoreVideo
 import Foundation
 
-/// Finds the cameras' pictures whose colours may go beyond black and white, as nothing but scaling and changes of colour
-/// reads them.
+/// A search for pictures of cameras whose colours may go beyond black and white.
+///
+/// These are read by nothing but scaling and changes of colour.
 enum WideReading {
     /// Marks the pictures among the steps of a plan.
     static func mark(_ steps: inout [RenderPlan.Step]) {

@@ -18,7 +18,12 @@ extension PixelTarget {
         case (1, 2, 3, 0), (3, 2, 1, 0): (isBlueFirst, isAlphaFirst) = (false, true)
         default: return nil
         }
-        let form = ByteForm(isBlueFirst: isBlueFirst, space: space ?? settings.working, settings: settings)
+        let form = ByteForm(
+            isBlueFirst: isBlueFirst,
+            space: space ?? settings.working,
+            settings: settings,
+            target: UInt(bitPattern: base)
+        )
         return (form, isAlphaFirst)
     }
 

@@ -1,5 +1,5 @@
-// Loops over pixels of four bytes: three premultiplied colours in any order, then alpha. They round once, to the nearest
-// level, and clamp.
+// Loops over pixels of four bytes: three premultiplied colours in any order, then alpha. They round once, to the
+// nearest level, and clamp.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -63,8 +63,8 @@ void cimage_bytes_add(uint16_t *sums, const uint8_t *added, const uint8_t *remov
 // out[i] = the sum of `side` sums from i on, times `factor`.
 void cimage_bytes_box(const uint16_t *sums, int side, float factor, uint8_t *out, int n);
 
-// Whole-number weights: out = (sum of weights·pixels + bias) / 2^shift, for rows of n + columns - 1 pixels. The sums fit
-// into 16 bits.
+// Whole-number weights: out = (sum of weights·pixels + bias) / 2^shift, for rows of n + columns - 1 pixels. The sums
+// fit into 16 bits.
 void cimage_bytes_convolve(const uint8_t *const *lines, const int16_t *weights, int columns, int rows, int bias,
                            int shift, uint8_t *out, int n);
 // The median of 3×3, for three lines of n + 2 pixels. room: three lines of n + 2 pixels and 32 bytes.
