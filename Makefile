@@ -17,8 +17,8 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-models bench-text
-.PHONY: bench-frames bench-store simulate
+.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
+.PHONY: bench-text bench-frames bench-store simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -189,6 +189,13 @@ bench-imaging: setup ## compare Core Image's filters with libvips, OpenCV and li
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
 	$(release) --product bench-imaging
 	Benchmarks/Imaging/imaging.py "$$($(release) --show-bin-path)/bench-imaging" Benchmarks/.build/peers
+
+bench-live: setup ## count dropped frames of a filtered session on one core, and measure compression beside writing (release)
+	$(release) --product bench-live
+	taskset -c 0 "$$($(release) --show-bin-path)/bench-live" session --seconds 30
+	taskset -c 0 "$$($(release) --show-bin-path)/bench-live" session --seconds 30 --linear
+	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
+	"$$($(release) --show-bin-path)/bench-live" compress
 
 bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
 	@scripts/setup --models

@@ -351,6 +351,8 @@ let benchmarks: [Target] = [
         path: "Benchmarks/Models"
     ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
+    // A filtered session, and a compression session beside a writer.
+    .program("bench-live", ["AVFoundation", "CoreImage", "VideoToolbox"] + coreMedia, path: "Benchmarks/Live"),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
