@@ -35,6 +35,12 @@ public final class FrameRateGovernor: Sendable {
         /// Called on the thread of the frames.
         public var trace: (@Sendable (String) -> Void)?
 
+        /// Receives each decision with its time on the clock of the session, or of the host without one, for example to
+        /// note it in a film: `clips.note(FilmEvent(decision, at: time))`.
+        ///
+        /// Called on the thread of the frames.
+        public var whenDecided: (@Sendable (FrameRateDecision, CMTime) -> Void)?
+
         /// Makes the default configuration: the camera's rates up to the present one, no trace.
         public init() {}
     }
@@ -311,7 +317,10 @@ public final class FrameRateGovernor: Sendable {
             return (observation, decision)
         }
         if let trace = configuration.trace { trace(FrameRateTrace.line(observation) + "\n") }
-        if let decision { notify(.decided(decision)) }
+        if let decision {
+            configuration.whenDecided?(decision, origin + CMTime(seconds: decision.time, preferredTimescale: 1_000_000))
+            notify(.decided(decision))
+        }
     }
 
     private func nextStep(at time: Double) -> (rate: Double, target: Double)? {

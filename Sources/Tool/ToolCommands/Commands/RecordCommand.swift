@@ -12,13 +12,16 @@ struct RecordCommand: AsyncParsableCommand {
             Records until the input ends, --duration is over or Ctrl-C; every frame of a file is recorded, as fast as \
             the machine can. The name says what is written: .mov, .mp4 or .m4v. However the process ends, even when it \
             is killed, the file can be played up to the last half second. Prints the name of each file when it is \
-            complete. Frames that were lost are in the film as events, and with --codes the codes too; 'obscura \
-            inspect --events' lists them.
+            complete. Settings of the camera and frames that were lost are in the film as events, each at its frame, \
+            with --codes the codes too, and with --govern the decisions; 'obscura inspect --events' lists them. With \
+            --sign, every half second is signed, with its frames and events; 'obscura verify' checks it.
 
             Examples:
               obscura record -o clip.mov
               obscura record v4l2:/dev/video0 -o clip-%03d.mp4 --segment 60 --codec hevc
               obscura record -o shift.mov --codes qr,code128
+              openssl genpkey -algorithm ed25519 -out key.pem
+              obscura record -o evidence.mov --sign key.pem
               obscura record 'virtual:640x480@30?clock=virtual&frames=300' -o test.mov \\
                   --stats run.json
 
@@ -73,11 +76,24 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var codes: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sign the film with this private key: a PEM file (Ed25519 or ECDSA P-256, without a passphrase), or a "
+                + "pkcs11: address of a key in a token.",
+            valueName: "key"
+        ),
+        completion: .file()
+    )
+    var sign: String?
+
+    @Flag(help: "Lower the camera's rate while the machine is too slow for it, and note each decision in the film.")
+    var govern = false
+
     @Flag(help: "Replace files that exist already.")
     var force = false
 
     func validate() throws {
-        _ = try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force)
+        _ = try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force, key: sign)
         _ = try RecordingTarget.input(input)
         if let codes {
             do { _ = try CodeTypes.parse(codes) } catch { throw ValidationError("--codes: \(error)") }
@@ -87,10 +103,17 @@ struct RecordCommand: AsyncParsableCommand {
     func run() async throws {
         let job = RecordJob(
             input: try RecordingTarget.input(input),
-            plan: try RecordingTarget.plan(output: output, codec: codec, segment: segment, replaces: force),
+            plan: try RecordingTarget.plan(
+                output: output,
+                codec: codec,
+                segment: segment,
+                replaces: force,
+                key: sign
+            ),
             duration: limit.duration,
             statisticsFile: stats.map(ResultFile.init),
-            codeTypes: try codes.map { try CodeTypes.parse($0) ?? CodeTypes.named.map(\.type) }
+            codeTypes: try codes.map { try CodeTypes.parse($0) ?? CodeTypes.named.map(\.type) },
+            isGoverned: govern
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()
