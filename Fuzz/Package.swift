@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CHEIF", dependencies: ["CLate"], cSettings: testedC),
         .target(name: "CJPEG", cSettings: testedC, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CPNG", cSettings: testedC, linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CCrypto", cSettings: testedC),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
@@ -62,7 +63,7 @@ let package = Package(
         .target(
             name: "MediaFiles",
             dependencies: [
-                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG",
+                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG", "CCrypto",
             ],
             swiftSettings: tested
         ),

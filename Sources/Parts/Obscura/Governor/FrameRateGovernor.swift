@@ -37,6 +37,12 @@ public final class FrameRateGovernor: Sendable {
         /// Called on the thread of the frames.
         public var trace: (@Sendable (String) -> Void)?
 
+        /// Receives each decision with its time on the clock of the session, or of the host without one, for example to
+        /// note it in a film: `clips.note(FilmEvent(decision, at: time))`.
+        ///
+        /// Called on the thread of the frames.
+        public var whenDecided: (@Sendable (FrameRateDecision, CMTime) -> Void)?
+
         /// Makes the default configuration: the camera's rates up to the present one, no trace.
         public init() {}
     }
@@ -315,6 +321,7 @@ public final class FrameRateGovernor: Sendable {
         if let trace = configuration.trace { trace(FrameRateTrace.line(observation) + "\n") }
         if let decision {
             CaptureTaps.note { .record(.decision(part: "governor", text: decision.explanation)) }
+            configuration.whenDecided?(decision, origin + CMTime(seconds: decision.time, preferredTimescale: 1_000_000))
             notify(.decided(decision))
         }
     }

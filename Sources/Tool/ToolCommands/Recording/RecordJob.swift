@@ -14,6 +14,8 @@ struct RecordJob {
     var statisticsFile: ResultFile?
     /// The kinds of codes to read while recording; nil reads none.
     var codeTypes: [AVMetadataObject.ObjectType]?
+    /// Lowers the camera's rate to what the machine sustains.
+    var isGoverned = false
     let stop = StopSwitch()
     let output = StandardOutput()
 
@@ -78,6 +80,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
     private let job: RecordJob
     private let opened: OpenedInput
+    /// Lowers the camera's rate while the machine is too slow; nil unless asked for.
+    private var governor: FrameRateGovernor?
     private let endings: AsyncStream<Ending>
     private let end: AsyncStream<Ending>.Continuation
     // `queue` protects the following properties.
@@ -112,6 +116,15 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             )
         }
         session.addInput(input)
+        if job.isGoverned {
+            var configuration = FrameRateGovernor.Configuration()
+            configuration.whenDecided = { [weak self] decision, time in
+                // Called by measure and reportDrop, on the queue of the frames.
+                self?.recording.note(FilmEvent(decision, at: time))
+                Message.show(decision.explanation)
+            }
+            governor = FrameRateGovernor(device: opened.device, configuration: configuration)
+        }
         // No frame may be lost; writing is faster than the camera, but not at every moment.
         video.alwaysDiscardsLateVideoFrames = false
         session.addOutput(video)
@@ -216,6 +229,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             return
         }
         guard !frame.sampleBufferWasDropped else {
+            governor?.reportDrop(frame.sampleBuffer)
             return noteDrop(at: frame.timestamp, "\(frame.droppedReason)")
         }
         let codes = metadata.flatMap { collection.synchronizedData(for: $0) }
@@ -253,6 +267,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         dispatchPrecondition(condition: .onQueue(queue))
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
         let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil) as? String
+        governor?.reportDrop(sampleBuffer)
         noteDrop(at: sampleBuffer.presentationTimeStamp, reason ?? "unknown")
     }
 
@@ -275,6 +290,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             end.yield(.over)
             return
         }
+        recording.note(CameraSettings(opened.device), at: time)
+        let begin = ContinuousClock.now
         do throws(MovieFile.Failure) {
             try recording?.append(image, at: time, duration: sampleBuffer.duration)
             frameCount += 1
@@ -283,6 +300,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             writeFailure = error.description
             end.yield(.over)
         }
+        governor?.reportFrame(work: (ContinuousClock.now - begin) / .seconds(1))
     }
 }
 

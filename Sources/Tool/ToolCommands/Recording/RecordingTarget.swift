@@ -1,6 +1,7 @@
 import AVFoundation
 import ArgumentParser
 import CameraSources
+import MediaFiles
 
 /// The destination of a command's movies, according to its options.
 enum RecordingTarget {
@@ -11,7 +12,8 @@ enum RecordingTarget {
         output: String,
         codec: RecordingCodec,
         segment: Double? = nil,
-        replaces: Bool
+        replaces: Bool,
+        key: String? = nil
     ) throws -> Recording.Plan {
         do {
             let pattern = try FilePattern(parsing: output)
@@ -34,10 +36,13 @@ enum RecordingTarget {
                 format: format,
                 codec: codec,
                 segment: segment,
-                replaces: replaces
+                replaces: replaces,
+                key: try key.map { try SigningKey(named: $0) }
             )
         } catch let error as FilePattern.Malformed {
             throw ValidationError("--output: \(error)")
+        } catch let error as MediaError {
+            throw ValidationError("--sign: \(error.message)")
         } catch let error as MovieFormat.Unsuitable {
             throw ValidationError("--output: \(error)")
         }
