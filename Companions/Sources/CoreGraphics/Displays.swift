@@ -1,5 +1,4 @@
 public import CoreVideo
-public import Drawing2D
 
 // Names of the screens. Core Graphics has no screens here: lists are empty, and questions have the answer none.
 

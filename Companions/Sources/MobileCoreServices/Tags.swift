@@ -28,11 +28,3 @@ public func UTTypeCopyPreferredTagWithClass(_ inUTI: CFString, _ inTagClass: CFS
     let tag = inTagClass == kUTTagClassMIMEType ? type?.preferredMIMEType : type?.preferredFilenameExtension
     return tag.map { Unmanaged.passRetained(NSString(string: $0)) }
 }
-
-/// Returns a Boolean value that indicates whether a type is another one or conforms to it.
-public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
-    guard let type = UTType(String._unconditionallyBridgeFromObjectiveC(inUTI)),
-        let parent = UTType(String._unconditionallyBridgeFromObjectiveC(inConformsToUTI))
-    else { return inUTI == inConformsToUTI }
-    return type.conforms(to: parent)
-}
