@@ -161,13 +161,19 @@ let ground = modules(.ground, ["Basics": []])
 /// Core Media with what it is built on.
 let coreMedia: [Target.Dependency] = ["CoreMedia", "CoreVideo"]
 
-/// The modules that AVFoundation re-exports with the trait of this name, as Apple's does; partial builds go without.
-let reexports: [Target.Dependency] =
+/// Combine, which Foundation brings along on Apple's systems, with the trait of this name; partial builds go without.
+let combine: [Target.Dependency] =
     Context.environment["OBSCURA_ONLY"] != nil
     ? []
     : ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
         .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Reexports"]))
     }
+
+/// The modules that AVFoundation re-exports with the same trait, as Apple's does.
+let reexports: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? []
+    : combine
         + ["CoreImage", "ImageIO", "Drawing2D", "VideoToolbox"].map {
             .target(name: $0, condition: .when(traits: ["Reexports"]))
         }
@@ -208,7 +214,7 @@ let apple = modules(
     .apple,
     [
         // The engines use these two.
-        "CoreVideo": ["Basics", "Submodules"],
+        "CoreVideo": ["Basics", "Submodules"] + combine.prefix(1),
         "CoreMedia": ["CoreVideo"],
         // Files, players, recorders and graphs of sound.
         "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
@@ -333,7 +339,8 @@ let tool =
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources",
+                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation",
+                "CameraSources",
                 logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")

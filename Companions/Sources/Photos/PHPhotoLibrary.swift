@@ -112,6 +112,8 @@ public struct PHPhotosError: LocalizedError, CustomNSError, Sendable {
     public enum Code: Int, Sendable {
         /// The program may not use the library.
         case accessRestricted = 3310
+        /// The user refused access.
+        case accessUserDenied = 3311
         /// The file or data cannot become a photo or a movie.
         case invalidResource = 3302
         /// The asset has no resource.
