@@ -33,6 +33,11 @@
 FOR_EACH_CPU
 int cimage_bytes_move(const uint8_t *from, uint8_t *to, int n, int order, int has_alpha)
 {
+    // A look at a row that is then copied from the nearest cache is faster than a copy by parts.
+    if (order == CIMAGE_MOVE_SAME && has_alpha && n >= 64 && cimage_bytes_opaque(from, n)) {
+        memmove(to, from, 4 * (size_t)n);
+        return 1;
+    }
     int i = 0;
     uint8_t rest = 255;
     w8 all = ALPHAS;

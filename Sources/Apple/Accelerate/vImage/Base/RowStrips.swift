@@ -49,7 +49,8 @@ func eachRowInStrips(
     status(flags) { () throws(vImage.Error) in
         let source = try PixelGrid(src.pointee, size: sizes.0), output = try PixelGrid(dest.pointee, size: sizes.1)
         try source.mustCover(output)
-        let isSerial: vImage_Flags = source.overlaps(output) ? 16 : 0
+        // The destination may be the source, row for row; other overlaps keep their order.
+        let isSerial: vImage_Flags = output.isApart(from: source) ? 0 : 16
         RowStrips.each(output.height, width: output.width, flags | isSerial) { rows in
             for y in rows { body(source.row(y), output.row(y), output.width) }
         }
