@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-store simulate
+.PHONY: bench-text bench-frames bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -43,6 +43,7 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made fro
 
 release: setup ## build the tool for this machine's programs, for `make install`
 	$(release) --product obscura
+	$(release) --product obscura-collect
 	mkdir -p out
 	scripts/licences $(patsubst %/,%,$(dir $(tool))) >out/licences
 
@@ -112,6 +113,11 @@ simulate: setup ## run the whole program on one thread in virtual time (HISTORIE
 	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
 		swift test --skip-build --filter 'SimulationTests\.'
 
+collect-kills: setup ## kill -9 collectors at random while scans come, with broker and database in trouble (KILLS=200)
+	@scripts/setup --tests
+	swift build --product obscura-collect
+	Tests/Endurance/collect-kills.py "$$(swift build --show-bin-path)/obscura-collect" --kills $(or $(KILLS),200)
+
 check-docs: ## compile, run or parse every code block of the documentation; compare the drawn modules with Package.swift
 	@scripts/setup --tests
 	swift build --build-tests
@@ -153,6 +159,17 @@ fleet: setup ## run fifty cameras in ten processes against one broker (release; 
 	$(release) --product obscura
 	mkdir -p out
 	Benchmarks/Fleet/fleet.py "$$($(release) --show-bin-path)/obscura" --json out/fleet.json $(FLEET)
+
+fleet-cluster: setup ## units, collectors, a broker cluster and a database with a standby, with faults (as root; CLUSTER=…)
+	@scripts/setup --cluster
+	$(release) --product obscura
+	$(release) --product obscura-collect
+	Benchmarks/Fleet/cluster.py "$$($(release) --show-bin-path)" $(CLUSTER)
+
+bench-collect: setup ## measure a collector beside COPY of the same rows, and finding a text (release; COLLECT=…)
+	@scripts/setup --tests
+	$(release) --product obscura-collect
+	Benchmarks/Fleet/collect.py "$$($(release) --show-bin-path)/obscura-collect" $(COLLECT)
 
 bench-store: setup ## measure the cost of storing scans beside two live cameras (release; two minutes)
 	$(release) --product bench-store

@@ -36,7 +36,7 @@ def programs():
             return folder
     found = shutil.which("initdb")
     if not found:
-        raise SystemExit("PostgreSQL's server is missing: scripts/setup --collector")
+        raise SystemExit("PostgreSQL's server is missing: scripts/setup --tests")
     return pathlib.Path(found).resolve().parent
 
 

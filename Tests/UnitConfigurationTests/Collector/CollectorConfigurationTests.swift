@@ -22,7 +22,8 @@ import Testing
 
     private static let start = "collector: c\nmqtt:\n  host: b\n"
 
-    @Test("Errors name the line and say what to do", arguments: [
+    /// Texts of files, and words of the errors that they bring. A type of its own: the compiler takes long to find it.
+    private static let mistakes: [(text: String, words: String)] = [
         ("", "no content"), (start, "has no 'database'"), ("database: postgresql://h/d\n", "has no 'collector'"),
         (start + "database: mysql://h/d", "no address of a database"),
         (start + "database: postgresql://u:secret@h/d", "put that into a file of its own"),
@@ -34,7 +35,9 @@ import Testing
         (start + "  pictures: true\ndatabase: postgresql://h/d", "are for units"),
         (start + "database: postgresql://h/d\npictures:\n  budget: 1GB", "has no 'folder'"),
         ("collector: [a]", "c.yaml"),
-    ])
+    ]
+
+    @Test("Errors name the line and say what to do", arguments: mistakes)
     func errors(text: String, words: String) {
         let error = #expect(throws: UnitConfigurationError.self) { try Self.parse(text) }
         let messages = (error?.problems ?? []).map(\.description)

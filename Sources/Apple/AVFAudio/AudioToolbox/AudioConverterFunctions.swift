@@ -181,7 +181,8 @@ private struct ConverterOutput {
     /// - Parameter frameSize: The bytes of a frame; nil for packets.
     init(_ list: UnsafeMutableAudioBufferListPointer, _ wanted: Int, _ frameSize: UInt32?) {
         (self.list, self.frameSize) = (list, frameSize)
-        room = list.map { Int($0.mDataByteSize) }.min() ?? 0
+        let room = list.map { Int($0.mDataByteSize) }.min() ?? 0
+        self.room = room
         self.wanted = frameSize.map { min(wanted, room / max(1, Int($0))) } ?? wanted
     }
 

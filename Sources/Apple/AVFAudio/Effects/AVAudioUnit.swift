@@ -17,7 +17,7 @@ open class AVAudioUnit: AVAudioNode {
     /// Reports that there is no such audio unit.
     open class func instantiate(
         with audioComponentDescription: AudioComponentDescription,
-        options: UInt32 = 0,
+        options: AudioComponentInstantiationOptions = [],
         completionHandler: @escaping @Sendable (AVAudioUnit?, (any Error)?) -> Void
     ) { completionHandler(nil, SoundError.failed("There are no audio units. Use the nodes of AVAudioEngine.")) }
 

@@ -30,8 +30,8 @@ final class SoundHandles<Object: AnyObject>: Sendable {
     private struct Carried<Value>: @unchecked Sendable { let object: Value }
 }
 
-/// Copies a value into a property's memory; returns the status.
-func copyProperty<Value: BitwiseCopyable>(
+/// Copies a value without references into a property's memory; returns the status.
+func copyProperty<Value>(
     _ value: Value,
     _ size: UnsafeMutablePointer<UInt32>,
     _ memory: UnsafeMutableRawPointer,

@@ -19,7 +19,7 @@ open class AUAudioUnit: NSObject {
     /// Reports that there is no such audio unit.
     open class func instantiate(
         with componentDescription: AudioComponentDescription,
-        options: UInt32 = 0,
+        options: AudioComponentInstantiationOptions = [],
         completionHandler: @escaping @Sendable (AUAudioUnit?, (any Error)?) -> Void
     ) { completionHandler(nil, SoundError.failed("There are no audio units. Use the nodes of AVAudioEngine.")) }
 }

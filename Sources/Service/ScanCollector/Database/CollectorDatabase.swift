@@ -62,7 +62,7 @@ final class CollectorDatabase {
         guard !scans.isEmpty else { return [] }
         var refusals: [Refusal] = []
         var rows = CopyRows(capacity: scans.count)
-        var arrivals = Arrivals()
+        var arrivals = BatchArrivals()
         var accepted: [(scan: CollectedScan, topic: String)] = []
         for (scan, topic) in scans {
             guard let camera = try names.camera(unit: scan.unit, scan.camera, on: connection) else {
@@ -100,7 +100,7 @@ final class CollectorDatabase {
         return refusals
     }
 
-    private func write(_ rows: [UInt8], _ arrivals: Arrivals) throws(PostgresFailure) {
+    private func write(_ rows: [UInt8], _ arrivals: BatchArrivals) throws(PostgresFailure) {
         // After a broken connection messages come again: as long as there are repeats, rows are merged right away.
         if expectsRepeats { return try merge(rows, count: arrivals.count) }
         do throws(PostgresFailure) {

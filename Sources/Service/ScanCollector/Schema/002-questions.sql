@@ -10,15 +10,17 @@ JOIN obscura.camera ON camera.id = scan.camera
 JOIN obscura.unit ON unit.id = camera.unit
 JOIN obscura.source ON source.id = scan.source;
 
--- Where a text was seen, the newest first.
+-- Where a text was seen, the newest first. OFFSET 0 makes the server look the text up before it sorts: it would otherwise
+-- at times walk along the index on time, past all other texts.
 CREATE FUNCTION obscura.history(wanted text, since timestamptz DEFAULT '-infinity', until timestamptz DEFAULT 'infinity')
 RETURNS SETOF obscura.scans LANGUAGE sql STABLE AS $$
-    SELECT * FROM obscura.scans WHERE text = wanted AND time >= since AND time < until ORDER BY time DESC
+    SELECT * FROM (SELECT * FROM obscura.scans WHERE text = wanted AND time >= since AND time < until OFFSET 0) AS found
+    ORDER BY time DESC
 $$;
 
 -- Where a text was seen last.
 CREATE FUNCTION obscura.last_seen(wanted text) RETURNS SETOF obscura.scans LANGUAGE sql STABLE AS $$
-    SELECT * FROM obscura.scans WHERE text = wanted ORDER BY time DESC LIMIT 1
+    SELECT * FROM (SELECT * FROM obscura.scans WHERE text = wanted OFFSET 0) AS found ORDER BY time DESC LIMIT 1
 $$;
 
 -- The newest report of each camera.

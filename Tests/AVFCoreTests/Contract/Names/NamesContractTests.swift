@@ -19,6 +19,14 @@ import Testing
         #expect(CGFloat(1) == CGSize(width: 1, height: 2).width)
     }
 
+    @Test("CLOCK-13 the timebases of synchronizers and renderers cannot be set")
+    func readOnly() {
+        for timebase in [AVSampleBufferRenderSynchronizer().timebase, AVSampleBufferAudioRenderer().timebase] {
+            #expect(CMTimebaseSetRate(timebase, rate: 1) == -12757)
+            #expect(CMTimebaseSetTime(timebase, time: .zero) == -12757)
+        }
+    }
+
     @Test("TIME-44 a value keeps all fields of a time", arguments: [0, 1, 2])
     func values(_ index: Int) {
         let rounded = CMTime(value: 5, timescale: 3, flags: [.valid, .hasBeenRounded], epoch: 7)

@@ -2,7 +2,7 @@ import AVFoundation
 import Foundation
 import Testing
 
-/// Tests the clauses of output settings assistants.
+/// Tests the clauses of ``AVOutputSettingsAssistant``.
 @Suite struct AssistantContractTests {
     @Test("SET-14 an unknown preset gives no assistant")
     func unknown() {

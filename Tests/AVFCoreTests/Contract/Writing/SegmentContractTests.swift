@@ -2,7 +2,7 @@ import AVFoundation
 import Foundation
 import Testing
 
-/// Tests the clauses of segments.
+/// Tests the clauses of segments of ``AVAssetWriter``.
 @Suite struct SegmentContractTests {
     private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests the clauses of asset writers.
+/// Tests the clauses of ``AVAssetWriter``.
 @Suite struct WriterContractTests {
     private let folder: TemporaryFolder
 

@@ -1,5 +1,5 @@
 /// What a batch brings of each camera, for the table of arrivals.
-struct Arrivals {
+struct BatchArrivals {
     private struct Camera {
         var sequences: [Int64] = []
         var first = Int64.max
