@@ -75,7 +75,7 @@ struct StampedFrames: Sendable {
                 stamp.clock == hostIdentity
                 ? stamp.captured : clock.hostTime(of: stamp.captured, now: now)
         }
-        // A time ahead of the present is not this clock's, except for the error of the estimate; nor is one of long ago.
+        // A time ahead of the present is not this clock's, except for the estimate's error; nor is one of long ago.
         if let restored = time {
             let (age, overflows) = now.subtractingReportingOverflow(restored)
             if overflows || age > Self.oldest || age < -Self.error { time = nil } else if age < 0 { time = now }
