@@ -24,8 +24,8 @@ public final class FramePublisher: Sendable {
     ///
     /// - Parameters:
     ///   - address: `rtsp://`, `rtmp://`, `srt://`, `tcp://` or `udp://` (MPEG transport streams), a path that ends in
-    ///     `.m3u8` or `hls:` with a folder (HLS files), `v4l2:` with a video device that takes frames, or `pipewire:` with
-    ///     a name for a camera of this session's PipeWire.
+    ///     `.m3u8` or `hls:` with a folder (HLS files), `v4l2:` with a video device that takes frames, or `pipewire:`
+    ///     with a name for a camera of this session's PipeWire.
     ///   - delay: the delay in seconds; a negative value counts as 0.
     ///   - bound: the largest time in seconds after which a frame that was due is still sent; nil for no limit.
     /// - Returns: the publication, which also lives without a reference to it.
