@@ -64,10 +64,10 @@ package final class PipeWireOutput: VideoOutput {
     deinit { cpipewire_output_destroy(output) }
 
     /// Indicates whether someone reads the camera.
-    package var isRead: Bool { cpipewire_output_state(output) == Int32(CPIPEWIRE_STATE_STREAMING.rawValue) }
+    package var isRead: Bool { cpipewire_output_state(output) == Int32(CPIPEWIRE_STATE_STREAMING) }
 
     package func write(_ image: CVPixelBuffer, time: Int64, number: Int) throws(StreamOutputError) -> Bool {
-        guard cpipewire_output_state(output) != Int32(CPIPEWIRE_STATE_ERROR.rawValue) else {
+        guard cpipewire_output_state(output) != Int32(CPIPEWIRE_STATE_ERROR) else {
             throw StreamOutputError(
                 .deviceFailed,
                 "PipeWire has removed the camera \(name). Check that its server runs, and start again."
