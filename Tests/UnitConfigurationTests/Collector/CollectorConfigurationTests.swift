@@ -22,19 +22,19 @@ import Testing
 
     private static let start = "collector: c\nmqtt:\n  host: b\n"
 
-    @Test("Errors name the line and say what to do", arguments: [
-        ("", "no content"), (start, "has no 'database'"), ("database: postgresql://h/d\n", "has no 'collector'"),
-        (start + "database: mysql://h/d", "no address of a database"),
-        (start + "database: postgresql://u:secret@h/d", "put that into a file of its own"),
-        (start + "database: postgresql://h/d?password=secret", "put that into a file of its own"),
-        (start + "database: postgresql://h/d\nbatch: 0", "from 1 to 10000"),
-        (start + "database: postgresql://h/d\nretention: 5", "a time with its unit"),
-        (start + "database: postgresql://h/d\nshares: off", "is no key of a collector"),
-        (start + "database: postgresql://h/d\nshare: a/b", "/"),
-        (start + "  pictures: true\ndatabase: postgresql://h/d", "are for units"),
-        (start + "database: postgresql://h/d\npictures:\n  budget: 1GB", "has no 'folder'"),
-        ("collector: [a]", "c.yaml"),
-    ])
+    private static let database = "database: postgresql://h/d\n"
+    private static let mistakes: [(text: String, words: String)] = [
+        ("", "no content"), ("\(start)", "has no 'database'"), ("\(database)", "has no 'collector'"),
+        ("\(start)database: mysql://h/d", "no address of a database"),
+        ("\(start)database: postgresql://u:secret@h/d", "put that into a file of its own"),
+        ("\(start)database: postgresql://h/d?password=secret", "put that into a file of its own"),
+        ("\(start)\(database)batch: 0", "from 1 to 10000"), ("\(start)\(database)retention: 5", "a time with its unit"),
+        ("\(start)\(database)shares: off", "is no key of a collector"), ("\(start)\(database)share: a/b", "/"),
+        ("\(start)  pictures: true\n\(database)", "are for units"),
+        ("\(start)\(database)pictures:\n  budget: 1GB", "has no 'folder'"), ("collector: [a]", "c.yaml"),
+    ]
+
+    @Test("Errors name the line and say what to do", arguments: mistakes)
     func errors(text: String, words: String) {
         let error = #expect(throws: UnitConfigurationError.self) { try Self.parse(text) }
         let messages = (error?.problems ?? []).map(\.description)
