@@ -455,8 +455,8 @@ let tests: [Target] = [
     .tests(
         "ScanCollector",
         [
-            "Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore", "obscura-collect",
-            logging,
+            "Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore",
+            "obscura-collect", logging,
         ]
     ),
     .tests("SystemService", ["SystemService"]),

@@ -2,15 +2,16 @@ import Foundation
 import Testing
 
 /// Tests ``ScanCollector`` and ``ObscuraCollect`` as a program, with a real broker and a real database.
-@Suite(.serialized) struct ScanCollectorTests {
+@Suite(.serialized) struct ObscuraCollectTests {
     private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../..").standardized
 
     /// The program, beside the bundle of the tests.
     private static var program: String {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = bundle?.deletingLastPathComponent() ?? repository.appendingPathComponent(".build/debug")
-        return folder.appendingPathComponent("obscura-collect").path
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
+            "obscura-collect"
+        )
+        .path
     }
 
     private static func run(_ words: [String]) throws -> (status: Int32, text: String) {
