@@ -496,7 +496,10 @@ let tests: [Target] = [
     .tests("PostgresClient", ["PostgresClient", "PostgresTestSupport"]),
     .tests(
         "ScanCollector",
-        ["Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore", logging]
+        [
+            "Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore",
+            "obscura-collect", logging,
+        ]
     ),
     .tests("SystemService", ["SystemService"]),
     .tests(
