@@ -38,14 +38,15 @@ import Testing
         try file.read(into: buffer)
         #expect(buffer.frameLength == 30_000 && file.framePosition == 30_000)
         let samples = try Sounds.samples(buffer)
-        // The encoder of AAC spoils the packets around a sudden end.
+        // The encoder of AAC spoils the packets around a sudden beginning and end.
+        let start = kind.id == kAudioFormatMPEG4AAC ? 3000 : 0
         for channel in 0..<2 {
-            #expect(Sounds.difference(samples[channel].prefix(27_000), tone[channel]) < kind.difference)
+            #expect(Sounds.difference(samples[channel][start..<27_000], tone[channel][start...]) < kind.difference)
         }
         // At the end there is nothing more, and no error.
         try file.read(into: buffer)
         #expect(buffer.frameLength == 0)
-        for start in [12_345, 1, 26_000] {
+        for start in [12_345, start + 1, 26_000] {
             file.framePosition = Int64(start)
             try file.read(into: buffer, frameCount: 500)
             #expect(file.framePosition == Int64(start) + 500)
