@@ -58,42 +58,65 @@ final class SoundReader {
     /// The time at which the track's first frame is heard.
     private var start: CMTime { track.timeRange.start.isNumeric ? track.timeRange.start : .zero }
 
-    /// The number of frames, counted once from the sizes of all packets where the file does not state it.
+    /// A Boolean value that indicates whether the container says which part of the packets is heard.
+    private var isEdited: Bool { containerName.hasPrefix("mov") && !isLinear }
+    private var isLinear: Bool { fileFormat.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM }
+
+    /// The number of frames, counted once from all packets, or stated by an MPEG-4 container.
     var length: Int64 {
         if let counted { return counted }
-        let stated = track.timeRange.duration
-        var frames = stated.isNumeric ? stated.convertScale(rate, method: .roundHalfAwayFromZero).value : 0
-        if let count = try? Self.count(location, track: track.id) {
-            frames =
-                CMTime(value: count, timescale: CMTimeScale(sourceRate))
-                .convertScale(rate, method: .roundHalfAwayFromZero).value
-        }
-        counted = frames
-        return frames
+        let scale = CMTimeScale(sourceRate)
+        let stated = track.timeRange.duration.convertScale(scale, method: .roundHalfAwayFromZero)
+        // The last packet of Apple Lossless may have fewer frames than the others, and only a decoder knows.
+        let isLossless = fileFormat.audioStreamBasicDescription?.mFormatID == kAudioFormatAppleLossless
+        let packets = try? Self.count(location, track: track.id, decodes: isLossless && !isEdited)
+        var frames = packets ?? (stated.isNumeric ? stated.value : 0)
+        // Containers round durations to their own timescale.
+        if isEdited, stated.isNumeric, abs(frames - stated.value) > Int64(scale) / 500 { frames = stated.value }
+        let total = CMTime(value: frames, timescale: scale).convertScale(rate, method: .roundHalfAwayFromZero)
+        counted = total.value
+        return total.value
     }
 
     private var sourceRate: Double { fileFormat.audioStreamBasicDescription?.mSampleRate ?? Double(rate) }
 
-    /// Returns the number of frames that are heard.
-    private static func count(_ location: MediaLocation, track: Int) throws(MediaError) -> Int64 {
+    /// Returns the number of frames of all packets without those that are trimmed.
+    private static func count(_ location: MediaLocation, track: Int, decodes: Bool) throws(MediaError) -> Int64 {
         let demuxer = try MediaDemuxer(location)
         demuxer.select([track])
+        var decoder: AudioSampleDecoder?
+        if decodes, let format = demuxer.tracks.first(where: { $0.id == track })?.format {
+            decoder = try AudioSampleDecoder(format: format, output: nil)
+        }
         var total: Int64 = 0
         while let sample = try demuxer.next() {
-            guard let stream = sample.buffer.formatDescription?.audioStreamBasicDescription else { continue }
-            let scale = CMTimeScale(stream.mSampleRate)
-            let frames = sample.buffer.duration.convertScale(scale, method: .roundHalfAwayFromZero)
-            total += frames.isNumeric ? frames.value : 0
-            for key in [
-                kCMSampleBufferAttachmentKey_TrimDurationAtStart, kCMSampleBufferAttachmentKey_TrimDurationAtEnd,
-            ] {
-                guard let value = CMGetAttachment(sample.buffer, key: key, attachmentModeOut: nil) as? NSDictionary
-                else { continue }
-                let trim = CMTimeMakeFromDictionary(value).convertScale(scale, method: .roundHalfAwayFromZero)
-                if trim.isNumeric { total -= trim.value }
+            if let decoder {
+                total += try decoder.decode(sample.buffer).reduce(0) { $0 + Int64($1.numSamples) }
+            } else {
+                total += heard(sample.buffer)
             }
         }
+        if let decoder { total += try decoder.finish().reduce(0) { $0 + Int64($1.numSamples) } }
         return max(0, total)
+    }
+
+    /// Returns the number of frames of a buffer without those that are trimmed.
+    private static func heard(_ buffer: CMSampleBuffer) -> Int64 {
+        guard let stream = buffer.formatDescription?.audioStreamBasicDescription else { return 0 }
+        func frames(_ time: CMTime) -> Int64 {
+            let scaled = time.convertScale(CMTimeScale(stream.mSampleRate), method: .roundHalfAwayFromZero)
+            return scaled.isNumeric ? scaled.value : 0
+        }
+        var total = frames(buffer.duration)
+        for key in [
+            kCMSampleBufferAttachmentKey_TrimDurationAtStart, kCMSampleBufferAttachmentKey_TrimDurationAtEnd,
+        ] {
+            guard let value = CMGetAttachment(buffer, key: key, attachmentModeOut: nil) as? NSDictionary else {
+                continue
+            }
+            total -= frames(CMTimeMakeFromDictionary(value))
+        }
+        return total
     }
 
     /// Moves to a frame.
@@ -122,6 +145,8 @@ final class SoundReader {
     /// Reads frames into a list; returns their number, which is smaller only at the end.
     func read(_ frames: Int, to list: UnsafeMutableAudioBufferListPointer, at place: Int = 0) throws(MediaError) -> Int
     {
+        // Packets after the end that the container states are not heard.
+        let frames = isEdited ? min(frames, Int(clamping: max(0, length - position))) : frames
         var moved = 0
         while moved < frames {
             moved += queue.take(frames - moved, bytesPerFrame: bytesPerFrame, to: list, at: place + moved)
