@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Strips of rows of an image, one for each core.
+/// Strips of rows of an image, a few for each core, so that a core that is busy elsewhere holds nothing up.
 enum RowStrips {
     private static let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
-    /// The fewest pixels that are worth another thread.
-    private static let leastPixels = 1 << 18
+    /// The fewest pixels of a strip.
+    private static let leastPixels = 1 << 17
 
     /// Calls a function for all rows, in strips on several threads if there are many pixels.
     ///
@@ -14,7 +14,7 @@ enum RowStrips {
     /// - Parameter body: called with rows; it does not write what it reads of other rows.
     static func each(_ rows: Int, width: Int, _ flags: vImage_Flags, _ body: (Range<Int>) -> Void) {
         let isWhole = flags & 16 != 0
-        let count = isWhole ? 1 : min(threads, max(rows * width / leastPixels, 1))
+        let count = isWhole || threads == 1 ? 1 : min(4 * threads, max(rows * width / leastPixels, 1))
         guard count > 1, rows >= 2 * count else {
             body(0..<rows)
             return
