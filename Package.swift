@@ -116,6 +116,7 @@ let libraries: [Target] = [
     .library("CCurl"),
     .library("CCrypto"),
     .library("CPostgres"),
+    .library("CRTSPServer"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -171,20 +172,30 @@ let reexports: [Target.Dependency] =
             .target(name: $0, condition: .when(traits: ["Reexports"]))
         }
 
+/// Core Graphics, which Apple's modules for frames bring along, with the same trait.
+let drawing: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? [] : [.target(name: "Drawing2D", condition: .when(traits: ["Reexports"]))]
+
 let engines = modules(
     .engines,
     [
         "Pacing": ["CoreMedia"],
         "PixelTransforms": ["CoreVideo", "CYUV"],
-        "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG", "CCrypto"] + coreMedia,
         // Pictures in files and in memory, with their properties.
         "PictureFiles": ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels"] + coreMedia,
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        // Recorded sessions in files.
+        "Capsules": [],
         "CameraSources": [
-            "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+            deque,
         ] + coreMedia,
+        // Frames for other programs: GStreamer's RTSP server, video devices.
+        "StreamOutputs": ["MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -199,8 +210,9 @@ let apple = modules(
         // The engines use these two.
         "CoreVideo": ["Basics", "Submodules"],
         "CoreMedia": ["CoreVideo"],
-        "AVFAudio": coreMedia,
-        "QuartzCore": ["Basics"] + coreMedia,
+        // Files, players, recorders and graphs of sound.
+        "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
+        "QuartzCore": ["Basics"] + coreMedia + drawing,
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
@@ -208,8 +220,8 @@ let apple = modules(
             "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
-            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "Capsules", "MediaFiles", "Barcodes",
+            "ComputerVision", "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
@@ -222,9 +234,9 @@ let apple = modules(
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
             "Barcodes", "ComputerVision", "PixelTransforms", "AVFBase", "AVFCore", logging,
         ] + coreMedia,
-        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
-        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
+        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
@@ -235,7 +247,16 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "Pacing", "QuartzCore", "MediaFiles",
+            "PixelTransforms", deque, logging,
+        ] + coreMedia,
+        // Cameras of their own for tests, and comparisons.
+        "ObscuraTesting": [
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms",
+        ] + coreMedia,
+        // A feed for other programs, by streams and devices.
+        "Publishing": [
+            "Basics", "Obscura", "AVFoundation", "MediaFiles", "Pacing", "PixelTransforms", "StreamOutputs", deque,
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -286,8 +307,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
-                "LayerWindows", "QuartzCore", logging, argumentParser,
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Compositor", "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -311,8 +332,9 @@ let tool =
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources", logging,
-                argumentParser,
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources",
+                logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -322,13 +344,15 @@ let tool =
 
 // In this package, because another one would see public names only.
 let benchmarks: [Target] = [
-    .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+    .program("bench-stills", ["Barcodes", "CodeScenes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
     .program(
         "bench-models",
         ["CoreML", "CoreVideo", "Inference", "ModelFiles"],
         path: "Benchmarks/Models"
     ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
+    // A filtered session, and a compression session beside a writer.
+    .program("bench-live", ["AVFoundation", "CoreImage", "VideoToolbox"] + coreMedia, path: "Benchmarks/Live"),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
@@ -362,6 +386,8 @@ let testSupport: [Target] = [
     .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
     // Starts a PostgreSQL server.
     .module("PostgresTestSupport", path: "Tests/PostgresTestSupport"),
+    // Rendered pictures of codes under disturbances, with the truth.
+    .module("CodeScenes", ["Barcodes"], path: "Tests/CodeScenes"),
     // Starts an X server and reads its windows.
     .module("WindowTestSupport", path: "Tests/WindowTestSupport"),
     // Stores scans until it is killed.
@@ -374,7 +400,7 @@ let tests: [Target] = [
     .tests("Basics", ["Basics"]),
     .tests("CoreVideo", ["CoreVideo"]),
     .tests("CoreMedia", ["CoreMedia"]),
-    .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
+    .tests("AVFAudio", ["AVFAudio", "AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
@@ -385,7 +411,7 @@ let tests: [Target] = [
         ["CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore"] + coreMedia
     ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
-    .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+    .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
@@ -415,6 +441,22 @@ let tests: [Target] = [
     .tests(
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
+    ),
+    // Recorded sessions: the file, replays, and the commands for them.
+    .tests(
+        "Capsules",
+        ["Basics", "Capsules", "Obscura", "ToolCommands", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles"]
+            + coreMedia
+    ),
+    // The whole program on one thread in virtual time, by a seed.
+    .tests(
+        "Simulation",
+        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+    ),
+    .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
+    .tests(
+        "Publishing",
+        ["Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"] + coreMedia
     ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
@@ -463,7 +505,8 @@ let tests: [Target] = [
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "Publishing",
+            "ScanStore",
             "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
@@ -480,7 +523,7 @@ let tests: [Target] = [
         "Driver",
         [
             "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport",
+            "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]
@@ -523,6 +566,8 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),

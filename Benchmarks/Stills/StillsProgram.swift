@@ -3,6 +3,7 @@ import Foundation
 /// The program for our side of the comparison of still images.
 ///
 ///     bench-stills prepare FOLDER         create the images: those of OBSCURA_SAMPLES, or a smaller set of our own
+///     bench-stills scenes FOLDER          render scenes of all symbologies under all disturbances
 ///     bench-stills read FOLDER [names]    read them and print the counts
 @main
 struct StillsProgram {
@@ -10,7 +11,7 @@ struct StillsProgram {
         do {
             let arguments = CommandLine.arguments.dropFirst()
             guard let verb = arguments.first, let path = arguments.dropFirst().first else {
-                throw StillsError("usage: bench-stills prepare|read FOLDER")
+                throw StillsError("usage: bench-stills prepare|scenes|read FOLDER")
             }
             let folder = StillsFolder(path: path)
             switch verb {
@@ -20,9 +21,11 @@ struct StillsProgram {
                 } else {
                     try folder.write(named: "a small set of our own making", OwnSet())
                 }
+            case "scenes":
+                try folder.write(named: "rendered scenes", SceneSet(environment: ProcessInfo.processInfo.environment))
             case "read":
                 print(try StillsScore(folder.load(), isVerbose: arguments.count > 2).json)
-            default: throw StillsError("\(verb) is neither prepare nor read.")
+            default: throw StillsError("\(verb) is neither prepare, scenes nor read.")
             }
         } catch {
             FileHandle.standardError.write(Data("bench-stills: \(error)\n".utf8))

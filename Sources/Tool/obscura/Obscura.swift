@@ -17,6 +17,7 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura detect yolo.onnx clip.mp4   what a model sees in a movie
               obscura record -o clip.mov          what the camera sees
               obscura delay --by 10 -o late.mov   the camera ten seconds ago
+              obscura publish --to rtsp://127.0.0.1:8554/camera   the camera for VLC, OBS, recorders
               obscura serve                       the cameras in a browser, live and late
               obscura history --since 2h          what was scanned and stored
               obscura collect --config FILE       the scans of many units in one database

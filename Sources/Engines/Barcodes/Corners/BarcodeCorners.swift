@@ -100,12 +100,15 @@ enum SearchedPart {
     case upright(x: Int, y: Int)
     /// A part that was rotated upright for the search.
     case slanted(SlantedRegion)
+    /// A part that was laid out anew.
+    case warped(PlaneMap)
 
     /// Converts a point of the part to image coordinates.
     func point(_ x: Double, _ y: Double) -> ImagePoint {
         switch self {
         case .upright(let left, let top): ImagePoint(x + Double(left), y + Double(top))
         case .slanted(let region): region.point(x, y)
+        case .warped(let map): map(x, y)
         }
     }
 }

@@ -21,6 +21,9 @@ package final class BarcodeReader: Sendable {
         package var triesDownscaled: Bool
         /// Makes a second pass by other means if nothing was found.
         package var usesSecondPass: Bool
+        /// Makes a third pass over images in which the others found nothing: busy parts with the light taken off,
+        /// enlarged, sharpened, unrolled.
+        package var usesThirdPass: Bool
         /// Uses two cores for one image.
         package var sharesWork: Bool
 
@@ -31,6 +34,7 @@ package final class BarcodeReader: Sendable {
             triesInverted: Bool,
             triesDownscaled: Bool,
             usesSecondPass: Bool = false,
+            usesThirdPass: Bool = false,
             sharesWork: Bool = false
         ) {
             self.triesHarder = triesHarder
@@ -38,6 +42,7 @@ package final class BarcodeReader: Sendable {
             self.triesInverted = triesInverted
             self.triesDownscaled = triesDownscaled
             self.usesSecondPass = usesSecondPass
+            self.usesThirdPass = usesThirdPass
             self.sharesWork = sharesWork
         }
 
@@ -67,6 +72,17 @@ package final class BarcodeReader: Sendable {
         )
         /// Reads thoroughly, and makes a second pass over images in which that finds nothing.
         ///
+        /// Intended for the images of a film, of which many show no code.
+        package static let persistent = Effort(
+            triesHarder: true,
+            triesRotated: true,
+            triesInverted: true,
+            triesDownscaled: true,
+            usesSecondPass: true,
+            sharesWork: true
+        )
+        /// Reads persistently, and makes a third pass over images in which that finds nothing.
+        ///
         /// Intended for single images, with no better one to follow.
         package static let exhaustive = Effort(
             triesHarder: true,
@@ -74,6 +90,7 @@ package final class BarcodeReader: Sendable {
             triesInverted: true,
             triesDownscaled: true,
             usesSecondPass: true,
+            usesThirdPass: true,
             sharesWork: true
         )
     }
@@ -96,6 +113,8 @@ package final class BarcodeReader: Sendable {
     let retailOptions: ReaderOptions?
     // For the second pass for matrix codes, with one threshold and with many; nil if not requested.
     let matrixOptions: (global: ReaderOptions, local: ReaderOptions)?
+    // For the third pass; nil if it is not made.
+    let hardOptions: HardOptions?
 
     /// Makes a reader.
     ///
@@ -136,6 +155,8 @@ package final class BarcodeReader: Sendable {
         ways.triesRotated = effort.triesRotated
         ways.triesDownscaled = false
         retailOptions = retail.isEmpty ? nil : Self.options(for: retail, ways, self.maximumCount)
+        hardOptions =
+            effort.usesThirdPass ? HardOptions(symbologies: symbologies, count: self.maximumCount) : nil
     }
 
     private static func options(for symbologies: Set<Symbology>, _ effort: Effort, _ count: Int) -> ReaderOptions? {
@@ -188,9 +209,10 @@ package final class BarcodeReader: Sendable {
         let found = try firstPass(in: pixels, place, of: image)
         var barcodes = Self.withoutDoubles(Self.withoutParts(found))
         guard effort.usesSecondPass else { return barcodes }
-        barcodes = try withoutUncertain(barcodes, of: image)
-        guard barcodes.isEmpty else { return barcodes }
-        return try secondPass(in: pixels, place, of: image)
+        barcodes = try withoutUncertain(barcodes, of: image).filter { $0.isWhole(in: image) }
+        if barcodes.isEmpty { barcodes = try secondPass(in: pixels, place, of: image) }
+        if barcodes.isEmpty, effort.usesThirdPass { barcodes = try thirdPass(in: pixels, place, of: image) }
+        return barcodes
     }
 
     /// Returns the codes that the library finds in a part of an image.
