@@ -240,8 +240,8 @@ def judge(database, units, level, is_calm):
         failures.append(f"{gaps} gaps are neither filled nor named")
     poison = sum(unit.poison for unit in units)
     refused = int(database.one("SELECT count(*) FROM obscura.refusal"))
-    # A batch that is repeated after a failure refuses its messages again. A scan that is lost on the way while the broker
-    # is restarted is asked for; a message that is no scan is not.
+    # A batch that is repeated after a failure refuses its messages again. Mosquitto forgets shared subscriptions when it
+    # is restarted, and loses what comes before the first collector is back: scans are asked for, other messages are not.
     if refused < poison and is_calm:
         failures.append(f"{poison} messages were no scans, {refused} are in the table of refusals")
     left_out = sum(len(unit.left_out) for unit in units)
