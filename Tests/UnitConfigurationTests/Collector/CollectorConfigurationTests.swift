@@ -7,7 +7,8 @@ import Testing
 @Suite struct CollectorConfigurationTests {
     private static func parse(_ text: String) throws -> CollectorConfiguration {
         let bytes = Data(text.utf8)
-        return try CollectorConfiguration.parse(bytes, named: "c.yaml", folder: "/etc", checksFiles: false).configuration
+        return try CollectorConfiguration.parse(bytes, named: "c.yaml", folder: "/etc", checksFiles: false)
+            .configuration
     }
 
     @Test("The example is valid, also with all of its comments in force")

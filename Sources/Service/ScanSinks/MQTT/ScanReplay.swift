@@ -59,7 +59,9 @@ struct ScanReplay {
         return (first, last)
     }
 
-    /// Returns what to send next, at most a number of scans; nil if there is nothing. Waits for the disk.
+    /// Returns what to send next, at most a number of scans; nil if there is nothing.
+    ///
+    /// Waits for the disk.
     mutating func next(_ most: Int) -> Step? {
         guard var request = requests.first else { return nil }
         var step = Step()
