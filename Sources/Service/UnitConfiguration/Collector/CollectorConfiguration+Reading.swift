@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CollectorConfiguration {
-    /// Reads and checks a configuration file; see ``UnitConfiguration/read(file:credentials:checksFiles:sourceProblem:)``.
+    /// Reads and checks a configuration file, with the same rules as for a unit's.
     ///
     /// - Throws: ``UnitConfigurationError`` with all errors.
     public static func read(

@@ -28,7 +28,8 @@ struct DatabaseHistory {
         guard try connection.run("SELECT to_regclass('obscura.scans')").first != nil else {
             throw PostgresFailure(
                 .access,
-                "The database at \(configuration.shownAddress) has no scans in it. Name the one that 'obscura collect' writes."
+                "The database at \(configuration.shownAddress) has no scans in it. "
+                    + "Name the one that 'obscura collect' writes."
             )
         }
     }
