@@ -338,10 +338,8 @@ let tool =
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
                 "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation",
-                "CameraSources",
-                logging, argumentParser,
+                "CameraSources", logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),

@@ -10,7 +10,9 @@ import Testing
         let server = try PostgresServer()
         let connection = try PostgresConnection(PostgresConfiguration(url: server.url))
         #expect(connection.serverVersion >= 150_000)
-        #expect(try connection.run("SELECT $1::text, NULL, 1 + $2::integer", ["ä’\"", "2"]).rows == [["ä’\"", nil, "3"]])
+        #expect(
+            try connection.run("SELECT $1::text, NULL, 1 + $2::integer", ["ä’\"", "2"]).rows == [["ä’\"", nil, "3"]]
+        )
         try connection.run("CREATE TABLE word (id integer PRIMARY KEY, text text NOT NULL); SELECT 1")
         let insert = "INSERT INTO word VALUES ($1, $2) ON CONFLICT DO NOTHING"
         #expect(try connection.runPrepared("insert", insert, ["1", "one"]).affected == 1)
@@ -58,10 +60,14 @@ import Testing
         #expect(denied?.kind == .access)
     }
 
-    @Test("The kind of a failure follows from its code", arguments: [
-        ("23505", PostgresFailure.Kind.duplicate), ("22021", .data), ("23514", .data), ("40P01", .conflict),
-        ("08006", .connection), ("57P01", .connection), ("25006", .connection), ("28P01", .access), ("53100", .other),
-    ])
+    @Test(
+        "The kind of a failure follows from its code",
+        arguments: [
+            ("23505", PostgresFailure.Kind.duplicate), ("22021", .data), ("23514", .data), ("40P01", .conflict),
+            ("08006", .connection), ("57P01", .connection), ("25006", .connection), ("28P01", .access),
+            ("53100", .other),
+        ]
+    )
     func kinds(state: String, kind: PostgresFailure.Kind) {
         #expect(PostgresFailure.kind(of: state) == kind)
     }
@@ -69,7 +75,8 @@ import Testing
     @Test("Messages name hosts and the database, never users and passwords")
     func addresses() {
         for (url, shown) in [
-            ("postgresql://me@db.lan:5433/scans?x=1", "db.lan:5433/scans"), ("postgres://a.lan,b.lan/scans", "a.lan,b.lan/scans"),
+            ("postgresql://me@db.lan:5433/scans?x=1", "db.lan:5433/scans"),
+            ("postgres://a.lan,b.lan/scans", "a.lan,b.lan/scans"),
             ("postgresql:///scans", "this machine's socket/scans"), ("postgresql://u:geheim@h/d", "h/d"),
         ] {
             #expect(PostgresConfiguration(url: url).shownAddress == shown)

@@ -135,7 +135,11 @@ package final class PostgresConnection {
         _ parameters: [String?] = []
     ) throws(PostgresFailure) -> PostgresRows {
         if !prepared.contains(name) {
-            try perform(within: nil) { _ in cpostgres_prepare(connection, name, command) } with: { [] }
+            try perform(within: nil) { _ in
+                cpostgres_prepare(connection, name, command)
+            } with: {
+                []
+            }
             prepared.insert(name)
         }
         return try perform(within: nil) { values in

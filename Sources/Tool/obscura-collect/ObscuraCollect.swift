@@ -11,8 +11,8 @@ struct ObscuraCollect: ParsableCommand {
         commandName: "obscura-collect",
         abstract: "Take the scans of many units from a broker into a PostgreSQL database, each exactly once.",
         discussion: """
-            Creates the tables in the database, which needs PostgreSQL 15 or newer, and runs until it is stopped. A scan \
-            is acknowledged to the broker when it is on the database's disk. Several collectors share the scans. \
+            Creates the tables in the database, which needs PostgreSQL 15 or newer, and runs until it is stopped. A \
+            scan is acknowledged to the broker when it is on the database's disk. Several collectors share the scans. \
             Missing scans are asked for at their units. 'obscura history --database' reads what was collected.
 
             Examples:
@@ -20,8 +20,8 @@ struct ObscuraCollect: ParsableCommand {
               obscura collect --config collector.yaml --check
               obscura collect --config collector.yaml
 
-            Exit status: 0 ended by Ctrl-C or a service manager, 2 libraries are missing or a folder cannot be used, 64 \
-            wrong usage or an invalid file, 77 no permission.
+            Exit status: 0 ended by Ctrl-C or a service manager, 2 libraries are missing or a folder cannot be used, \
+            64 wrong usage or an invalid file, 77 no permission.
             """
     )
 

@@ -26,7 +26,9 @@ struct ObscuraCommand: AsyncParsableCommand {
             OBSCURA_LOG_LEVEL=info, debug or trace prints more log messages.
             """,
         version: Version.text,
-        subcommands: CommandList.capture + ModelCommandList.all + [ServeCommand.self, HistoryCommand.self, CollectCommand.self]
+        subcommands: CommandList.capture + ModelCommandList.all + [
+            ServeCommand.self, HistoryCommand.self, CollectCommand.self,
+        ]
             + CommandList.inspection
     )
 

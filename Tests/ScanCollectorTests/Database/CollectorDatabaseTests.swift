@@ -104,7 +104,7 @@ import Testing
         #expect(try connection.run("SELECT count(*) FROM scan_default").first == "1")
         try connection.run("SELECT make_partition('scan', '2026-03-09')")
         #expect(try connection.run("SELECT count(*) FROM scan_20260309").first == "1")
-        let retired = try connection.run("SELECT retire('2026-03-03Z')").rows.compactMap { $0.first ?? nil }
+        let retired = try connection.run("SELECT retire('2026-03-03 00:00Z')").rows.compactMap { $0.first ?? nil }
         #expect(retired.sorted() == ["scan_20260301", "scan_20260302"])
         #expect(try count() == "1")
     }
@@ -144,7 +144,7 @@ import Testing
             )
         }
         #expect(try connection.run("SELECT kind FROM obscura.quiet_cameras()").first == "blind")
-        #expect(try connection.run("SELECT captured, dropped FROM obscura.drops()").rows == [["15", "3"]])
+        #expect(try connection.run("SELECT sum(captured), sum(dropped) FROM obscura.drops()").rows == [["15", "3"]])
         try connection.run(
             "INSERT INTO camera (unit, name) SELECT 1, 'c' || n FROM generate_series(1, \(NameTable.mostCameras)) n"
         )

@@ -50,7 +50,8 @@ import Testing
             INSERT INTO unit (name) VALUES ('u'); INSERT INTO camera (unit, name) VALUES (1, 'c');
             INSERT INTO source (name) VALUES ('s'); SELECT make_partition('scan', '2026-03-01');
             INSERT INTO scan (camera, source, sequence, id, time, type, text)
-                SELECT 1, 1, n, gen_random_uuid(), '2026-03-01Z', 't', 'code ' || n FROM generate_series(1, 5000) n;
+                SELECT 1, 1, n, gen_random_uuid(), '2026-03-01 00:00Z', 't', 'code ' || n
+                FROM generate_series(1, 5000) n;
             ANALYZE scan
             """
         )

@@ -96,7 +96,8 @@ import Testing
 
     @Test("Days are counted as Foundation counts them")
     func days() throws {
-        for day in stride(from: -700_000, to: 2_900_000, by: 733) {
+        // Before 1582 Foundation counts by the Julian calendar.
+        for day in stride(from: -135_000, to: 2_900_000, by: 733) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 86_399)
             let text = date.formatted(.iso8601)
             guard text.count == 20 else { continue }

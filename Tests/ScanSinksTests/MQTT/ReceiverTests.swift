@@ -6,7 +6,11 @@ import Testing
 
 /// Tests ``MQTTReceiver`` with a real broker.
 @Suite struct ReceiverTests {
-    private static func receiver(_ port: UInt16, _ version: MQTTConfiguration.Version, window: Int = 10) throws -> MQTTReceiver {
+    private static func receiver(
+        _ port: UInt16,
+        _ version: MQTTConfiguration.Version,
+        window: Int = 10
+    ) throws -> MQTTReceiver {
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: Int(port), unit: "collector")
         configuration.version = version
         return try MQTTReceiver(configuration, topics: ["$share/all/obscura/+/+/scan"], window: window, expiry: 600)

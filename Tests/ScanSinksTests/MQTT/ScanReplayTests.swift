@@ -45,15 +45,22 @@ import Testing
         replay.ask(Array(#"{"from":40,"to":60}"#.utf8), now: 0)
         let (sequences, answers) = Self.drain(&replay)
         #expect(sequences == Array(5...20) + [40])
-        #expect(answers == [
-            #"{"from":1,"newest":40,"oldest":5,"sent":16,"to":20}"#, #"{"from":40,"newest":40,"oldest":5,"sent":1,"to":60}"#,
-        ])
+        #expect(
+            answers == [
+                #"{"from":1,"newest":40,"oldest":5,"sent":16,"to":20}"#,
+                #"{"from":40,"newest":40,"oldest":5,"sent":1,"to":60}"#,
+            ]
+        )
         #expect(replay.isIdle)
     }
 
-    @Test("What is no request is ignored, and too many are", arguments: [
-        "", "{}", "[]", #"{"from":0,"to":1}"#, #"{"from":5,"to":4}"#, #"{"from":"1","to":2}"#, #"{"from":1e300,"to":1e301}"#,
-    ])
+    @Test(
+        "What is no request is ignored, and too many are",
+        arguments: [
+            "", "{}", "[]", #"{"from":0,"to":1}"#, #"{"from":5,"to":4}"#, #"{"from":"1","to":2}"#,
+            #"{"from":1e300,"to":1e301}"#,
+        ]
+    )
     func nonsense(text: String) {
         var replay = ScanReplay(Store(sequences: 1...5))
         replay.ask(Array(text.utf8), now: 0)

@@ -7,7 +7,8 @@ import Testing
 @Suite struct CollectorConfigurationTests {
     private static func parse(_ text: String) throws -> CollectorConfiguration {
         let bytes = Data(text.utf8)
-        return try CollectorConfiguration.parse(bytes, named: "c.yaml", folder: "/etc", checksFiles: false).configuration
+        return try CollectorConfiguration.parse(bytes, named: "c.yaml", folder: "/etc", checksFiles: false)
+            .configuration
     }
 
     @Test("The example is valid, also with all of its comments in force")
@@ -16,7 +17,11 @@ import Testing
         #expect(plain.collector == "collector-1" && plain.database == "postgresql://obscura@localhost/scans")
         #expect(plain.share == "obscura" && plain.batch == 500 && plain.retention == nil && plain.pictures == nil)
         let lines = CollectorConfiguration.example.split(separator: "\n").dropFirst()
-        let text = lines.map { $0.replacing("# ", with: "", maxReplacements: 1) }.joined(separator: "\n")
+        let text = lines.map { line in
+            let isComment = line.drop { $0 == " " }.hasPrefix("# ")
+            return isComment ? String(line).replacing("# ", with: "", maxReplacements: 1) : String(line)
+        }
+        .joined(separator: "\n")
         let whole = try Self.parse(text)
         #expect(whole.retention == 90 * 86_400 && whole.absence == 7 * 86_400 && whole.mqtt.port == 8_883)
         #expect(whole.pictures?.folder == "/var/lib/obscura/pictures" && whole.passwordFile == "/etc/database-password")

@@ -28,7 +28,8 @@ struct BatchArrivals {
             let times = [camera.first, camera.last].map {
                 "timestamptz '2000-01-01 00:00:00Z' + \($0 / 1_000_000) * interval '1 second'"
             }
-            return "(\(number), '\(Self.ranges(camera.sequences))', \(camera.sequences.count), \(times[0]), \(times[1]))"
+            return
+                "(\(number), '\(Self.ranges(camera.sequences))', \(camera.sequences.count), \(times[0]), \(times[1]))"
         }
         return "INSERT INTO arrival (camera, have, scans, first_time, last_time) VALUES " + rows.joined(separator: ", ")
     }

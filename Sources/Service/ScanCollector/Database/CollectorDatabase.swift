@@ -114,7 +114,6 @@ final class CollectorDatabase {
         }
     }
 
-
     /// Stores those of the rows that are new.
     private func merge(_ rows: [UInt8], count: Int) throws(PostgresFailure) {
         if !hasIncoming {
@@ -195,7 +194,11 @@ final class CollectorDatabase {
         let more = refusals.dropFirst(Self.keptRefusals)
         guard let first = more.first else { return }
         try keep(
-            Refusal(topic: first.topic, reason: "\(more.count) more messages of the same batch.", payload: first.payload)
+            Refusal(
+                topic: first.topic,
+                reason: "\(more.count) more messages of the same batch.",
+                payload: first.payload
+            )
         )
     }
 

@@ -44,7 +44,8 @@ enum CollectorMigrations {
             if let foreign = done.first(where: { name in !known.contains { $0.name == name } }) {
                 throw PostgresFailure(
                     .access,
-                    "The database was used by a newer version (its migration \(foreign) is unknown). Update this program."
+                    "The database was used by a newer version (its migration \(foreign) is unknown). "
+                        + "Update this program."
                 )
             }
             for migration in known where !done.contains(migration.name) {

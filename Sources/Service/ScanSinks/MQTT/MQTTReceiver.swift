@@ -1,6 +1,6 @@
-package import Foundation
 import Basics
 import CMosquitto
+package import Foundation
 import Logging
 
 /// A receiver of messages that are acknowledged only when the caller says so.

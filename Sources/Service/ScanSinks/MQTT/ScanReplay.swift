@@ -1,8 +1,8 @@
 import Foundation
 import ScanStore
 
-/// Answers requests for stored scans: `{"from":12,"to":40}` brings the scans 12 to 40 once more, as far as the store has
-/// them, and then `{"from":12,"newest":812,"oldest":1,"sent":29,"to":40}`.
+/// Answers requests for stored scans: `{"from":12,"to":40}` brings the scans 12 to 40 once more, as far as the store
+/// has them, and then `{"from":12,"newest":812,"oldest":1,"sent":29,"to":40}`.
 ///
 /// Sequences before `oldest` and after `newest` are not in the store. A few requests wait, one is answered at a time.
 struct ScanReplay {
@@ -59,7 +59,9 @@ struct ScanReplay {
         return (first, last)
     }
 
-    /// Returns what to send next, at most a number of scans; nil if there is nothing. Waits for the disk.
+    /// Returns what to send next, at most a number of scans; nil if there is nothing.
+    ///
+    /// Waits for the disk.
     mutating func next(_ most: Int) -> Step? {
         guard var request = requests.first else { return nil }
         var step = Step()

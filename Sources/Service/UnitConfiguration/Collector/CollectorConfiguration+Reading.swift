@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CollectorConfiguration {
-    /// Reads and checks a configuration file; see ``UnitConfiguration/read(file:credentials:checksFiles:sourceProblem:)``.
+    /// Reads and checks a configuration file, with the same rules as for a unit's.
     ///
     /// - Throws: ``UnitConfigurationError`` with all errors.
     public static func read(
@@ -37,7 +37,10 @@ extension CollectorConfiguration {
         let problems = ProblemList(file: name)
         let start = UnitProblem.Place(line: 1, column: 1)
         guard bytes.count <= UnitLimits.fileBytes else {
-            problems.error("this file has more than \(UnitLimits.fileBytes >> 20) MiB; is it a configuration?", at: start)
+            problems.error(
+                "this file has more than \(UnitLimits.fileBytes >> 20) MiB; is it a configuration?",
+                at: start
+            )
             throw UnitConfigurationError(problems.errors)
         }
         let context = ReadingContext(

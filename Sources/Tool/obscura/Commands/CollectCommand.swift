@@ -22,8 +22,8 @@ struct CollectCommand: ParsableCommand {
               obscura collect --config collector.yaml --check
               obscura collect --config collector.yaml
 
-            Exit status: that of 'obscura-collect': 0 ended by Ctrl-C or a service manager, 2 libraries are missing or a \
-            folder cannot be used or the program is missing, 64 wrong usage or an invalid file, 77 no permission.
+            Exit status: that of 'obscura-collect': 0 ended by Ctrl-C or a service manager, 2 libraries are missing or \
+            a folder cannot be used or the program is missing, 64 wrong usage or an invalid file, 77 no permission.
             """
     )
 

@@ -28,7 +28,8 @@ struct DatabaseHistory {
         guard try connection.run("SELECT to_regclass('obscura.scans')").first != nil else {
             throw PostgresFailure(
                 .access,
-                "The database at \(configuration.shownAddress) has no scans in it. Name the one that 'obscura collect' writes."
+                "The database at \(configuration.shownAddress) has no scans in it. "
+                    + "Name the one that 'obscura collect' writes."
             )
         }
     }
@@ -36,7 +37,8 @@ struct DatabaseHistory {
     /// Returns the number of scans that match a query.
     func count(_ query: ScanQuery) throws(PostgresFailure) -> Int {
         let (condition, values) = Self.condition(query)
-        return try connection.run("SELECT count(*) FROM obscura.scans \(condition)", values).first.flatMap { Int($0) } ?? 0
+        return try connection.run("SELECT count(*) FROM obscura.scans \(condition)", values).first.flatMap { Int($0) }
+            ?? 0
     }
 
     /// Calls `body` with the scans of a query, the oldest first.
@@ -96,7 +98,8 @@ struct DatabaseHistory {
     }
 
     private static func scan(_ row: [String?]) -> StoredScan? {
-        guard row.count == 12, let sequence = row[0].flatMap({ Int64($0) }), let id = row[1].flatMap({ UUID(uuidString: $0) }),
+        guard row.count == 12, let sequence = row[0].flatMap({ Int64($0) }),
+            let id = row[1].flatMap({ UUID(uuidString: $0) }),
             let camera = row[2], let source = row[3], let type = row[4], let time = row[7].flatMap({ Double($0) })
         else { return nil }
         let numbers = (row[10] ?? "").split(separator: " ").compactMap { Double($0) }
