@@ -120,7 +120,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             var configuration = FrameRateGovernor.Configuration()
             configuration.whenDecided = { [weak self] decision, time in
                 // Called by measure and reportDrop, on the queue of the frames.
-                self?.recording.note(FilmEvent(decision, at: time))
+                self?.recording?.note(FilmEvent(decision, at: time))
                 Message.show(decision.explanation)
             }
             governor = FrameRateGovernor(device: opened.device, configuration: configuration)
@@ -290,7 +290,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             end.yield(.over)
             return
         }
-        recording.note(CameraSettings(opened.device), at: time)
+        recording?.note(CameraSettings(opened.device), at: time)
         let begin = ContinuousClock.now
         do throws(MovieFile.Failure) {
             try recording?.append(image, at: time, duration: sampleBuffer.duration)
