@@ -165,7 +165,7 @@ struct RTSPServingTests {
         let address = publication.address
         let port = UInt16(URLComponents(string: address)?.port ?? 0)
         let seed = UInt64.random(in: 0...UInt64.max)
-        let rounds = Self.isLong ? 20_000 : 150
+        let rounds = Self.isLong ? 20_000 : 30
         async let attack: Void = onThread {
             var random = Seeded(seed)
             for _ in 0..<rounds { Self.attack(port, address, &random) }
