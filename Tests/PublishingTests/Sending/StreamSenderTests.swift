@@ -38,7 +38,7 @@ struct StreamSenderTests {
             let stamps = CuttingReceiver.stamps(bytes)
             #expect(stamps.count > 1, "connection \(index) has \(bytes.count) bytes")
             #expect(stamps.first?.isKey == true)
-            #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $1.stamp.number == $0.stamp.number + 1 })
+            #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $1.stamp.number > $0.stamp.number })
             #expect((stamps.first?.stamp.number ?? -1) > last)
             #expect(stamps.allSatisfy { $0.stamp.sent >= $0.stamp.captured && $0.stamp.clock == HostStart.identity })
             last = stamps.last?.stamp.number ?? last

