@@ -1,6 +1,28 @@
 import AVFoundation
 import Foundation
+import Synchronization
 import Testing
+
+/// Collects segments.
+private final class SegmentCollector: NSObject, AVAssetWriterDelegate, Sendable {
+    struct Segment {
+        var data: Data
+        var type: AVAssetSegmentType
+        var report: AVAssetSegmentReport?
+    }
+
+    private let collected = Mutex<[Segment]>([])
+    var segments: [Segment] { collected.withLock { $0 } }
+
+    func assetWriter(
+        _ writer: AVAssetWriter,
+        didOutputSegmentData segmentData: Data,
+        segmentType: AVAssetSegmentType,
+        segmentReport: AVAssetSegmentReport?
+    ) {
+        collected.withLock { $0.append(Segment(data: segmentData, type: segmentType, report: segmentReport)) }
+    }
+}
 
 /// Tests the clauses of segments of ``AVAssetWriter``.
 @Suite struct SegmentContractTests {
