@@ -195,7 +195,7 @@ let engines = modules(
             deque,
         ] + coreMedia,
         // Frames for other programs: GStreamer's RTSP server, video devices.
-        "StreamOutputs": ["MediaFiles", "CRTSPServer", "CV4L2"] + coreMedia,
+        "StreamOutputs": ["MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -496,7 +496,10 @@ let tests: [Target] = [
     .tests("PostgresClient", ["PostgresClient", "PostgresTestSupport"]),
     .tests(
         "ScanCollector",
-        ["Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore", logging]
+        [
+            "Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore",
+            "obscura-collect", logging,
+        ]
     ),
     .tests("SystemService", ["SystemService"]),
     .tests(

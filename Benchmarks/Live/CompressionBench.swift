@@ -121,18 +121,46 @@ struct CompressionBench {
         writer.add(input)
         guard writer.startWriting() else { throw AVError(.unknown) }
         writer.startSession(atSourceTime: .zero)
-        for index in 0..<frames {
-            while !input.isReadyForMoreMediaData { usleep(500) }
-            let time = CMTime(value: CMTimeValue(index), timescale: 30)
-            guard adaptor.append(pictures[index % pictures.count], withPresentationTime: time) else {
-                throw AVError(.unknown)
-            }
-        }
-        input.markAsFinished()
+        let feed = WriterFeed(pictures: pictures, adaptor: adaptor, frames: frames)
+        input.requestMediaDataWhenReady(on: DispatchQueue(label: "bench-live.write")) { feed.run() }
+        feed.done.wait()
         let finished = DispatchSemaphore(value: 0)
         writer.finishWriting { finished.signal() }
         finished.wait()
         guard writer.status == .completed else { throw AVError(.unknown) }
         return LiveBench.processorSeconds() - start
+    }
+}
+
+// `@unchecked Sendable`: used on the queue of the input.
+/// The pictures that a writer asks for.
+private final class WriterFeed: @unchecked Sendable {
+    private let pictures: [CVPixelBuffer]
+    private let adaptor: AVAssetWriterInputPixelBufferAdaptor
+    private let frames: Int
+    private var index = 0
+    let done = DispatchSemaphore(value: 0)
+
+    init(pictures: [CVPixelBuffer], adaptor: AVAssetWriterInputPixelBufferAdaptor, frames: Int) {
+        self.pictures = pictures
+        self.adaptor = adaptor
+        self.frames = frames
+    }
+
+    func run() {
+        let input = adaptor.assetWriterInput
+        while input.isReadyForMoreMediaData, index < frames {
+            let time = CMTime(value: CMTimeValue(index), timescale: 30)
+            guard adaptor.append(pictures[index % pictures.count], withPresentationTime: time) else {
+                // The status of the writer says why.
+                done.signal()
+                return
+            }
+            index += 1
+            if index == frames {
+                input.markAsFinished()
+                done.signal()
+            }
+        }
     }
 }

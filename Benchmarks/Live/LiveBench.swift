@@ -88,8 +88,9 @@ struct FilteredSession {
     }
 }
 
-/// Renders each frame through the chain.
-final class ChainFilter: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+// `@unchecked Sendable`: the buffers and options are used on the queue of the delegate.
+/// A delegate that renders each frame through the chain.
+final class ChainFilter: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     struct Counts: Sendable {
         var frames = 0
         var dropped = 0
@@ -97,8 +98,7 @@ final class ChainFilter: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
         var work = 0.0
     }
 
-    private struct State: @unchecked Sendable {
-        // Used on the queue of the delegate only.
+    private struct State {
         var counts = Counts()
         var size = (0, 0)
     }

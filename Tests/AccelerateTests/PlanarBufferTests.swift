@@ -27,7 +27,15 @@ struct PlanarBufferTests {
         floats.convert(to: bytes)
         #expect(bytes.array == [0, 128, 0, 255, 255, 51])
         bytes.convert(to: floats)
-        #expect(floats.array[5] == Float(51) / 255)
+        #expect(abs(floats.array[5] - 0.2) < 1e-6)
+    }
+
+    @Test("Values are multiplied between two terms")
+    func multiplication() {
+        let size = vImage.Size(width: 2, height: 1)
+        let values = vImage.PixelBuffer<vImage.PlanarF>(pixelValues: [-1, 3], size: size)
+        values.multiply(by: 0.5, preBias: 1, postBias: 2, destination: values)
+        #expect(values.array == [2, 4])
     }
 
     @Test("Alpha is left out")

@@ -27,13 +27,15 @@ import Testing
         let counter = Counter()
         output.setSampleBufferDelegate(counter, queue: DispatchQueue(label: "frames"))
         session.addOutput(output)
-        let stops = NotificationCenter.default.notifications(
-            named: AVCaptureSession.didStopRunningNotification,
-            object: session
-        ).map { _ in true }
-        async let stopped = stops.first { $0 }
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let token = NotificationCenter.default.addObserver(
+            forName: AVCaptureSession.didStopRunningNotification,
+            object: session,
+            queue: nil
+        ) { _ in end.yield() }
         session.startRunning()
-        _ = await stopped
+        for await _ in ends { break }
+        NotificationCenter.default.removeObserver(token)
         let connection = try #require(output.connection(with: .video))
         #expect(connection.frameCounts.delivered == counter.frames.load(ordering: .relaxed))
         return connection.frameCounts

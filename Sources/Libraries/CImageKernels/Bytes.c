@@ -2,6 +2,32 @@
 
 #define ALPHAS ((w8){0xFF000000, 0xFF000000, 0xFF000000, 0xFF000000, 0xFF000000, 0xFF000000, 0xFF000000, 0xFF000000})
 
+FOR_EACH_CPU
+int cimage_bytes_opaque(const uint8_t *px, int n)
+{
+    int i = 0;
+    w8 a = ALPHAS, b = a, c = a, d = a, v;
+    for (; i + 32 <= n; i += 32) {
+        LOAD(v, px + 4 * (ptrdiff_t)i);
+        a &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 32);
+        b &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 64);
+        c &= v;
+        LOAD(v, px + 4 * (ptrdiff_t)i + 96);
+        d &= v;
+    }
+    a &= b & c & d;
+    uint32_t all = 0xFF000000;
+    for (int k = 0; k < 8; k++) all &= a[k];
+    for (; i < n; i++) {
+        uint32_t w;
+        memcpy(&w, px + 4 * (ptrdiff_t)i, 4);
+        all &= w;
+    }
+    return all == 0xFF000000;
+}
+
 #define ORDER(v, a, b, c, d)                                                                                           \
     __builtin_shufflevector(v, v, a, b, c, d, a + 4, b + 4, c + 4, d + 4, a + 8, b + 8, c + 8, d + 8, a + 12, b + 12,  \
         c + 12, d + 12, a + 16, b + 16, c + 16, d + 16, a + 20, b + 20, c + 20, d + 20, a + 24, b + 24, c + 24,        \
@@ -33,6 +59,11 @@
 FOR_EACH_CPU
 int cimage_bytes_move(const uint8_t *from, uint8_t *to, int n, int order, int has_alpha)
 {
+    // A look at a row that is then copied from the nearest cache is faster than a copy by parts.
+    if (order == CIMAGE_MOVE_SAME && has_alpha && n >= 64 && cimage_bytes_opaque(from, n)) {
+        memmove(to, from, 4 * (size_t)n);
+        return 1;
+    }
     int i = 0;
     uint8_t rest = 255;
     w8 all = ALPHAS;
@@ -52,32 +83,6 @@ int cimage_bytes_move(const uint8_t *from, uint8_t *to, int n, int order, int ha
     uint32_t both = 0xFF000000;
     for (int k = 0; k < 8; k++) both &= all[k];
     return both == 0xFF000000 && rest == 255;
-}
-
-FOR_EACH_CPU
-int cimage_bytes_opaque(const uint8_t *px, int n)
-{
-    int i = 0;
-    w8 a = ALPHAS, b = a, c = a, d = a, v;
-    for (; i + 32 <= n; i += 32) {
-        LOAD(v, px + 4 * (ptrdiff_t)i);
-        a &= v;
-        LOAD(v, px + 4 * (ptrdiff_t)i + 32);
-        b &= v;
-        LOAD(v, px + 4 * (ptrdiff_t)i + 64);
-        c &= v;
-        LOAD(v, px + 4 * (ptrdiff_t)i + 96);
-        d &= v;
-    }
-    a &= b & c & d;
-    uint32_t all = 0xFF000000;
-    for (int k = 0; k < 8; k++) all &= a[k];
-    for (; i < n; i++) {
-        uint32_t w;
-        memcpy(&w, px + 4 * (ptrdiff_t)i, 4);
-        all &= w;
-    }
-    return all == 0xFF000000;
 }
 
 FOR_EACH_CPU

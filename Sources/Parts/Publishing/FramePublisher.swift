@@ -24,7 +24,8 @@ public final class FramePublisher: Sendable {
     ///
     /// - Parameters:
     ///   - address: `rtsp://`, `rtmp://`, `srt://`, `tcp://` or `udp://` (MPEG transport streams), a path that ends in
-    ///     `.m3u8` or `hls:` with a folder (HLS files), or `v4l2:` with a video device that takes frames.
+    ///     `.m3u8` or `hls:` with a folder (HLS files), `v4l2:` with a video device that takes frames, or `pipewire:`
+    ///     with a name for a camera of this session's PipeWire.
     ///   - delay: the delay in seconds; a negative value counts as 0.
     ///   - bound: the largest time in seconds after which a frame that was due is still sent; nil for no limit.
     /// - Returns: the publication, which also lives without a reference to it.
@@ -32,13 +33,21 @@ public final class FramePublisher: Sendable {
     public func send(to address: String, delay: Double = 0, bound: Double? = 2) throws(PublishingError) -> Publication {
         let delay = max(0, delay)
         if address.lowercased().hasPrefix("v4l2:") {
-            return write(to: String(address.dropFirst(5)), delay: delay)
+            return write(to: .device(String(address.dropFirst(5))), address, delay: delay)
+        }
+        if address.lowercased().hasPrefix("pipewire:") {
+            let name = address.dropFirst(9)
+            return write(
+                to: .pipeWire(name: name.isEmpty ? "obscura" : String(name), remote: nil),
+                address,
+                delay: delay
+            )
         }
         guard let target = StreamTarget(address) else {
             throw PublishingError(
                 .invalidAddress,
                 "Frames cannot be sent to '\(MediaLocation(address))'. Give an address with rtsp://, rtmp://, srt://, "
-                    + "tcp:// or udp://, a playlist that ends in .m3u8, or a device such as v4l2:/dev/video10."
+                    + "tcp:// or udp://, a playlist that ends in .m3u8, v4l2:/dev/videoN, or pipewire:NAME."
             )
         }
         let publication = Publication(address: target.description)
@@ -57,7 +66,8 @@ public final class FramePublisher: Sendable {
 
     /// Returns whether text is an address that ``send(to:delay:bound:)`` takes.
     public static func accepts(_ address: String) -> Bool {
-        address.lowercased().hasPrefix("v4l2:/") || StreamTarget(address) != nil
+        address.lowercased().hasPrefix("v4l2:/") || address.lowercased().hasPrefix("pipewire:")
+            || StreamTarget(address) != nil
     }
 
     /// Starts a server from which any number of readers get the feed by RTSP.
@@ -141,9 +151,9 @@ public final class FramePublisher: Sendable {
             }
     }
 
-    private func write(to path: String, delay: Double) -> Publication {
-        let publication = Publication(address: "v4l2:\(path)")
-        let writer = DeviceWriter(path: path, publication)
+    func write(to place: DeviceWriter.Place, _ address: String, delay: Double) -> Publication {
+        let publication = Publication(address: address)
+        let writer = DeviceWriter(place, publication)
         let frames = feed.everyFrame(delay: delay)
         let rate = feed.cameraRate ?? 30
         let task = Task { await writer.run(frames, rate: rate) }

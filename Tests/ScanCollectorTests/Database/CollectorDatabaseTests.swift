@@ -146,7 +146,7 @@ import Testing
         #expect(try connection.run("SELECT kind FROM obscura.quiet_cameras()").first == "blind")
         #expect(try connection.run("SELECT captured, dropped FROM obscura.drops()").rows == [["15", "3"]])
         try connection.run(
-            "INSERT INTO camera (unit, name) SELECT 1, 'camera ' || n FROM generate_series(1, \(NameTable.mostCameras)) n"
+            "INSERT INTO camera (unit, name) SELECT 1, 'c' || n FROM generate_series(1, \(NameTable.mostCameras)) n"
         )
         #expect(try database.store([try Self.scan(99, camera: "one too many")]).count == 1)
         let id = UUID()

@@ -88,9 +88,10 @@ final class SimulatedScanner {
             world.require(isOverdue, "codes of frame \(number) are refused though nothing later has left")
         }
         release { $0.nextSet() }
-        guard !world.acts(.noHoldLimit) else { return }
         world.after(Self.holdLimit) {
-            self.release { $0.nextSet(heldSince: self.world.now - Self.holdLimit) }
+            if !self.world.acts(.noHoldLimit) {
+                self.release { $0.nextSet(heldSince: self.world.now - Self.holdLimit) }
+            }
             if let oldest = self.rules.earliestArrival {
                 self.world.require(oldest + Self.holdLimit > self.world.now, "every wait is bounded")
             }
@@ -101,7 +102,8 @@ final class SimulatedScanner {
         _ next: (inout SynchronizerState<Int, SimulatedPiece>) -> SynchronizerState<Int, SimulatedPiece>.AlignedSet?
     ) {
         while let set = next(&rules) {
-            world.require(set.time > lastTime, "sets are in order: \(set.time) after \(lastTime)")
+            // Codes that come after their set has left for lack of time have one of their own.
+            world.require(set.time >= lastTime, "sets are in order: \(set.time) after \(lastTime)")
             lastTime = set.time
             var removed: [SimulatedSet] = []
             let item = SimulatedSet(time: set.time, pieces: set.entries.map(\.datum), event: events)

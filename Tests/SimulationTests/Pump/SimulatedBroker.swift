@@ -34,7 +34,7 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     }
 
     func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure) {
-        let scans = world.acts(.sentBackwards, oneIn: 3) ? scans.reversed()[...] : scans
+        let scans = world.acts(.sentBackwards, oneIn: 3) ? Array(scans.reversed())[...] : scans
         for scan in scans {
             let sequence = scan.sequence
             world.require(sequence > lastOnConnection, "order on a connection: \(sequence) after \(lastOnConnection)")

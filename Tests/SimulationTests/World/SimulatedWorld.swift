@@ -27,7 +27,7 @@ final class SimulatedWorld {
     /// A history to run.
     struct Plan: Sendable, CustomStringConvertible {
         var seed: UInt64
-        var frames = 600
+        var frames = 400
         var faults = Set(Fault.allCases)
         /// A fault of the program itself, planted to see whether the laws find it.
         var planted: PlantedFault?

@@ -12,7 +12,7 @@ import Testing
     func laws() throws {
         let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
         let first = Self.number("OBSCURA_SEED") ?? 1
-        let count = Self.number("OBSCURA_HISTORIES") ?? (Self.number("OBSCURA_SEED") != nil ? 1 : isLong ? 10_000 : 60)
+        let count = Self.number("OBSCURA_HISTORIES") ?? (Self.number("OBSCURA_SEED") != nil ? 1 : isLong ? 10_000 : 25)
         var seconds = 0.0
         for seed in first..<first + count {
             let plan = SimulatedWorld.Plan(seed: UInt64(seed))

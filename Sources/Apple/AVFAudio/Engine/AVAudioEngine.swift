@@ -171,6 +171,81 @@ open class AVAudioEngine: NSObject {
 
     /// Forgets what was scheduled and rendered.
     open func reset() { core.graph.resetAll() }
+
+    /// Renders by hand from now on.
+    ///
+    /// - Parameters:
+    ///   - pcmFormat: The format of the output: 32-bit floating-point samples.
+    ///   - maximumFrameCount: The largest number of frames of a pass.
+    /// - Throws: ``AVAudioEngineManualRenderingError`` if the graph runs; an error for other samples.
+    open func enableManualRenderingMode(
+        _ mode: AVAudioEngineManualRenderingMode,
+        format pcmFormat: AVAudioFormat,
+        maximumFrameCount: AVAudioFrameCount
+    ) throws {
+        guard !isRunning else { throw AVAudioEngineManualRenderingError.initialized }
+        guard pcmFormat.commonFormat == .pcmFormatFloat32, maximumFrameCount > 0 else {
+            throw SoundError.failed(
+                "Graphs render 32-bit floating-point samples. Convert them with AVAudioConverter.",
+                kAudioUnitErr_FormatNotSupported
+            )
+        }
+        let format = SoundStream(rate: pcmFormat.sampleRate, channels: Int(pcmFormat.channelCount))
+        core.setManual(mode, format, maximumFrameCount)
+    }
+
+    /// Ends rendering by hand, and stops the graph.
+    open func disableManualRenderingMode() {
+        core.stop()
+        core.setManual(nil, .standard, 4096)
+    }
+
+    /// Renders frames into a buffer.
+    ///
+    /// - Returns: `success`, or `insufficientDataFromInputNode` where silence stands for missing input.
+    /// - Throws: ``AVAudioEngineManualRenderingError`` if the graph does not run in this mode; an error if the buffer
+    ///   is too small, has another format, or more frames are asked for than at most.
+    open func renderOffline(
+        _ numberOfFrames: AVAudioFrameCount,
+        to buffer: AVAudioPCMBuffer
+    ) throws -> AVAudioEngineManualRenderingStatus {
+        guard core.manual == .offline else { throw AVAudioEngineManualRenderingError.invalidMode }
+        return try render(numberOfFrames, to: buffer)
+    }
+
+    /// A closure that renders into a list of 32-bit floating-point samples, each channel in a buffer of its own.
+    open var manualRenderingBlock: AVAudioEngineManualRenderingBlock {
+        { [weak self] frames, list, status in
+            guard let self,
+                let buffer = AVAudioPCMBuffer(pcmFormat: manualRenderingFormat, frameCapacity: max(1, frames)),
+                let result = try? render(frames, to: buffer)
+            else {
+                status?.pointee = kAudioUnitErr_CannotDoInCurrentContext
+                return .error
+            }
+            status?.pointee = noErr
+            for (from, to) in zip(buffer.list, UnsafeMutableAudioBufferListPointer(list)) {
+                guard let source = from.mData, let target = to.mData else { continue }
+                target.copyMemory(from: source, byteCount: Int(min(from.mDataByteSize, to.mDataByteSize)))
+            }
+            return result
+        }
+    }
+
+    /// A Boolean value that indicates whether the graph is rendered by hand.
+    open var isInManualRenderingMode: Bool { core.manual != nil }
+
+    /// The way the graph is rendered by hand.
+    open var manualRenderingMode: AVAudioEngineManualRenderingMode { core.manual ?? .offline }
+
+    /// The format of rendering by hand.
+    open var manualRenderingFormat: AVAudioFormat { core.output.audioFormat }
+
+    /// The largest number of frames of a pass.
+    open var manualRenderingMaximumFrameCount: AVAudioFrameCount { core.maximum }
+
+    /// The number of frames rendered by hand so far.
+    open var manualRenderingSampleTime: AVAudioFramePosition { core.position }
 }
 
 @available(*, unavailable)

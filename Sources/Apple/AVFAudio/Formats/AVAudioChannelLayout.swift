@@ -76,7 +76,4 @@ extension AVAudioFormat {
         }
         return made
     }
-
-    /// The layout; nil, since the order of channels is not kept.
-    public var channelLayout: AVAudioChannelLayout? { nil }
 }

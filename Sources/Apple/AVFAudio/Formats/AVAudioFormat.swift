@@ -193,4 +193,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
     /// A hash value; equal formats have the same one.
     open override var hash: Int { stream.hashValue }
+
+    /// The layout; nil, since the order of channels is not kept.
+    open var channelLayout: AVAudioChannelLayout? { nil }
 }

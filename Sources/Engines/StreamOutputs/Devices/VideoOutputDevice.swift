@@ -12,7 +12,7 @@ import Musl
 ///
 /// The device chooses among 4:2:0, 4:2:2 and RGB; frames are converted by the owner to ``pixelFormat``. Use it from one
 /// thread at a time.
-package final class VideoOutputDevice {
+package final class VideoOutputDevice: VideoOutput {
     /// The path, such as `/dev/video10`.
     package let path: String
     /// The width in pixels that the device takes.
@@ -162,7 +162,7 @@ package final class VideoOutputDevice {
     /// Waits at most a second for the device.
     ///
     /// - Returns: false if the device had no room.
-    package func write(_ image: CVPixelBuffer) throws(StreamOutputError) -> Bool {
+    package func write(_ image: CVPixelBuffer, time: Int64, number: Int) throws(StreamOutputError) -> Bool {
         fill(image)
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         // v4l2loopback takes frames at any time and does not say so.

@@ -4,18 +4,27 @@ import Obscura
 import PixelTransforms
 import StreamOutputs
 
-/// Writes the frames of a feed to a video device, each once and in order.
+/// Writes the frames of a feed to a video device or to PipeWire, each once and in order.
 ///
 /// `@unchecked Sendable`: used by one task at a time.
 final class DeviceWriter: @unchecked Sendable {
-    private let path: String
+    /// A place for frames that are not compressed.
+    enum Place: Sendable {
+        /// A video device by its path.
+        case device(String)
+        /// A node of PipeWire by its name, on the server with a socket; nil for the usual one.
+        case pipeWire(name: String, remote: String?)
+    }
+
+    private let place: Place
     private let publication: Publication
-    private var device: VideoOutputDevice?
+    private var device: (any VideoOutput)?
+    private var count = 0
     private var transformer: PixelTransformer?
     private var target: CVPixelBuffer?
 
-    init(path: String, _ publication: Publication) {
-        self.path = path
+    init(_ place: Place, _ publication: Publication) {
+        self.place = place
         self.publication = publication
     }
 
@@ -25,7 +34,7 @@ final class DeviceWriter: @unchecked Sendable {
         for await frame in frames {
             if publication.isStopping { break }
             do throws(StreamOutputError) {
-                let isWritten = try write(frame.pixelBuffer, rate: rate)
+                let isWritten = try write(frame, rate: rate)
                 publication.note { if isWritten { $0.sent += 1 } else { $0.dropped += 1 } }
                 if !isWritten { publication.send(.dropped(1)) }
             } catch {
@@ -37,28 +46,33 @@ final class DeviceWriter: @unchecked Sendable {
         publication.end(failure)
     }
 
-    private func write(_ image: CVPixelBuffer, rate: Double) throws(StreamOutputError) -> Bool {
-        let device: VideoOutputDevice
+    private func write(_ frame: DelayedFrame, rate: Double) throws(StreamOutputError) -> Bool {
+        let image = frame.pixelBuffer
+        let device: any VideoOutput
         if let present = self.device {
             device = present
         } else {
-            device = try VideoOutputDevice(
-                path: path,
-                width: CVPixelBufferGetWidth(image),
-                height: CVPixelBufferGetHeight(image),
-                rate: rate
-            )
+            device = try open(width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image), rate: rate)
             self.device = device
             publication.note { $0.connections += 1 }
             publication.send(.connected)
         }
-        return try device.write(converted(image, for: device))
+        count += 1
+        return try device.write(converted(image, for: device), time: HostClock.now, number: frame.number ?? count)
+    }
+
+    private func open(width: Int, height: Int, rate: Double) throws(StreamOutputError) -> any VideoOutput {
+        switch place {
+        case .device(let path): try VideoOutputDevice(path: path, width: width, height: height, rate: rate)
+        case .pipeWire(let name, let remote):
+            try PipeWireOutput(name: name, remote: remote, width: width, height: height, rate: rate)
+        }
     }
 
     /// Returns the image in the device's size and format.
     private func converted(
         _ image: CVPixelBuffer,
-        for device: VideoOutputDevice
+        for device: any VideoOutput
     ) throws(StreamOutputError) -> CVPixelBuffer {
         let format = CVPixelBufferGetPixelFormatType(image)
         let (width, height) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
@@ -81,14 +95,17 @@ final class DeviceWriter: @unchecked Sendable {
                 CVPixelBufferCreate(nil, device.width, device.height, device.pixelFormat, nil, &target)
             }
             guard let transformer, let target else {
-                throw StreamOutputError(.deviceFailed, "No memory is left for \(path). Close other programs.")
+                throw StreamOutputError(.deviceFailed, "No memory is left for a frame. Close other programs.")
             }
             try transformer.apply(from: image, to: target)
             return target
         } catch let error as StreamOutputError {
             throw error
         } catch {
-            throw StreamOutputError(.unsupportedFormat, "The frames cannot be converted for \(path): \(error)")
+            throw StreamOutputError(
+                .unsupportedFormat,
+                "The frames cannot be converted for \(publication.address): \(error)"
+            )
         }
     }
 }

@@ -1,5 +1,5 @@
-package import Foundation
 import Basics
+package import Foundation
 package import Logging
 package import PostgresClient
 package import ScanSinks
@@ -8,7 +8,8 @@ import Synchronization
 /// Takes the scans of many units from a broker into a database, each exactly once.
 ///
 /// A message is acknowledged after the transaction with it is on the database's disk. Whatever fails before that comes
-/// again from the broker, and the row that is there already stays alone. ``run()`` does all work on its caller's thread.
+/// again from the broker, and the row that is there already stays alone. ``run()`` does all work on its caller's
+/// thread.
 package final class ScanCollector: Sendable {
     /// The settings of a collector.
     package struct Configuration: Sendable {

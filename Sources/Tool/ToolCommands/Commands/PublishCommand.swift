@@ -23,6 +23,7 @@ struct PublishCommand: AsyncParsableCommand {
               obscura publish v4l2:/dev/video0 --to rtmp://live.example.com/app/key --delay 10
               obscura publish --to srt://192.0.2.7:9000 --to /var/www/live/camera.m3u8
               obscura publish --to v4l2:/dev/video10
+              obscura publish --to pipewire:door
 
             Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or a receiver got nothing, \
             64 wrong usage, 69 no camera, 77 no permission.
@@ -42,7 +43,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The place to publish at: rtsp://, rtmp://, srt://, tcp:// or udp:// with an address, a playlist that ends "
-                + "in .m3u8, or v4l2:/dev/videoN; may be given several times.",
+                + "in .m3u8, v4l2:/dev/videoN, or pipewire:NAME; may be given several times.",
             valueName: "place"
         )
     )

@@ -53,7 +53,7 @@ enum PublishPlace: Equatable, Sendable {
                 throw Malformed(
                     description:
                         "'\(text.prefix(80))' is no place for frames. Give rtsp://, rtmp://, srt://, tcp:// or "
-                        + "udp:// with an address, a playlist that ends in .m3u8, or v4l2:/dev/videoN."
+                        + "udp:// with an address, a playlist that ends in .m3u8, v4l2:/dev/videoN, or pipewire:NAME."
                 )
             }
             self = .send(text)

@@ -2,7 +2,17 @@ import AVFoundation
 import Foundation
 import Testing
 
-/// Tests the clauses of asset readers.
+private var pixels: [String: Any] {
+    [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
+}
+private var pcm: [String: Any] { [AVFormatIDKey: kAudioFormatLinearPCM] }
+
+private func time(_ value: Int64, _ scale: CMTimeScale) -> CMTime { CMTime(value: value, timescale: scale) }
+private func range(_ start: Int64, _ end: Int64, _ scale: CMTimeScale) -> CMTimeRange {
+    CMTimeRange(start: time(start, scale), end: time(end, scale))
+}
+
+/// Tests the clauses of ``AVAssetReader``.
 @Suite struct ReaderContractTests {
     @Test("RD-1 a reader goes from unknown by reading to completed, and reads everything by default")
     func status() throws {

@@ -98,7 +98,7 @@ import Testing
         let url = try await film(2, [AVVideoProfileLevelKey: name])
         let format = try #require(try samples(url).first?.formatDescription)
         let set = try #require(format.parameterSets.first)
-        #expect(set.withUnsafeBytes { Int($0[1]) } == number)
+        #expect(Int([UInt8](set)[1]) == number)
     }
 
     @Test("SET-12 reader settings are those of pixel buffers; compressed ones raise")

@@ -196,9 +196,9 @@ import Testing
         for frame in 0..<12 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
         await writer.finishWriting()
 
-        let demuxer = try MediaDemuxer(.file(first.path))
-        var samples: [CMSampleBuffer] = []
-        while let sample = try demuxer.next() { samples.append(sample.buffer) }
+        let (reader, output) = try startedReader(first, .video, nil)
+        let samples = readAll(output).filter { $0.numSamples > 0 }
+        #expect(reader.status == .completed)
         #expect(samples.count == 12)
         let second = folder.file("b.mp4")
         let copy = try AVAssetWriter(outputURL: second, fileType: .mp4)

@@ -66,9 +66,11 @@ struct StampedFramesTests {
         var frames = StampedFrames(hostIdentity: 7)
         frames.note(stamp(.max, 5), presentation: 1, arrival: 9)
         #expect(frames.take(presentation: 1, next: 0, now: 9) == nil)
-        frames.note(stamp(1, .max / 2), presentation: 2, arrival: 9)
+        frames.note(stamp(.min, 5), presentation: 1, arrival: 9)
+        #expect(frames.take(presentation: 1, next: 0, now: 9) == nil)
+        frames.note(stamp(1, .max), presentation: 2, arrival: 9)
         #expect(frames.take(presentation: 2, next: 0, now: 9)?.time == nil)
-        frames.note(stamp(2, .min / 2), presentation: 3, arrival: 9)
+        frames.note(stamp(2, .min), presentation: 3, arrival: 9)
         #expect(frames.take(presentation: 3, next: 0, now: 9)?.time == nil)
         for number in 0..<1000 { frames.note(stamp(Int64(number), 1), presentation: Nanoseconds(number), arrival: 9) }
         #expect(frames.take(presentation: 1, next: 0, now: 9) == nil)

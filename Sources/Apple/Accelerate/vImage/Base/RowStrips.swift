@@ -19,8 +19,20 @@ enum RowStrips {
             body(0..<rows)
             return
         }
-        func start(_ strip: Int) -> Int { strip == count ? rows : (strip * rows / count) & ~1 }
-        DispatchQueue.concurrentPerform(iterations: count) { body(start($0)..<start($0 + 1)) }
+        withoutActuallyEscaping(body) { body in
+            let work = Work(rows: rows, count: count, body: body)
+            DispatchQueue.concurrentPerform(iterations: count) { work.run($0) }
+        }
+    }
+
+    // `@unchecked Sendable`: the function writes to different rows on each thread.
+    private struct Work: @unchecked Sendable {
+        let rows: Int
+        let count: Int
+        let body: (Range<Int>) -> Void
+
+        private func start(_ strip: Int) -> Int { strip == count ? rows : (strip * rows / count) & ~1 }
+        func run(_ strip: Int) { body(start(strip)..<start(strip + 1)) }
     }
 }
 
@@ -37,7 +49,8 @@ func eachRowInStrips(
     status(flags) { () throws(vImage.Error) in
         let source = try PixelGrid(src.pointee, size: sizes.0), output = try PixelGrid(dest.pointee, size: sizes.1)
         try source.mustCover(output)
-        let isSerial: vImage_Flags = source.overlaps(output) ? 16 : 0
+        // The destination may be the source, row for row; other overlaps keep their order.
+        let isSerial: vImage_Flags = output.isApart(from: source) ? 0 : 16
         RowStrips.each(output.height, width: output.width, flags | isSerial) { rows in
             for y in rows { body(source.row(y), output.row(y), output.width) }
         }

@@ -121,6 +121,24 @@ extension vImage.PixelBuffer where Format == vImage.Interleaved8x3 {
     }
 }
 
+extension vImage.PixelBuffer where Format == vImage.PlanarF {
+    /// Writes (x + preBias) · scalar + postBias of each value; the destination may be the image itself.
+    public func multiply(
+        by scalar: Float,
+        preBias: Float,
+        postBias: Float,
+        destination: vImage.PixelBuffer<vImage.PlanarF>
+    ) {
+        precondition(width == destination.width && height == destination.height, "The images have the same size.")
+        for y in 0..<height {
+            let source = address(ofRow: y).assumingMemoryBound(to: Float.self)
+            let output = destination.address(ofRow: y).assumingMemoryBound(to: Float.self)
+            for x in 0..<width { output[x] = (source[x] + preBias) * scalar + postBias }
+        }
+        withExtendedLifetime((self, destination)) {}
+    }
+}
+
 extension vImage.PixelBuffer {
     /// Creates pixels of planes.
     fileprivate init<Plane>(joining planes: [vImage.PixelBuffer<Plane>], size: Int) {

@@ -54,8 +54,12 @@ public func CFStringGetCString(
     _ bufferSize: CFIndex,
     _ encoding: CFStringEncoding
 ) -> Bool {
-    guard let known = CFStringBuiltInEncodings(rawValue: encoding), bufferSize > 0 else { return false }
-    return theString.getCString(buffer, maxLength: bufferSize, encoding: known.encoding.rawValue)
+    guard let known = CFStringBuiltInEncodings(rawValue: encoding),
+        let bytes = theString.data(using: known.encoding.rawValue), bytes.count < bufferSize
+    else { return false }
+    for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+    buffer[bytes.count] = 0
+    return true
 }
 
 /// The key of the version in a bundle's information.

@@ -39,7 +39,7 @@ struct RemoteClock: Sendable, Equatable {
         guard let origin else { return begin(distance, arrival) }
         let (relative, isTooFar) = distance.subtractingReportingOverflow(origin.distance)
         guard !isTooFar else { return begin(distance, arrival) }
-        let point = Point(time: Double(arrival - origin.time), distance: Double(relative))
+        let point = Point(time: Double(arrival) - Double(origin.time), distance: Double(relative))
         guard let last = minima.last, point.time >= last.time else { return }
         // A clock was set back or restarted.
         if point.distance < value(at: point.time) - Self.far { return begin(distance, arrival) }
@@ -59,8 +59,12 @@ struct RemoteClock: Sendable, Equatable {
     func hostTime(of time: Nanoseconds, now: Nanoseconds) -> Nanoseconds? {
         guard let origin else { return nil }
         let (sum, overflows) = time.addingReportingOverflow(origin.distance)
-        guard !overflows, abs(sum.subtractingReportingOverflow(now).partialValue) < 1 << 56 else { return nil }
-        return sum + Nanoseconds(value(at: Double(sum - origin.time)).rounded())
+        let (ahead, isTooFar) = sum.subtractingReportingOverflow(now)
+        guard !overflows, !isTooFar, ahead.magnitude < 1 << 56,
+            let correction = Nanoseconds(exactly: value(at: Double(sum) - Double(origin.time)).rounded())
+        else { return nil }
+        let (result, isImpossible) = sum.addingReportingOverflow(correction)
+        return isImpossible ? nil : result
     }
 
     private func value(at time: Double) -> Double { line.base + line.slope * time }

@@ -24,6 +24,12 @@ struct StampedFrames: Sendable {
 
     /// The most stamps of frames that are in the decoder.
     private static let limit = 64
+    /// The bound of numbers, and the largest number of frames that can be missing.
+    private static let largest: UInt = 1 << 48
+    private static let furthest = 1 << 24
+    /// The largest age of a frame, a day, and the largest error of an estimated time.
+    private static let oldest: Nanoseconds = 86_400_000_000_000
+    private static let error: Nanoseconds = 1_000_000_000
 
     /// - Parameter hostIdentity: The identity of the host clock.
     init(hostIdentity: UInt64) { self.hostIdentity = hostIdentity }
@@ -56,11 +62,12 @@ struct StampedFrames: Sendable {
     ///   - next: The number that the frame gets without a stamp.
     mutating func take(presentation: Nanoseconds?, next: Int, now: Nanoseconds) -> Original? {
         guard let presentation, let place = held.lastIndex(where: { $0.presentation == presentation }),
-            let number = Int(exactly: held[place].stamp.number), abs(number) < 1 << 60
+            let number = Int(exactly: held[place].stamp.number), number.magnitude < Self.largest
         else { return nil }
         let stamp = held[place].stamp
         held.removeAll { $0.presentation <= presentation }
-        if number + shift < next { shift = next - number }
+        // A number that goes back, or far ahead, is that of a publisher that began again.
+        if number + shift < next || number + shift - next > Self.furthest { shift = next - number }
         last = number
         var time: Nanoseconds?
         if stamp.clock != 0 {
@@ -68,9 +75,10 @@ struct StampedFrames: Sendable {
                 stamp.clock == hostIdentity
                 ? stamp.captured : clock.hostTime(of: stamp.captured, now: now)
         }
-        // A time ahead of the present, or older than a day, is not this clock's.
-        if let restored = time, restored > now || now - restored > 86_400_000_000_000 {
-            time = restored > now && restored - now < 1_000_000_000 ? now : nil
+        // A time ahead of the present is not this clock's, except for the estimate's error; nor is one of long ago.
+        if let restored = time {
+            let (age, overflows) = now.subtractingReportingOverflow(restored)
+            if overflows || age > Self.oldest || age < -Self.error { time = nil } else if age < 0 { time = now }
         }
         return Original(number: number + shift, time: time)
     }

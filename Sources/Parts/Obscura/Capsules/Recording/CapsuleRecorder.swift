@@ -32,6 +32,9 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
         /// True while something waits that should not wait for the next look.
         var isUrgent = false
         var failure: CapsuleError?
+        /// The number of requests for a look at the queue, and of those that were answered.
+        var asked = 0
+        var answered = 0
     }
 
     private let pixels: CapsulePixelMode
@@ -99,6 +102,22 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
             return state.withLock { $0.failure }
         }
         if let failure { throw failure }
+    }
+
+    /// Waits, for a bounded time, until everything that was noted so far is in the store.
+    func flush() {
+        let end = HostClock.now + Self.patience
+        condition.locked {
+            let number = state.withLock { state in
+                state.asked += 1
+                state.isUrgent = true
+                return state.asked
+            }
+            condition.broadcast()
+            while !state.withLock({ $0.answered >= number || $0.isDone }), HostClock.now < end {
+                condition.wait(untilNanoseconds: end)
+            }
+        }
     }
 
     /// The number of records that were left out, by the name of their kind.
@@ -225,7 +244,7 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
     }
 
     private func write() {
-        let (jobs, omissions) = state.withLock { ($0.queue.takeAll(), $0.queue.takeOmissions()) }
+        let (jobs, omissions, asked) = state.withLock { ($0.queue.takeAll(), $0.queue.takeOmissions(), $0.asked) }
         let now = HostClock.hostTime
         var written: [CapsuleEntry] = []
         for (job, holdsPixels) in jobs {
@@ -239,6 +258,10 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
         written += omissions.map { CapsuleEntry(hostTime: now, record: $0) }
         put(written, at: now)
         whenWritten(written, now)
+        condition.locked {
+            state.withLock { $0.answered = asked }
+            condition.broadcast()
+        }
     }
 
     private func encode(_ camera: Int, _ frame: CameraFrame, _ hostTime: UInt64) -> [CapsuleEntry] {

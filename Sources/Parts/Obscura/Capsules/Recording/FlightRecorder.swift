@@ -100,6 +100,7 @@ public final class FlightRecorder: Sendable {
     /// - Parameter url: The file to write; an existing one is replaced.
     /// - Throws: ``CaptureCapsule/Failure`` if it cannot be written.
     public func save(to url: URL) throws(CaptureCapsule.Failure) {
+        recorder.flush()
         do throws(CapsuleError) {
             try store.save(to: url)
         } catch {

@@ -1,0 +1,46 @@
+/// Checks values against the format of their application identifier.
+enum GS1Values {
+    /// Returns the first fault of a value; nil for a correct one.
+    static func problem(_ value: String, _ parts: [GS1Dictionary.Part]) -> String? {
+        var rest = Substring(value)
+        for (index, part) in parts.enumerated() {
+            let piece = String(rest.prefix(part.longest))
+            rest = rest.dropFirst(part.longest)
+            // The last part of two or more may be absent if its length is variable.
+            if piece.isEmpty, index > 0, part.shortest < part.longest || part.longest == 1 { continue }
+            if piece.count < part.shortest {
+                return part.shortest == part.longest
+                    ? "\(piece.count) characters instead of \(part.longest)." : "the value is empty."
+            }
+            if let wrong = piece.unicodeScalars.first(where: { !isAllowed($0, part.alphabet) }) {
+                return "the character U+\(TextSuspicion.hexadecimal(wrong.value)) is not allowed."
+            }
+            switch part.check {
+            case .digit where !Checks.hasGS1Digit(piece): return "the check digit is wrong."
+            case .date where !Checks.isDate(piece): return "\(piece) is no date."
+            case .dateWithDay where !Checks.isDate(piece, allowsNoDay: false): return "\(piece) is no date."
+            case .flag where piece != "0" && piece != "1": return "\(piece) is neither 0 nor 1."
+            default: break
+            }
+        }
+        return rest.isEmpty ? nil : "\(rest.count) characters too many."
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar, _ alphabet: GS1Dictionary.Part.Alphabet) -> Bool {
+        switch alphabet {
+        case .digits: ("0"..."9").contains(scalar)
+        case .most: most.contains(scalar)
+        case .few: few.contains(scalar)
+        case .file: file.contains(scalar)
+        }
+    }
+
+    private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    private static let digits = "0123456789"
+    /// The 82 characters of ISO/IEC 646 that GS1 allows.
+    private static let most = Set(
+        ("!\"%&'()*+,-./:;<=>?_" + digits + letters + letters.lowercased()).unicodeScalars
+    )
+    private static let few = Set(("#-/" + digits + letters).unicodeScalars)
+    private static let file = Set(("-_=" + digits + letters + letters.lowercased()).unicodeScalars)
+}
