@@ -29,11 +29,11 @@ struct FragmentedAssetTests {
         try #require(places.count >= 5)
         let url = AssetFixtures.folder.appendingPathComponent("grows-\(isMovie).mp4")
         try bytes.prefix(places[3]).write(to: url)
-        let asset: any AVAsset & AVFragmentMinding =
-            isMovie ? AVFragmentedMovie(url: url) : AVFragmentedAsset(url: url)
+        let asset: AVAsset = isMovie ? AVFragmentedMovie(url: url) : AVFragmentedAsset(url: url)
+        let minded = try #require(asset as? any AVAsset & AVFragmentMinding)
         let first = try await asset.load(.duration)
         #expect(abs(first.seconds - 1.5) < 0.1 && asset.containsFragments)
-        #expect(!asset.isAssociatedWithFragmentMinder)
+        #expect(!minded.isAssociatedWithFragmentMinder)
         let names = Mutex<[String]>([])
         let wanted: [NSNotification.Name] = [.AVAssetDurationDidChange, .AVAssetWasDefragmented]
         let tokens = wanted.map { name in
@@ -42,8 +42,8 @@ struct FragmentedAssetTests {
             }
         }
         defer { tokens.forEach(NotificationCenter.default.removeObserver) }
-        let minder = AVFragmentedAssetMinder(asset: asset, mindingInterval: 0.01)
-        #expect(asset.isAssociatedWithFragmentMinder && minder.assets.count == 1 && minder.mindingInterval == 0.01)
+        let minder = AVFragmentedAssetMinder(asset: minded, mindingInterval: 0.01)
+        #expect(minded.isAssociatedWithFragmentMinder && minder.assets.count == 1 && minder.mindingInterval == 0.01)
         try bytes.write(to: url, options: .atomic)
         await comes { names.withLock { $0.contains(NSNotification.Name.AVAssetDurationDidChange.rawValue) } }
         #expect(abs(asset.duration.seconds - 3) < 0.1)
@@ -51,8 +51,8 @@ struct FragmentedAssetTests {
         try Data(contentsOf: finished).write(to: url, options: .atomic)
         await comes { names.withLock { $0.contains(NSNotification.Name.AVAssetWasDefragmented.rawValue) } }
         #expect(!asset.containsFragments)
-        minder.removeFragmentedAsset(asset)
-        #expect(!asset.isAssociatedWithFragmentMinder && minder.assets.isEmpty)
+        minder.removeFragmentedAsset(minded)
+        #expect(!minded.isAssociatedWithFragmentMinder && minder.assets.isEmpty)
     }
 
     /// Waits for something that a queue of the minder does.
