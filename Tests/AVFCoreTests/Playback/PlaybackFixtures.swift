@@ -174,6 +174,37 @@ final class PlaybackStage {
     /// Lets players finish what they do at this time.
     func settle() { clock.settle() }
 
+    /// The time of the clock.
+    var now: CMTime { clock.now }
+
+    /// Number of threads that wait on the clock.
+    var threadCount: Int { clock.threadCount }
+
+    /// Returns the number of the frame that a layer of samples shows now.
+    func shown(_ layer: AVSampleBufferDisplayLayer) -> Int? { number(of: layer.image(atHostTime: clock.now)) }
+
+    /// Makes a timebase that follows the clock.
+    func timebase(rate: Double) throws -> CMTimebase {
+        let timebase = try CMTimebase(sourceClock: clock.clock)
+        try timebase.setRate(rate)
+        return timebase
+    }
+
+    /// Makes a sample of a numbered image for a layer of samples.
+    static func sample(_ number: Int, at time: CMTime) throws -> CMSampleBuffer {
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
+        let image = try #require(buffer)
+        FrameNumberStrip.write(UInt32(number), into: image)
+        return CMSampleBuffer(
+            image: image,
+            formatDescription: try CMFormatDescription(imageBuffer: image),
+            presentationTime: time,
+            duration: at(1, 30),
+            frameNumber: number
+        )
+    }
+
     /// Advances the clock.
     func pass(_ value: Int, _ timescale: Int32) { clock.advance(by: at(value, timescale)) }
 

@@ -53,6 +53,21 @@ struct ClipTests {
         }
     }
 
+    @Test("The events of a clip come as JSON, and those of no clip not at all")
+    func events() async throws {
+        try await Stage.run { stage in
+            try stage.backend.addClip("a.mp4", Self.content)
+            let answer = try await stage.ask("GET", "/api/clips/a.mp4/events")
+            let events = try #require(answer.json?["events"] as? [[String: Any]])
+            #expect(answer.status == 200 && events.count == 1)
+            #expect(events[0]["kind"] as? String == "drop" && events[0]["frame"] as? Int == 3)
+            #expect((events[0]["values"] as? [String: String])?["reason"] == "late")
+            for path in ["/api/clips/b.mp4/events", "/api/clips/../a.mp4/events", "/api/clips//events"] {
+                #expect(try await stage.ask("GET", path).status == 404, "\(path)")
+            }
+        }
+    }
+
     @Test("A part is returned only from the version of the clip that the client means")
     func ifRange() async throws {
         try await Stage.run { stage in

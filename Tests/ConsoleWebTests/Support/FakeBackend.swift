@@ -201,6 +201,11 @@ final class FakeBackend: ConsoleBackend {
             ? folder.appending(path: name) : nil
     }
 
+    func events(ofClip name: String) async -> [ConsoleFilmEvent]? {
+        guard inside.withLock({ $0.clips.contains { $0.name == name } }) else { return nil }
+        return [ConsoleFilmEvent(kind: "drop", frame: 3, time: 0.1, values: ["reason": "late"])]
+    }
+
     func metrics() async -> [ConsoleMetric] {
         [ConsoleMetric(name: "obscura_frames_captured_total", help: "Frames.", kind: .counter, value: 10)]
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// Tests ``SampleMatcher``, ``SignaturePlan`` and ``SignedFilm`` with films that were manipulated.
+/// Tests ``SampleMatcher``, ``SampleMatcher.Finding``, ``SignaturePlan`` and ``SignedFilm`` with manipulated films.
 @Suite("Manipulated films", .timeLimit(.minutes(3)))
 struct ManipulationTests {
     /// The kinds of manipulations.
@@ -135,7 +135,9 @@ struct ManipulationTests {
             let isAll = Bool.random(using: &generator)
             // The first sample alone gives the beginning of a film; from a later one on, all may move.
             let range = isAll ? max(place, 1)..<count : place..<place + 1
-            for index in range { film.tracks[track].samples[index].time = film.tracks[track].samples[index].time + step }
+            for index in range {
+                film.tracks[track].samples[index].time = film.tracks[track].samples[index].time + step
+            }
         case .changed:
             film.tracks[track].samples[place].digest[Int.random(in: 0..<16, using: &generator)] ^= 4
         case .foreign:

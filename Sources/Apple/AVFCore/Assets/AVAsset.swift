@@ -86,6 +86,9 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
         }
     }
 
+    /// Makes the tracks anew when they are asked for, after the file has grown.
+    func forgetTracks() { madeTracks.withLock { $0 = nil } }
+
     /// Groups of tracks of which one is presented at a time; always empty here.
     open var trackGroups: [AVAssetTrackGroup] { [] }
 
@@ -225,8 +228,10 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
     /// The default selection among alternative tracks.
     open var preferredMediaSelection: AVMediaSelection { AVMediaSelection(asset: self) }
 
-    /// All possible selections among alternative tracks; only the default one here.
-    open var allMediaSelections: [AVMediaSelection] { [preferredMediaSelection] }
+    /// All selections of an audible option with a legible one, or with none.
+    open var allMediaSelections: [AVMediaSelection] {
+        MediaChoices.all(of: self).map { AVMediaSelection(asset: self, choices: $0) }
+    }
 
     /// Returns the loading status of a property by its name.
     open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {

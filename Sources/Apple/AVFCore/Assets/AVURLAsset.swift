@@ -1,4 +1,5 @@
 public import AVFBase
+import CoreMedia
 public import Foundation
 import MediaFiles
 
@@ -9,6 +10,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     /// The URL of the media.
     public let url: URL
     private let restrictions: AVAssetReferenceRestrictions
+    /// Asks a delegate for the media, if the URL has a scheme that nothing here reads.
+    public let resourceLoader: AVAssetResourceLoader
 
     /// Creates an asset without reading anything; a missing file is noticed when a property is loaded.
     ///
@@ -24,16 +27,43 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
         self.restrictions =
             (restrictions as? NSNumber).map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) }
             ?? (restrictions as? AVAssetReferenceRestrictions) ?? .defaultPolicy
+        let isPrecise = precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false
+        let resource = ResourceFile(URL)
+        resourceLoader = resource.loader
+        guard !ResourceFile.isNeeded(for: URL) else {
+            super.init(core: AssetCore(resource, prefersPreciseTiming: isPrecise))
+            return
+        }
         super.init(
             core: AssetCore(
                 MediaLocation(URL),
-                prefersPreciseTiming: precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false,
+                prefersPreciseTiming: isPrecise,
                 options: HTTPOptions.values(options ?? [:], for: URL)
             )
         )
     }
 
     open override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
+
+    /// Returns a track whose media can be inserted into a track of a composition: the first one of its media type,
+    /// and of those one of the same format if there is one; nil if there is none.
+    open func compatibleTrack(for compositionTrack: AVCompositionTrack) -> AVAssetTrack? {
+        let type = compositionTrack.mediaType
+        let candidates = trackList.filter { $0.mediaType == type }
+        let formats = compositionTrack.formatDescriptions.compactMap { ($0 as? CMFormatDescription)?.mediaSubType }
+        let isSame = { (track: AVAssetTrack) in
+            track.formatDescriptions.contains { format in
+                (format as? CMFormatDescription).map { formats.contains($0.mediaSubType) } ?? false
+            }
+        }
+        return candidates.first(where: isSame) ?? candidates.first
+    }
+
+    /// Loads the track whose media can be inserted into a track of a composition; see ``compatibleTrack(for:)``.
+    open func findCompatibleTrack(for compositionTrack: AVCompositionTrack) async throws -> AVAssetTrack? {
+        _ = try await loadFacts()
+        return compatibleTrack(for: compositionTrack)
+    }
 
     /// The class and the location of the media.
     open override var description: String { "<AVURLAsset: \(MediaLocation(url))>" }

@@ -2,6 +2,7 @@ import AVFBase
 import CoreMedia
 import Foundation
 import MediaFiles
+import Synchronization
 
 /// The state that an asset shares with its tracks: the location and the properties of the media.
 final class AssetCore: Sendable {
@@ -10,7 +11,8 @@ final class AssetCore: Sendable {
     /// Indicates whether the whole file may be read to determine exact durations.
     let prefersPreciseTiming: Bool
     /// The contents of the headers.
-    let header: LoadOnce<AssetFacts>
+    var header: LoadOnce<AssetFacts> { present.withLock { $0 } }
+    private let present: Mutex<LoadOnce<AssetFacts>>
     /// The properties that only reading all samples reveals, by track.
     let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
     /// An object that must live as long as the location is used.
@@ -45,7 +47,7 @@ final class AssetCore: Sendable {
             try Self.readSamples(Self.open(location, interrupt, options), interrupt)
         }
         self.samples = samples
-        header = LoadOnce("AVAsset header") { interrupt in
+        let header = LoadOnce("AVAsset header") { interrupt in
             let demuxer = try Self.open(location, interrupt, options)
             var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
             if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
@@ -53,6 +55,47 @@ final class AssetCore: Sendable {
             }
             return facts
         }
+        present = Mutex(header)
+    }
+
+    /// Takes the headers of a file that has grown from now on.
+    func replaceHeader(_ facts: AssetFacts) {
+        let new = LoadOnce(facts)
+        present.withLock { $0 = new }
+    }
+
+    /// Reads the headers and all samples of the file as it is now; blocks.
+    func readAgain(_ interrupt: MediaInterrupt) throws -> AssetFacts {
+        let demuxer = try Self.open(location, interrupt, options)
+        var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
+        if facts.duration.isNumeric { try facts.refine(with: Self.readSamples(demuxer, interrupt)) }
+        return facts
+    }
+
+    /// Creates a core of a resource that a program's delegate provides; asks for nothing.
+    init(_ resource: ResourceFile, prefersPreciseTiming: Bool) {
+        location = nil
+        options = [:]
+        self.prefersPreciseTiming = prefersPreciseTiming
+        kept = resource
+        let place = LoadOnce("AVAsset resource") { try resource.load($0) }
+        // The first reader of a part of the file may be any of these.
+        let opened: @Sendable (MediaInterrupt) throws(MediaError) -> MediaDemuxer = { (interrupt) throws(MediaError) in
+            let location: MediaLocation
+            do throws(AVError) {
+                location = try place.waitForValue()
+            } catch {
+                throw MediaError(.network, error.localizedDescription)
+            }
+            return try MediaDemuxer(location, interrupt: interrupt)
+        }
+        opening = { (interrupt, _) throws(MediaError) in try opened(interrupt) }
+        samples = LoadOnce("AVAsset samples") { interrupt in try Self.readSamples(opened(interrupt), interrupt) }
+        let header = LoadOnce("AVAsset header") { interrupt in
+            let location = try place.waitForValue()
+            return AssetFacts(try opened(interrupt), isFragmented: MovieBoxes.hasFragments(location))
+        }
+        present = Mutex(header)
     }
 
     /// Creates a core whose headers come from elsewhere.
@@ -64,7 +107,7 @@ final class AssetCore: Sendable {
         prefersPreciseTiming = false
         kept = nil
         self.opening = opening
-        self.header = header
+        present = Mutex(header)
         samples = LoadOnce([:])
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-// The notifications about assets that grow while they are written. Assets here do not change, and none is posted;
-// programs that observe the names compile.
+// The notifications about assets that grow while they are written. AVFragmentedAssetMinder posts those about durations
+// and fragments; the others are never posted here, and programs that observe their names compile.
 
 extension NSNotification.Name {
     /// Posted after the duration of an asset has changed.

@@ -70,6 +70,11 @@ struct FilmSignature: Equatable {
         format.isBoxedMetadata && format.metadataKeys.keys.contains { $0.identifier == identifier }
     }
 
+    /// Indicates whether a sample is that of a signature, also where a copy has lost the keys of the track.
+    static func isSample(_ bytes: [UInt8]) -> Bool {
+        bytes.count > 12 && bytes[4..<8].elementsEqual([0, 0, 0, 1]) && bytes[8..<12].elementsEqual(magic)
+    }
+
     // MARK: Bytes
 
     /// The bytes that are signed.

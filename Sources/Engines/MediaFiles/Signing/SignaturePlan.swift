@@ -113,7 +113,8 @@ struct SignaturePlan {
             next = signature.number &+ 1
         }
         if damagedBefore.contains(signatures.count) || filled.contains(signatures.count) {
-            result.append(.init(start: end, end: end, state: .changed, reason: "its signature is missing or was changed"))
+            let reason = "its signature is missing or was changed"
+            result.append(.init(start: end, end: end, state: .changed, reason: reason))
         } else if signatures.last?.isLast != true {
             result.append(.init(start: end, end: end, state: .missing, reason: "the end is not in the film"))
         }

@@ -6,6 +6,7 @@ struct SignedFilm {
     private struct Track {
         var kind: UInt32
         var samples: [FilmSample] = []
+        var isSignatures = false
     }
 
     private var tracks: [Track] = []
@@ -34,6 +35,11 @@ struct SignedFilm {
         while let sample = try demuxer.next() {
             guard let data = try? sample.buffer.dataBuffer?.dataBytes() else { continue }
             let bytes = [UInt8](data)
+            let isCopied = places[sample.trackID].map { tracks[$0].samples.isEmpty } ?? false
+            if isCopied, FilmSignature.isSample(bytes), let place = places.removeValue(forKey: sample.trackID) {
+                signatureTracks.insert(sample.trackID)
+                tracks[place].isSignatures = true
+            }
             if signatureTracks.contains(sample.trackID) {
                 let boxes = MetadataKeyTable.boxes(bytes[...])
                 documents.append(boxes.count == 1 ? Array(boxes[0].contents) : [])

@@ -71,7 +71,9 @@ package final class SigningKey: @unchecked Sendable {
 
     /// Makes a public key of its bytes in DER form; nil if they are none.
     convenience init?(publicBytes: [UInt8]) {
-        guard ccrypto_load() == nil, let key = ccrypto_key_public_der(publicBytes, publicBytes.count) else { return nil }
+        guard ccrypto_load() == nil, let key = ccrypto_key_public_der(publicBytes, publicBytes.count) else {
+            return nil
+        }
         self.init(key)
     }
 

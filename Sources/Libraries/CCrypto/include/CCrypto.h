@@ -1,5 +1,5 @@
-// SHA-256, its HMAC, and signatures by OpenSSL's libcrypto, which is loaded on first use. The functions of libcrypto have
-// kept their declarations since OpenSSL 1.1, so its header files are not needed.
+// SHA-256, its HMAC, and signatures by OpenSSL's libcrypto, which is loaded on first use. The functions of libcrypto
+// have kept their declarations since OpenSSL 1.1, so its header files are not needed.
 #pragma once
 
 #include <stdbool.h>

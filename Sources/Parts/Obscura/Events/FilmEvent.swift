@@ -17,8 +17,8 @@ public struct FilmEvent: Sendable, Hashable {
         case decision
         /// Anything else.
         case note
-        /// A thing that a model or Vision saw; values `label`, `confidence`, `bounds` as fractions of the image, `track`
-        /// and `followed`.
+        /// A thing that a model or Vision saw; values `label`, `confidence`, `bounds` as fractions of the image,
+        /// `track` and `followed`.
         case detection
     }
 

@@ -137,6 +137,18 @@ extension ConsoleAPI {
         }
     }
 
+    /// Answers with the events in a clip.
+    func clipEvents(_ name: String) async throws(Refusal) -> Answer {
+        guard Self.isClipName(name), let events = await backend.events(ofClip: name) else {
+            throw Refusal(
+                .notFound,
+                "notFound",
+                "There is no clip of this name that can be read. See /api/clips for the existing ones."
+            )
+        }
+        return try .json(["events": events])
+    }
+
     /// Returns whether a name consists of letters, digits, `-` and `_`, with the ending `.mp4`.
     static func isClipName(_ name: String) -> Bool {
         guard name.hasSuffix(".mp4"), (5...128).contains(name.utf8.count) else { return false }

@@ -69,6 +69,7 @@ struct ConsoleAPI: Sendable {
         case .saveClip: return try await saveClip(try RequestValues.members(of: body, head))
         case .clips: return try .json(["clips": await backend.clips()])
         case .clip(let name): return try await clip(name, head)
+        case .clipEvents(let name): return try await clipEvents(name)
         }
     }
 

@@ -12,7 +12,7 @@ enum ConsoleRoute: Sendable, Hashable {
     case stream(ConsoleView), movie(ConsoleView), snapshot(ConsoleView)
     case events
     case scans, scanImage(Int)
-    case saveClip, clips, clip(String)
+    case saveClip, clips, clip(String), clipEvents(String)
 
     /// Indicates whether the route needs no token; the answer may still depend on the client.
     var isOpen: Bool {
@@ -27,7 +27,7 @@ enum ConsoleRoute: Sendable, Hashable {
         switch self {
         case .chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek, .command, .saveClip: .control
         case .page, .health, .metrics, .logIn, .logOut, .state, .cameras, .stream, .movie, .snapshot, .events, .scans,
-            .scanImage, .clips, .clip:
+            .scanImage, .clips, .clip, .clipEvents:
             .see
         }
     }
@@ -72,7 +72,13 @@ enum ConsoleRoute: Sendable, Hashable {
     private static func methods(at path: String) -> [(method: String, route: ConsoleRoute)] {
         if let known = table[path] { return known }
         if ConsolePage.shared.file(at: path) != nil { return [("GET", .page(path))] }
-        if let name = path.suffix(after: "/api/clips/"), !name.isEmpty { return [("GET", .clip(name))] }
+        if let name = path.suffix(after: "/api/clips/"), !name.isEmpty {
+            let events = "/events"
+            if name.hasSuffix(events), name.count > events.count {
+                return [("GET", .clipEvents(String(name.dropLast(events.count))))]
+            }
+            return [("GET", .clip(name))]
+        }
         if let name = path.suffix(after: "/api/scans/"), name.hasSuffix(".jpg"),
             let id = Int(name.dropLast(4)), "\(id).jpg" == name
         {

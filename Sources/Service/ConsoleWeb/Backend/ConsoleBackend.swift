@@ -43,6 +43,10 @@ package protocol ConsoleBackend: Sendable {
     /// Returns the file of a clip; nil unless `name` is exactly one of those in `clips()`.
     func file(ofClip name: String) async -> URL?
 
+    /// Returns the events in a clip, in order of their times; nil unless `name` is one of those in `clips()` and its
+    /// file can be read.
+    func events(ofClip name: String) async -> [ConsoleFilmEvent]?
+
     /// Returns the metrics for `/metrics`.
     func metrics() async -> [ConsoleMetric]
     /// Returns the health for `/healthz`.

@@ -133,6 +133,25 @@ package struct ConsoleClip: Sendable, Hashable, Codable {
     }
 }
 
+/// An event in a saved movie.
+package struct ConsoleFilmEvent: Sendable, Hashable, Codable {
+    /// One word: `code`, `drop`, `settings`, `decision`, `detection` or `note`.
+    package var kind: String
+    /// The number of the frame in the movie, from 0; nil without frames.
+    package var frame: Int?
+    /// The time in the movie in seconds.
+    package var time: Double
+    /// What happened, as text by name.
+    package var values: [String: String]
+
+    package init(kind: String, frame: Int?, time: Double, values: [String: String]) {
+        self.kind = kind
+        self.frame = frame
+        self.time = time
+        self.values = values
+    }
+}
+
 /// A command from a browser.
 package enum ConsoleCommand: Sendable, Hashable {
     case chooseCamera(id: String)

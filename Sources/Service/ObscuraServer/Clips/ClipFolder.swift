@@ -49,6 +49,25 @@ final class ClipFolder: Sendable {
         }
     }
 
+    /// Returns the events of a movie; nil unless it is one of those listed and can be read.
+    func events(_ name: String) async -> [ConsoleFilmEvent]? {
+        guard let file = await file(name) else { return nil }
+        return await withCheckedContinuation { done in
+            queue.async {
+                let film = try? FilmEvents(contentsOf: file)
+                let events = film?.events.prefix(StationLimits.filmEvents).map { event in
+                    ConsoleFilmEvent(
+                        kind: event.kind.rawValue,
+                        frame: event.frame,
+                        time: event.time.seconds,
+                        values: event.values
+                    )
+                }
+                done.resume(returning: events)
+            }
+        }
+    }
+
     /// Saves the newest seconds of the kept frames.
     ///
     /// Only a few clips can be saved at the same time.

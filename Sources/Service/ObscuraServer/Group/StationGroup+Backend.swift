@@ -69,6 +69,8 @@ extension StationGroup: ConsoleBackend {
 
     package func file(ofClip name: String) async -> URL? { await folder.file(name) }
 
+    package func events(ofClip name: String) async -> [ConsoleFilmEvent]? { await folder.events(name) }
+
     package func metrics() async -> [ConsoleMetric] {
         let clips = await folder.clips().count
         let cameras = members.flatMap { member in

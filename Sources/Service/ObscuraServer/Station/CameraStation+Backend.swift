@@ -86,6 +86,8 @@ extension CameraStation: ConsoleBackend {
 
     package func file(ofClip name: String) async -> URL? { await folder.file(name) }
 
+    package func events(ofClip name: String) async -> [ConsoleFilmEvent]? { await folder.events(name) }
+
     package func metrics() async -> [ConsoleMetric] {
         let clips = await folder.clips()
         return figures(clips: clips.count)

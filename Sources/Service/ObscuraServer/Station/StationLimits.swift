@@ -26,6 +26,8 @@ enum StationLimits {
     static let viewers = 512
     /// Maximum movies in the clip folder that are listed, newest first.
     static let clips = 1000
+    /// Maximum events of a clip that are listed.
+    static let filmEvents = 10_000
     /// Maximum clips that are being saved at the same time.
     static let saving = 2
     /// Seconds between two reports of frame counts.

@@ -290,7 +290,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             end.yield(.over)
             return
         }
-        recording?.note(CameraSettings(opened.device), at: time)
+        recording?.note(RecordedSettings(opened.device), at: time)
         let begin = ContinuousClock.now
         do throws(MovieFile.Failure) {
             try recording?.append(image, at: time, duration: sampleBuffer.duration)

@@ -99,13 +99,13 @@ final class Recording {
 
     /// Notes the settings of the camera for the frame that comes next: all in each file's first frame, later changes
     /// alone.
-    func note(_ present: CameraSettings, at time: CMTime) {
+    func note(_ present: RecordedSettings, at time: CMTime) {
         let changes = present.changes(since: settings)
         if file != nil, !changes.isEmpty { note(FilmEvent(.settings, at: time, values: changes)) }
         settings = present
     }
 
-    private var settings: CameraSettings?
+    private var settings: RecordedSettings?
 
     /// Adds a frame; all frames are of one kind, and a segment of compressed frames begins with a key frame.
     func append(_ frame: MovieFile.Frame, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {

@@ -44,6 +44,61 @@ struct AudioPlaybackTests {
         return data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     }
 
+    /// Returns the root of the mean square.
+    private func power(_ samples: some Collection<Float>) -> Double {
+        (samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))).squareRoot()
+    }
+
+    @Test("an item's audio mix is heard")
+    func mix() throws {
+        let device = RecordingDevice(rate: 48_000, channels: 2)
+        let stage = PlaybackStage { _, _ in device }
+        let item = AVPlayerItem(url: try PlaybackFixtures.clip(clip))
+        let track = try #require(item.asset.tracks(withMediaType: .audio).first)
+        let parameters = AVMutableAudioMixInputParameters(track: track)
+        parameters.setVolume(0.25, at: .zero)
+        let mix = AVMutableAudioMix()
+        mix.inputParameters = [parameters]
+        item.audioMix = mix
+        let player = stage.make { AVPlayer(playerItem: item) }
+        stage.settle()
+        player.play()
+        stage.pass(9, 10)
+        let expected = try reference(clip)
+        let heard = device.samples
+        #expect(heard.count > 40_000)
+        let ratio = power(heard.dropFirst(2000)) / power(expected.dropFirst(2000).prefix(heard.count))
+        #expect(abs(ratio - 0.25) < 0.01, "\(ratio)")
+        player.pause()
+    }
+
+    @Test("the sound of the selected language is heard, also when it is selected while the item plays")
+    func selection() throws {
+        let device = RecordingDevice(rate: 48_000, channels: 2)
+        let stage = PlaybackStage { _, _ in device }
+        let item = AVPlayerItem(url: try AssetFixtures.languages())
+        let player = stage.make { AVPlayer(playerItem: item) }
+        stage.settle()
+        // The number of times that the sound rises through zero in a second of it is its frequency.
+        func frequency(_ samples: ArraySlice<Float>) -> Double {
+            let mono = stride(from: samples.startIndex, to: samples.endIndex - 1, by: 2).map { samples[$0] }
+            let rises = zip(mono, mono.dropFirst()).count { $0 < 0 && $1 >= 0 }
+            return Double(rises) * 48_000 / Double(max(mono.count, 1))
+        }
+        player.play()
+        stage.pass(1, 2)
+        let first = device.samples.count
+        #expect(abs(frequency(device.samples[4000..<first]) - 440) < 30)
+        let group = try #require(item.asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+        item.select(group.options[1], in: group)
+        stage.settle()
+        stage.pass(1, 1)
+        let heard = device.samples
+        #expect(heard.count > first + 40_000)
+        #expect(abs(frequency(heard[(heard.count - 30_000)...]) - 1000) < 60)
+        player.pause()
+    }
+
     @Test(
         "the played samples equal the file's samples, scaled by the volume",
         arguments: [1, 0.5] as [Float]

@@ -30,91 +30,6 @@ private func sample(_ number: Int, at time: CMTime) throws -> CMSampleBuffer {
 /// Tests ``AVSampleBufferDisplayLayer``, ``AVSampleBufferRenderSynchronizer`` and ``VideoRendererCore``.
 @Suite("Display layers, renderers and their synchronizer")
 struct VideoRendererCoreTests {
-    private func timebase(_ stage: PlaybackStage, rate: Double) throws -> CMTimebase {
-        let timebase = try CMTimebase(sourceClock: stage.clock.clock)
-        try timebase.setRate(rate)
-        return timebase
-    }
-
-    @Test("OUT-9 OUT-13 frames are shown at their times on the control timebase")
-    func controlTimebase() throws {
-        let stage = PlaybackStage()
-        let layer = stage.make { AVSampleBufferDisplayLayer() }
-        #expect(layer.status == .unknown)
-        #expect(layer.controlTimebase == nil)
-        layer.controlTimebase = try timebase(stage, rate: 1)
-        for index in 0..<10 { layer.enqueue(try sample(index, at: at(index, 10))) }
-        #expect(layer.status == .rendering)
-        var seen: [Int?] = []
-        for _ in 0..<12 {
-            seen.append(number(of: layer.image(atHostTime: stage.clock.now)))
-            stage.pass(1, 10)
-        }
-        #expect(seen == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9])
-        #expect(layer.isReadyForDisplay)
-    }
-
-    @Test("OUT-9 without a control timebase times are on the host clock")
-    func hostClock() throws {
-        let stage = PlaybackStage()
-        let layer = stage.make { AVSampleBufferDisplayLayer() }
-        let now = stage.clock.now
-        layer.enqueue(try sample(1, at: now))
-        layer.enqueue(try sample(2, at: now + at(1, 1)))
-        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 1)
-        stage.pass(1, 1)
-        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 2)
-    }
-
-    @Test("OUT-10 a do-not-display frame is skipped, and a display-immediately frame replaces all waiting ones")
-    func marks() throws {
-        let stage = PlaybackStage()
-        let layer = stage.make { AVSampleBufferDisplayLayer() }
-        let now = stage.clock.now
-        let hidden = try sample(1, at: now)
-        hidden.sampleAttachments[0][.doNotDisplay] = true
-        layer.enqueue(hidden)
-        #expect(layer.image(atHostTime: now) == nil)
-        layer.enqueue(try sample(2, at: now + at(1, 1)))
-        let immediate = try sample(3, at: now + at(9, 1))
-        immediate.sampleAttachments[0][.displayImmediately] = true
-        layer.enqueue(immediate)
-        #expect(number(of: layer.image(atHostTime: now)) == 3)
-        stage.pass(2, 1)
-        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 3)
-    }
-
-    @Test("OUT-11 OUT-12 one kind of flush drops waiting frames and keeps the image; the other clears it too")
-    func flushing() throws {
-        let stage = PlaybackStage()
-        let layer = stage.make { AVSampleBufferDisplayLayer() }
-        let now = stage.clock.now
-        for index in 0..<40 { layer.enqueue(try sample(index, at: now + at(index, 1))) }
-        #expect(!layer.isReadyForMoreMediaData)
-        #expect(number(of: layer.image(atHostTime: now)) == 0)
-        layer.flush()
-        #expect(layer.isReadyForMoreMediaData)
-        #expect(layer.status == .unknown)
-        stage.pass(3, 1)
-        #expect(number(of: layer.image(atHostTime: stage.clock.now)) == 0)
-        layer.flushAndRemoveImage()
-        #expect(layer.image(atHostTime: stage.clock.now) == nil)
-    }
-
-    @Test("OUT-16 a late frame is shown immediately if nothing newer is, otherwise it is dropped and counted")
-    func late() async throws {
-        let stage = PlaybackStage()
-        let layer = stage.make { AVSampleBufferDisplayLayer() }
-        let now = stage.clock.now
-        layer.enqueue(try sample(5, at: now - at(1, 1)))
-        #expect(number(of: layer.image(atHostTime: now)) == 5)
-        layer.enqueue(try sample(4, at: now - at(2, 1)))
-        #expect(number(of: layer.image(atHostTime: now)) == 5)
-        let metrics = await layer.sampleBufferRenderer.videoPerformanceMetrics
-        #expect(metrics?.totalNumberOfFrames == 2)
-        #expect(metrics?.numberOfDroppedFrames == 1)
-    }
-
     @Test(
         "OUT-9 OUT-10 compressed frames are shown in time order, reordered or not",
         arguments: [true, false]
@@ -139,7 +54,7 @@ struct VideoRendererCoreTests {
         #expect(isInOrder == !isReordered)
         let stage = PlaybackStage()
         let layer = stage.make { AVSampleBufferDisplayLayer() }
-        layer.controlTimebase = try timebase(stage, rate: 1)
+        layer.controlTimebase = try stage.timebase(rate: 1)
         for sample in samples { layer.enqueue(sample) }
         var seen: [Int?] = []
         // The decoder of reordered frames keeps the last two until more samples arrive.

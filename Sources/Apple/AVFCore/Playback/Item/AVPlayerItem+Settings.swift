@@ -1,3 +1,4 @@
+import AVFBase
 import CoreMedia
 import Foundation
 import Synchronization
@@ -15,4 +16,6 @@ struct ItemSettings: Sendable {
     var peakBitRateExpensive = 0.0
     var waitsForComposition = false
     var aperture = AVVideoApertureMode.cleanAperture
+    var choices = MediaChoices()
+    var collectors: [UncheckedReference<AVPlayerItemMediaDataCollector>] = []
 }

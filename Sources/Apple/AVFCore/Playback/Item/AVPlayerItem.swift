@@ -163,6 +163,8 @@ open class AVPlayerItem: NSObject, NSCopying {
         if let media = after.media, before.media == nil {
             let made = media.tracks.map { UncheckedReference(AVPlayerItemTrack(media: $0, item: self)) }
             madeTracks.withLock { $0 = made }
+            applyAllCriteria()
+            collectMetadata()
             notify(\.duration, old: .indefinite, new: media.duration)
             notify(\.tracks, old: [], new: made.map(\.value))
             notify(\.presentationSize, old: .zero, new: media.presentationSize)

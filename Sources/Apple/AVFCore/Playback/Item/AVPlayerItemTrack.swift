@@ -24,10 +24,14 @@ open class AVPlayerItemTrack: NSObject {
 
     /// A Boolean value that indicates whether the track is played.
     ///
-    /// Differs from Apple: stored only; a track that is disabled during playback continues.
+    /// Takes effect at once, also during playback. Of several audio tracks that are enabled, the first is played; with
+    /// an audio mix, all are.
     open var isEnabled: Bool {
         get { enabled.withLock { $0 } }
-        set { enabled.withLock { $0 = newValue } }
+        set {
+            enabled.withLock { $0 = newValue }
+            item.value?.core.present { $0.enabled[media.id] = newValue }
+        }
     }
 
     /// Number of frames per second that are shown now: the track's frame rate times the rate; 0 while time stands

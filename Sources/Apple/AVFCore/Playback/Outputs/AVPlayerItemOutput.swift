@@ -55,6 +55,9 @@ open class AVPlayerItemOutput: NSObject {
         }
     }
 
+    /// Called when other tracks of the item were selected; subclasses override it.
+    func selectionChanged() {}
+
     /// Called when the item seeks or changes direction, which breaks the sequence of frames; subclasses override it.
     func sequenceWasFlushed() {}
 

@@ -51,6 +51,7 @@ final class MetadataFeed: Sendable {
         player: PlayerCore,
         identifiers: Set<String>?,
         advance: TimeInterval,
+        read: @escaping @Sendable (AVAsset, Set<String>?) -> [Entry] = { MetadataFeed.read($0, $1) },
         ready: @escaping @Sendable () -> Void,
         due: @escaping @Sendable (CMTime) -> Void
     ) {
@@ -61,7 +62,7 @@ final class MetadataFeed: Sendable {
         guard isFirst else { return }
         let player = UncheckedWeakReference(player)
         reading.async { [self] in
-            let entries = Self.read(asset, identifiers)
+            let entries = read(asset, identifiers)
             guard !entries.isEmpty, let player = player.value else { return }
             let lead = CMTime(seconds: max(0, advance), preferredTimescale: 90_000)
             let token = TimeObserverToken(queue: reading) { due($0 + lead) }
@@ -84,7 +85,8 @@ final class MetadataFeed: Sendable {
         if let token { _ = player?.remove(token) }
     }
 
-    private static func read(_ asset: AVAsset, _ identifiers: Set<String>?) -> [Entry] {
+    /// Reads the groups of the metadata tracks.
+    static func read(_ asset: AVAsset, _ identifiers: Set<String>?) -> [Entry] {
         guard let demuxer = try? asset.makeDemuxer(interrupt: MediaInterrupt()) else { return [] }
         let tracks = demuxer.tracks.filter { $0.mediaType == .metadata && $0.isEnabled }
         guard !tracks.isEmpty else { return [] }

@@ -18,12 +18,13 @@ open class AVPlayer: NSObject {
     package let keyValueObservers = KeyValueObservers()
 
     // @unchecked: a clock is Sendable; the others are values.
-    private struct Settings {
+    struct Settings {
         var preventsSleep = true
         var appliesSelection = true
         var sourceClock: CMClock?
+        var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
     }
-    private let settings = Mutex(Settings())
+    let settings = Mutex(Settings())
 
     init(isQueue: Bool) {
         core = PlayerCore(isQueue: isQueue, environment: PlaybackEnvironment.current)
@@ -234,9 +235,8 @@ open class AVPlayer: NSObject {
         set { settings.withLock { $0.preventsSleep = newValue } }
     }
 
-    /// A Boolean value that indicates whether languages are chosen by the user's settings.
-    ///
-    /// Stored without effect here.
+    /// A Boolean value that indicates whether options are chosen by the criteria of
+    /// ``setMediaSelectionCriteria(_:forMediaCharacteristic:)``; initially true.
     open var appliesMediaSelectionCriteriaAutomatically: Bool {
         get { settings.withLock { $0.appliesSelection } }
         set { settings.withLock { $0.appliesSelection = newValue } }

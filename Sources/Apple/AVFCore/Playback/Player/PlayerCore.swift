@@ -68,6 +68,9 @@ final class PlayerCore: Sendable {
         owner.withLock { $0 = reference }
     }
 
+    /// The player; nil while it is deallocated.
+    var player: AVPlayer? { owner.withLock { $0 }.value }
+
     /// Ends the threads and releases the items, when the player is deallocated.
     func shutDown() {
         let items = state.withLock { state -> [AVPlayerItem] in

@@ -17,6 +17,11 @@ final class RenderedSource: MediaSource {
         var listsAllTracks = true
         /// Indicates whether all audio tracks are mixed, even without volumes.
         var mixesAlways = false
+        /// The tracks that are played although the file disables them, or the other way round.
+        var enabled: [Int: Bool] = [:]
+
+        /// Indicates whether a track is played.
+        func plays(_ track: MediaTrack) -> Bool { enabled[track.id] ?? track.isEnabled }
     }
 
     let tracks: [MediaTrack]
@@ -45,12 +50,15 @@ final class RenderedSource: MediaSource {
         interrupt: MediaInterrupt
     ) throws -> any MediaSource {
         let facts = try asset.facts()
-        let audio = facts.tracks.filter { $0.mediaType == .audio && $0.isEnabled && $0.isDecodable }
+        let audio = facts.tracks.filter { $0.mediaType == .audio && presentation.plays($0) && $0.isDecodable }
         let volumes = audio.map { asset.track(withTrackID: CMPersistentTrackID($0.id))?.preferredVolume ?? 1 }
         let isMixed =
             presentation.mix != nil && !audio.isEmpty || asset is AVComposition && audio.count > 1
             || presentation.mixesAlways && audio.count > 1 || volumes.contains { $0 != 1 }
-        guard presentation.composition != nil || isMixed else { return try asset.makeDemuxer(interrupt: interrupt) }
+        guard presentation.composition != nil || isMixed else {
+            let source = try asset.makeDemuxer(interrupt: interrupt)
+            return presentation.enabled.isEmpty ? source : TrackSwitch(source, presentation.enabled)
+        }
         return try RenderedSource(asset, presentation, audio: isMixed ? audio : [], interrupt)
     }
 
@@ -60,7 +68,8 @@ final class RenderedSource: MediaSource {
         audio: [MediaTrack],
         _ interrupt: MediaInterrupt
     ) throws {
-        base = try asset.makeDemuxer(interrupt: interrupt)
+        let source = try asset.makeDemuxer(interrupt: interrupt)
+        base = presentation.enabled.isEmpty ? source : TrackSwitch(source, presentation.enabled)
         let core = asset.core
         var list = base.tracks
         var streams: [Stream] = []

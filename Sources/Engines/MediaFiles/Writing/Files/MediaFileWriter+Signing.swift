@@ -26,7 +26,8 @@ extension MediaFileWriter {
         guard signer != nil, data.dataLength > 0 else { return }
         let timescale = tracks[track].timescale
         let present = tracks[track]
-        let format = present.descriptions.indices.contains(placed.description)
+        let format =
+            present.descriptions.indices.contains(placed.description)
             ? present.descriptions[placed.description] : nil
         if format?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM {
             throw MediaError(

@@ -28,7 +28,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     // Used on `delivery` only.
     private var hasBegun = false
     private var firstTime: Nanoseconds?
-    private var settings: CameraSettings?
+    private var settings: RecordedSettings?
 
     /// Makes a session with a camera.
     static func session(device: AVCaptureDevice) throws -> AVCaptureSession {
@@ -177,7 +177,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     private func noteSettings(at time: CMTime) {
         delivery.assertIsCurrent()
         guard let input = connection?.inputPorts.first?.input as? AVCaptureDeviceInput else { return }
-        let present = CameraSettings(input.device)
+        let present = RecordedSettings(input.device)
         let changes = present.changes(since: settings)
         settings = present
         if !changes.isEmpty { log.add(FilmEvent(.settings, at: time, values: changes)) }

@@ -111,10 +111,21 @@ export class Snapshot {
     }
 }
 
-/** Plays a clip. */
+/** Returns the event to step to from a time, before or after it; undefined if there is none. */
+export function neighbor(events, time, direction) {
+    // A step lands on the start of its frame, give or take the rounding of the video element.
+    const slack = 0.005;
+    return direction > 0
+        ? events.find((event) => event.time > time + slack)
+        : events.findLast((event) => event.time < time - slack);
+}
+
+/** Plays a clip, and steps from event to event. */
 export class Player {
     #dialog = byID('player');
     #video = byID('player-video');
+    #events = [];
+    #shown = null;
 
     constructor() {
         this.#dialog.addEventListener('close', () => {
@@ -123,6 +134,13 @@ export class Player {
             this.#video.blur();
             this.#video.removeAttribute('src');
             this.#video.load();
+        });
+        byID('event-back').addEventListener('click', () => this.#step(-1));
+        byID('event-forward').addEventListener('click', () => this.#step(1));
+        this.#dialog.addEventListener('keydown', (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.key === 'n') this.#step(1);
+            else if (event.key === 'p') this.#step(-1);
         });
         this.#video.addEventListener('error', () => {
             if (!this.#video.getAttribute('src')) return;
@@ -133,9 +151,39 @@ export class Player {
     play(clip, address) {
         byID('player-title').textContent = clip.name;
         byID('player-error').textContent = '';
+        byID('player-events').hidden = true;
+        byID('event-text').textContent = '';
+        this.#events = [];
+        this.#shown = clip.name;
+        this.#load(clip.name, address);
         this.#video.src = address;
         this.#dialog.showModal();
         this.#video.play().catch(() => {});
         this.#video.focus();
+    }
+
+    async #load(name, address) {
+        let events;
+        try {
+            ({ events } = await call('GET', `${address}/events`));
+        } catch {
+            // The clip plays without them.
+            return;
+        }
+        if (this.#shown !== name || !Array.isArray(events) || events.length === 0) return;
+        this.#events = events;
+        byID('player-events').hidden = false;
+        byID('event-text').textContent = `${grouped(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
+    }
+
+    #step(direction) {
+        const event = neighbor(this.#events, this.#video.currentTime, direction);
+        if (!event) return;
+        this.#video.pause();
+        // Just inside the frame, so that rounding does not show the one before.
+        this.#video.currentTime = event.time + 0.001;
+        const facts = Object.entries(event.values).map(([key, value]) => `${key} ${value}`).join(', ');
+        const frame = Number.isInteger(event.frame) ? `frame ${grouped(event.frame)}, ` : '';
+        byID('event-text').textContent = `${event.kind} · ${frame}${event.time.toFixed(3)} s · ${facts}`;
     }
 }

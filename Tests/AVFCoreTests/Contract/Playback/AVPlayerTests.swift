@@ -1,13 +1,7 @@
-import AVFBase
-import CameraSources
-import CoreMedia
-import CoreVideo
+import AVFoundation
 import Foundation
-import Pacing
 import Synchronization
 import Testing
-
-@testable import AVFCore
 
 private let half = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
@@ -70,7 +64,7 @@ struct AVPlayerTests {
         let log = EventLog()
         let observation = player.observe(\.timeControlStatus) { player, _ in log.add("\(player.timeControlStatus)") }
         player.play()
-        stage.clock.settle()
+        stage.settle()
         #expect(log.all == ["waitingToPlayAtSpecifiedRate", "playing"])
         #expect(player.currentItem?.timebase?.rate == 1)
         var seen: [Int?] = []
@@ -80,7 +74,7 @@ struct AVPlayerTests {
         }
         #expect(seen == Array(0..<59))
         player.pause()
-        stage.clock.settle()
+        stage.settle()
         #expect(player.currentTime() == at(59, 30))
         stage.pass(1, 1)
         #expect(player.currentTime() == at(59, 30))
@@ -98,12 +92,12 @@ struct AVPlayerTests {
         let layer = stage.layer(player)
         if rate < 0 {
             player.seek(to: at(2, 1), toleranceBefore: .zero, toleranceAfter: .zero)
-            stage.clock.settle()
+            stage.settle()
             #expect(player.currentTime() == at(2, 1))
             #expect(stage.shown(layer) == 59)
         }
         player.rate = rate
-        stage.clock.settle()
+        stage.settle()
         #expect(player.timeControlStatus == .playing)
         for step in 0..<30 {
             let time = player.currentTime()
@@ -123,7 +117,7 @@ struct AVPlayerTests {
         player.replaceCurrentItem(with: item)
         #expect(player.currentItem === item)
         let other = AVPlayer()
-        #expect(raised { other.replaceCurrentItem(with: item) } == [.invalidArgument])
+        #expect(raised { other.replaceCurrentItem(with: item) }.count == 1)
         #expect(other.currentItem == nil)
         player.replaceCurrentItem(with: nil)
         #expect(player.currentItem == nil)
@@ -155,7 +149,7 @@ struct AVPlayerTests {
         player.play()
         stage.pass(1, 1)
         #expect(player.currentTime() == at(1, 1))
-        #expect(raised { player.actionAtItemEnd = .advance } == [.invalidArgument])
+        #expect(raised { player.actionAtItemEnd = .advance }.count == 1)
         // An end time before the end of the media.
         item.forwardPlaybackEndTime = at(3, 2)
         stage.pass(1, 1)
@@ -180,7 +174,7 @@ struct AVPlayerTests {
         }
         defer { NotificationCenter.default.removeObserver(token) }
         player.play()
-        stage.clock.settle()
+        stage.settle()
         #expect(player.currentItem?.status == .failed)
         #expect(player.currentItem?.error is AVError)
         #expect(player.status == .readyToPlay)
@@ -215,18 +209,17 @@ struct AVPlayerTests {
     func raises() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
-        #expect(raised { player.setRate(1, time: .zero, atHostTime: .invalid) } == [.invalidArgument])
-        #expect(raised { AVPlayer().preroll(atRate: 1) } == [.invalidArgument])
+        #expect(raised { player.setRate(1, time: .zero, atHostTime: .invalid) }.count == 1)
+        #expect(raised { AVPlayer().preroll(atRate: 1) }.count == 1)
         for time in [CMTime.invalid, .indefinite] {
-            #expect(raised { player.seek(to: time) } == [.invalidArgument])
+            #expect(raised { player.seek(to: time) }.count == 1)
         }
         for tolerance in [CMTime.invalid, at(-1, 1), .indefinite] {
             #expect(
-                raised { player.seek(to: .zero, toleranceBefore: tolerance, toleranceAfter: .zero) }
-                    == [.invalidArgument]
+                raised { player.seek(to: .zero, toleranceBefore: tolerance, toleranceAfter: .zero) }.count == 1
             )
         }
-        #expect(raised { player.rate = .nan } == [.invalidArgument])
+        #expect(raised { player.rate = .nan }.count == 1)
         #expect(player.rate == 0)
     }
 
@@ -239,7 +232,7 @@ struct AVPlayerTests {
         // A time in the middle of the frame.
         let time = at(frame * 2 + 1, 60)
         player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { log.add("\($0)") }
-        stage.clock.settle()
+        stage.settle()
         #expect(log.all == ["true"])
         #expect(player.currentTime() == time)
         #expect(stage.shown(layer) == frame)
@@ -251,11 +244,11 @@ struct AVPlayerTests {
         let player = try stage.player(half)
         let layer = stage.layer(player)
         player.seek(to: at(50, 30))
-        stage.clock.settle()
+        stage.settle()
         #expect(player.currentTime() == at(48, 30))
         #expect(stage.shown(layer) == 48)
         player.seek(to: at(20, 30), toleranceBefore: at(1, 30), toleranceAfter: .positiveInfinity)
-        stage.clock.settle()
+        stage.settle()
         #expect(player.currentTime() == at(20, 30))
         #expect(stage.shown(layer) == 20)
     }
@@ -270,7 +263,7 @@ struct AVPlayerTests {
                 results.withLock { $0[frame] = isFinished }
             }
         }
-        stage.clock.settle()
+        stage.settle()
         let all = results.withLock { $0 }
         #expect(all.count == 40)
         #expect(all[39] == true)
@@ -292,7 +285,7 @@ struct AVPlayerTests {
         ) { _ in log.add("jump") }
         defer { NotificationCenter.default.removeObserver(token) }
         player.seek(to: at(99, 1), toleranceBefore: .zero, toleranceAfter: .zero) { log.add("\($0)") }
-        stage.clock.settle()
+        stage.settle()
         #expect(log.all == ["jump", "true"])
         #expect(player.currentTime() == at(2, 1))
         player.seek(to: at(1, 1), toleranceBefore: .zero, toleranceAfter: .zero)
@@ -314,7 +307,7 @@ struct AVPlayerTests {
         #expect(item.currentTime() == at(1, 1))
         let player = stage.make { AVPlayer(playerItem: item) }
         #expect(player.currentTime() == at(1, 1))
-        stage.clock.settle()
+        stage.settle()
         #expect(player.currentTime() == at(1, 1))
         #expect(stage.shown(stage.layer(player)) == 30)
     }
@@ -328,12 +321,12 @@ struct AVPlayerTests {
         let item = try #require(player.currentItem)
         #expect(item.canStepForward && item.canStepBackward)
         player.seek(to: at(20, 30), toleranceBefore: .zero, toleranceAfter: .zero)
-        stage.clock.settle()
+        stage.settle()
         item.step(byCount: count)
-        stage.clock.settle()
+        stage.settle()
         #expect(stage.shown(layer) == min(59, 20 + count))
         item.step(byCount: -count)
-        stage.clock.settle()
+        stage.settle()
         #expect(stage.shown(layer) == max(0, min(59, 20 + count) - count))
         #expect(player.rate == 0)
     }
@@ -344,7 +337,7 @@ struct AVPlayerTests {
         let player = try stage.player(half)
         let layer = stage.layer(player)
         player.automaticallyWaitsToMinimizeStalling = false
-        let start = stage.clock.now + at(1, 2)
+        let start = stage.now + at(1, 2)
         player.setRate(1, time: .zero, atHostTime: start)
         stage.pass(1, 4)
         #expect(player.currentTime() == .zero)
@@ -360,10 +353,10 @@ struct AVPlayerTests {
         weak let item = player?.currentItem
         player?.play()
         stage.pass(1, 2)
-        #expect(stage.clock.threadCount > 0)
+        #expect(stage.threadCount > 0)
         player = nil
-        stage.clock.settle()
-        #expect(stage.clock.threadCount == 0)
+        stage.settle()
+        #expect(stage.threadCount == 0)
         #expect(item == nil)
     }
 }

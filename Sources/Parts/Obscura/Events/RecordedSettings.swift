@@ -2,7 +2,7 @@ package import AVFoundation
 
 /// The settings of a camera that films note: those that a person or a program sets, not those that the camera follows
 /// the light with.
-package struct CameraSettings: Hashable, Sendable {
+package struct RecordedSettings: Hashable, Sendable {
     /// The settings as text by name.
     package let values: [String: String]
 
@@ -22,8 +22,9 @@ package struct CameraSettings: Hashable, Sendable {
         let shortest = device.activeVideoMinFrameDuration.seconds
         if shortest.isFinite, shortest > 0 { values["rate"] = Self.number(1 / shortest) }
         if device.exposureMode == .custom || device.exposureMode == .locked {
-            values["ISO"] = Self.number(Double(device.iso))
-            values["exposure time"] = Self.number(device.exposureDuration.seconds)
+            if device.iso > 0 { values["ISO"] = Self.number(Double(device.iso)) }
+            let exposure = device.exposureDuration.seconds
+            if exposure.isFinite, exposure > 0 { values["exposure time"] = Self.number(exposure) }
         }
         if device.focusMode == .locked { values["lens position"] = Self.number(Double(device.lensPosition)) }
         self.values = values
@@ -32,7 +33,7 @@ package struct CameraSettings: Hashable, Sendable {
     package init(values: [String: String]) { self.values = values }
 
     /// Returns the settings that differ from earlier ones, or all without earlier ones; empty if none does.
-    package func changes(since earlier: CameraSettings?) -> [String: String] {
+    package func changes(since earlier: RecordedSettings?) -> [String: String] {
         guard let earlier else { return values }
         return values.filter { earlier.values[$0.key] != $0.value }
     }

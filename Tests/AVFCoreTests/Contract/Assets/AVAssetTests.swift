@@ -1,10 +1,6 @@
-import AVFBase
-import CoreMedia
+import AVFoundation
 import Foundation
-import Synchronization
 import Testing
-
-@testable import AVFCore
 
 /// Tests ``AVAsset``, ``AVURLAsset`` and ``AVAssetTrack``.
 @Suite("Assets")

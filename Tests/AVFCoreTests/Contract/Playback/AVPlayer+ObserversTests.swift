@@ -1,12 +1,6 @@
-import AVFBase
-import CameraSources
-import CoreMedia
-import Dispatch
+import AVFoundation
 import Foundation
-import Pacing
 import Testing
-
-@testable import AVFCore
 
 @Suite("Time observers of a player", .enabled(if: hasFFmpeg))
 struct AVPlayerObserversTests {
@@ -23,7 +17,7 @@ struct AVPlayerObserversTests {
         let observer = player.addPeriodicTimeObserver(forInterval: at(1, 2), queue: queue) { time in
             log.add(String(format: "%.2f", time.seconds))
         }
-        stage.clock.settle()
+        stage.settle()
         queue.sync {}
         #expect(log.all == [])
         player.play()
@@ -32,12 +26,12 @@ struct AVPlayerObserversTests {
         #expect(log.all == ["0.00", "0.50", "1.00"])
         log.clear()
         player.pause()
-        stage.clock.settle()
+        stage.settle()
         queue.sync {}
         #expect(log.all == ["1.10"])
         log.clear()
         player.seek(to: at(3, 2), toleranceBefore: .zero, toleranceAfter: .zero)
-        stage.clock.settle()
+        stage.settle()
         queue.sync {}
         #expect(log.all == ["1.50"])
         player.removeTimeObserver(observer)
@@ -73,14 +67,13 @@ struct AVPlayerObserversTests {
         let player = try stage.player(clip)
         let other = AVPlayer()
         let observer = player.addPeriodicTimeObserver(forInterval: at(1, 1), queue: nil) { _ in }
-        #expect(raised { other.removeTimeObserver(observer) } == [.invalidArgument])
-        #expect(raised { player.removeTimeObserver("nothing") } == [.invalidArgument])
+        #expect(raised { other.removeTimeObserver(observer) }.count == 1)
+        #expect(raised { player.removeTimeObserver("nothing") }.count == 1)
         let second = player.addPeriodicTimeObserver(forInterval: at(1, 1), queue: nil) { _ in }
         player.removeTimeObserver(second)
-        #expect(raised { player.removeTimeObserver(second) } == [.invalidArgument])
+        #expect(raised { player.removeTimeObserver(second) }.count == 1)
         #expect(
-            raised { _ = player.addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in } }
-                == [.invalidArgument]
+            raised { _ = player.addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in } }.count == 1
         )
     }
 

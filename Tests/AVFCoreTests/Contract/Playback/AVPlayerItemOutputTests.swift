@@ -1,14 +1,6 @@
-import AVFBase
-import CameraSources
-import CoreMedia
-import CoreVideo
-import Dispatch
+import AVFoundation
 import Foundation
-import Pacing
-import QuartzCore
 import Testing
-
-@testable import AVFCore
 
 private let clip = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
@@ -30,17 +22,17 @@ struct AVPlayerItemOutputTests {
         for output in outputs { item.add(output) }
         #expect(item.outputs.count == 2)
         player.play()
-        stage.clock.settle()
+        stage.settle()
         for frame in 0..<20 {
             for output in outputs {
-                let time = output.itemTime(forHostTime: stage.clock.now.seconds)
+                let time = output.itemTime(forHostTime: stage.now.seconds)
                 #expect(abs(time.seconds - Double(frame) / 30) < 1e-6)
                 let exact = at(2 * frame + 1, 60)
                 #expect(output.hasNewPixelBuffer(forItemTime: exact))
                 var shown = CMTime.invalid
                 let image = output.copyPixelBuffer(forItemTime: exact, itemTimeForDisplay: &shown)
                 #expect(number(of: image) == frame)
-                #expect(image?.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+                #expect(image.map(CVPixelBufferGetPixelFormatType) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
                 #expect(shown == at(frame, 30))
                 #expect(!output.hasNewPixelBuffer(forItemTime: exact))
                 #expect(output.copyPixelBuffer(forItemTime: exact, itemTimeForDisplay: nil) == nil)
@@ -67,7 +59,7 @@ struct AVPlayerItemOutputTests {
         queue.sync {}
         #expect(delegate.log.all == ["change"])
         player.seek(to: at(1, 1), toleranceBefore: .zero, toleranceAfter: .zero)
-        stage.clock.settle()
+        stage.settle()
         queue.sync {}
         #expect(delegate.log.all == ["change", "flushed"])
         #expect(number(of: output.copyPixelBuffer(forItemTime: at(1, 1), itemTimeForDisplay: nil)) == 30)
@@ -87,9 +79,9 @@ struct AVPlayerItemOutputTests {
 
     @Test("OUT-5 empty settings or settings with a codec raise; other settings determine the frames")
     func settings() throws {
-        #expect(raised { _ = AVPlayerItemVideoOutput(outputSettings: [:]) } == [.invalidArgument])
+        #expect(raised { _ = AVPlayerItemVideoOutput(outputSettings: [:]) }.count == 1)
         let coded = [AVVideoCodecKey: AVVideoCodecType.h264]
-        #expect(raised { _ = AVPlayerItemVideoOutput(outputSettings: coded) } == [.invalidArgument])
+        #expect(raised { _ = AVPlayerItemVideoOutput(outputSettings: coded) }.count == 1)
         let stage = PlaybackStage()
         let player = try stage.player(clip)
         let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
@@ -98,12 +90,30 @@ struct AVPlayerItemOutputTests {
         ])
         player.currentItem?.add(output)
         let image = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
-        #expect(image.pixelFormatType == kCVPixelFormatType_32BGRA)
-        #expect(image.width == 320 && image.height == 180)
+        #expect(CVPixelBufferGetPixelFormatType(image) == kCVPixelFormatType_32BGRA)
+        #expect(CVPixelBufferGetWidth(image) == 320 && CVPixelBufferGetHeight(image) == 180)
         let second = AVPlayer()
         #expect(second.currentItem == nil)
         let other = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere"))
-        #expect(raised { other.add(output) } == [.invalidArgument])
+        #expect(raised { other.add(output) }.count == 1)
+    }
+
+    @Test(
+        "OUT-5 outputs give frames in formats of more than eight bits",
+        arguments: [
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBAHalf,
+        ]
+    )
+    func deepFormats(format: OSType) throws {
+        let stage = PlaybackStage()
+        let player = try stage.player(clip)
+        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
+            kCVPixelBufferPixelFormatTypeKey as String: format
+        ])
+        player.currentItem?.add(output)
+        let image = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
+        #expect(CVPixelBufferGetPixelFormatType(image) == format)
+        #expect(CVPixelBufferGetWidth(image) == PlaybackFixtures.width)
     }
 
     @Test(
@@ -132,10 +142,10 @@ struct AVPlayerItemOutputTests {
         let observation = layer.observe(\.isReadyForDisplay) { layer, _ in log.add("\(layer.isReadyForDisplay)") }
         #expect(!layer.isReadyForDisplay)
         player.replaceCurrentItem(with: AVPlayerItem(url: try PlaybackFixtures.clip(clip)))
-        stage.clock.settle()
+        stage.settle()
         #expect(layer.isReadyForDisplay)
         player.replaceCurrentItem(with: nil)
-        stage.clock.settle()
+        stage.settle()
         #expect(!layer.isReadyForDisplay)
         #expect(log.all == ["true", "false"])
         observation.invalidate()
