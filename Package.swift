@@ -175,6 +175,8 @@ let engines = modules(
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        // What a code's payload says, by the form that it has.
+        "CodeContents": [],
         "CameraSources": [
             "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
         ] + coreMedia,
@@ -228,7 +230,8 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "CameraSources", "QuartzCore", "MediaFiles", "PixelTransforms", deque, logging,
+            "Basics", "AVFoundation", "CameraSources", "CodeContents", "QuartzCore", "MediaFiles", "PixelTransforms",
+            deque, logging,
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -271,8 +274,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms", "Compositor",
-                "LayerWindows", "QuartzCore", logging, argumentParser,
+                "Obscura", "AVFoundation", "CameraSources", "CodeContents", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Compositor", "LayerWindows", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -364,6 +367,7 @@ let tests: [Target] = [
     ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),
+    .tests("CodeContents", ["CodeContents"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
@@ -492,7 +496,7 @@ let package = Package(
             ]
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
-        .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "Obscura", targets: ["Obscura", "CodeContents"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),

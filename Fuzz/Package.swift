@@ -62,6 +62,7 @@ let package = Package(
             ],
             swiftSettings: tested
         ),
+        .target(name: "CodeContents", swiftSettings: tested),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
             name: "CameraSources",
@@ -132,7 +133,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz-codes",
-            dependencies: ["Fuzzing", "Barcodes", "AVFCapture", "CoreVideo"],
+            dependencies: ["Fuzzing", "Barcodes", "CodeContents", "AVFCapture", "CoreVideo"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

@@ -11,8 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Apple's names first, then the modules that build on them.
 MODULES = [
     "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "Accelerate", "CoreImage", "CoreML", "ImageIO",
-    "VideoToolbox", "Vision", "CameraSources", "Obscura", "FrameAnalysis", "Compositor", "LayerWindows", "ObscuraServer",
-    "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
+    "VideoToolbox", "Vision", "CameraSources", "CodeContents", "Obscura", "FrameAnalysis", "Compositor", "LayerWindows",
+    "ObscuraServer", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
 ]
 
 # Modules whose public declarations a module re-exports and shows as its own.

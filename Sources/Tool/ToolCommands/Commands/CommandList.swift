@@ -8,6 +8,6 @@ package enum CommandList {
     ]
     /// Commands that describe cameras, files and this machine.
     package static let inspection: [any ParsableCommand.Type] = [
-        DevicesCommand.self, InspectCommand.self, DoctorCommand.self,
+        GradeCommand.self, DevicesCommand.self, InspectCommand.self, DoctorCommand.self,
     ]
 }
