@@ -2,6 +2,9 @@ import Testing
 
 @testable import CodeContents
 
+/// Tests of ``CodeContent`` with the readers of all forms: ``GS1Parser``, ``ISO15434Parser``, ``LicenceParser``,
+/// ``ContactParser``, ``EventParser``, ``WiFiParser``, ``MailParser``, ``LinkParser``, ``EPCParser``,
+/// ``SwissBillParser`` and ``MerchantParser``.
 @Suite("What codes say")
 struct CodeContentTests {
     /// A text, its kind, some of its fields, and the number of its problems.
