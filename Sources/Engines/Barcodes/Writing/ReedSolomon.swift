@@ -58,7 +58,7 @@ struct ReedSolomon: Sendable {
     /// Returns the words without errors, and tells their number; nil if there are too many errors.
     func corrected(_ words: [Int], checkCount: Int, tally: Tally?) -> [Int]? {
         guard let right = corrected(words, checkCount: checkCount) else { return nil }
-        if let tally { tally(zip(words, right).count { $0 != $1 }, checkCount) }
+        if let tally { tally(zip(words, right).count(where: { $0 != $1 }), checkCount) }
         return right
     }
 

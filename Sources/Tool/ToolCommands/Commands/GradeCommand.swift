@@ -68,7 +68,8 @@ struct GradeCommand: ParsableCommand {
 /// Formats grades.
 enum GradeText {
     static func line(_ barcode: Barcode, _ quality: PrintQuality, source: String, isJSON: Bool) -> String {
-        let type = CodeTypes.named.first { $0.name == barcode.symbology.rawValue }?.type.rawValue
+        let name = [Symbology.itf: "interleaved2of5", .upcA: "ean13"][barcode.symbology] ?? barcode.symbology.rawValue
+        let type = CodeTypes.named.first { $0.name == name }?.type.rawValue
         let values = PrintQuality.Parameter.allCases.compactMap { parameter in
             quality.parameters[parameter].map { (parameter, rounded($0)) }
         }
