@@ -17,8 +17,8 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-models bench-text
-.PHONY: bench-frames bench-scenes bench-store
+.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
+.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -43,6 +43,7 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made fro
 
 release: setup ## build the tool for this machine's programs, for `make install`
 	$(release) --product obscura
+	$(release) --product obscura-collect
 	mkdir -p out
 	scripts/licences $(patsubst %/,%,$(dir $(tool))) >out/licences
 
@@ -89,7 +90,7 @@ test-service: setup ## test the tool as a service in a virtual machine: systemd,
 
 contract: setup ## print which test proves which clause of the capture contract, and the state of Apple's names
 	swift build --build-tests
-	-scripts/run-tests --filter '^(AVFoundation|AVFCore|CoreMedia)Tests\.' --events out/contract.jsonl
+	-scripts/run-tests --filter '^(AVFoundation|AVFCore|CoreMedia|CoreVideo)Tests\.' --events out/contract.jsonl
 	scripts/contract out/contract.jsonl
 
 docs: setup ## count documented declarations and build the documentation, out/docs/site (scripts/docs --serve shows it)
@@ -99,11 +100,23 @@ docs: setup ## count documented declarations and build the documentation, out/do
 	swift build --build-tests
 	scripts/docs
 
-kills: setup ## test a unit with a broker: commands, then kill -9 at random; the broker goes up and down (KILLS=200)
+kills: setup ## test a unit with a broker, and capsules: kill -9 at random; the broker goes up and down (KILLS=200)
 	@scripts/setup --tests
 	swift build --product obscura
 	Tests/Endurance/commands.py "$$(swift build --show-bin-path)/obscura"
 	Tests/Endurance/kills.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
+	Tests/Endurance/capsules.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
+
+simulate: setup ## run the whole program on one thread in virtual time (HISTORIES=1000; SEED=4711 repeats one)
+	swift build --build-tests
+	mkdir -p out
+	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
+		swift test --skip-build --filter 'SimulationTests\.'
+
+collect-kills: setup ## kill -9 collectors at random while scans come, with broker and database in trouble (KILLS=200)
+	@scripts/setup --tests
+	swift build --product obscura-collect
+	Tests/Endurance/collect-kills.py "$$(swift build --show-bin-path)/obscura-collect" --kills $(or $(KILLS),200)
 
 check-docs: ## compile, run or parse every code block of the documentation; compare the drawn modules with Package.swift
 	@scripts/setup --tests
@@ -147,6 +160,17 @@ fleet: setup ## run fifty cameras in ten processes against one broker (release; 
 	mkdir -p out
 	Benchmarks/Fleet/fleet.py "$$($(release) --show-bin-path)/obscura" --json out/fleet.json $(FLEET)
 
+fleet-cluster: setup ## units, collectors, a broker cluster and a database with a standby, with faults (as root; CLUSTER=…)
+	@scripts/setup --cluster
+	$(release) --product obscura
+	$(release) --product obscura-collect
+	Benchmarks/Fleet/cluster.py "$$($(release) --show-bin-path)" $(CLUSTER)
+
+bench-collect: setup ## measure a collector beside COPY of the same rows, and finding a text (release; COLLECT=…)
+	@scripts/setup --tests
+	$(release) --product obscura-collect
+	Benchmarks/Fleet/collect.py "$$($(release) --show-bin-path)/obscura-collect" $(COLLECT)
+
 bench-store: setup ## measure the cost of storing scans beside two live cameras (release; two minutes)
 	$(release) --product bench-store
 	"$$($(release) --show-bin-path)/bench-store"
@@ -182,6 +206,13 @@ bench-imaging: setup ## compare Core Image's filters with libvips, OpenCV and li
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
 	$(release) --product bench-imaging
 	Benchmarks/Imaging/imaging.py "$$($(release) --show-bin-path)/bench-imaging" Benchmarks/.build/peers
+
+bench-live: setup ## count dropped frames of a filtered session on one core, and measure compression beside writing (release)
+	$(release) --product bench-live
+	taskset -c 0 "$$($(release) --show-bin-path)/bench-live" session --seconds 30
+	taskset -c 0 "$$($(release) --show-bin-path)/bench-live" session --seconds 30 --linear
+	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
+	"$$($(release) --show-bin-path)/bench-live" compress
 
 bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
 	@scripts/setup --models

@@ -115,6 +115,8 @@ let libraries: [Target] = [
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
+    .library("CPostgres"),
+    .library("CRTSPServer"),
     // Compiled with the system's headers, through links that lead nowhere without them.
     .target(
         name: "CPipeWire",
@@ -125,6 +127,12 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
     // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
     .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
+    // The migrations of the collector's database, embedded by the C compiler.
+    .target(
+        name: "CCollectorSchema",
+        path: Floor.service.path("ScanCollector/Schema"),
+        exclude: ["001-scans.sql", "002-questions.sql"]
+    ),
     // The files of the browser's page, embedded by the C compiler.
     .target(
         name: "CConsolePage",
@@ -164,12 +172,17 @@ let reexports: [Target.Dependency] =
             .target(name: $0, condition: .when(traits: ["Reexports"]))
         }
 
+/// Core Graphics, which Apple's modules for frames bring along, with the same trait.
+let drawing: [Target.Dependency] =
+    Context.environment["OBSCURA_ONLY"] != nil
+    ? [] : [.target(name: "Drawing2D", condition: .when(traits: ["Reexports"]))]
+
 let engines = modules(
     .engines,
     [
         "Pacing": ["CoreMedia"],
         "PixelTransforms": ["CoreVideo", "CYUV"],
-        "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"] + coreMedia,
+        "MediaFiles": ["Basics", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG", "CCrypto"] + coreMedia,
         // Pictures in files and in memory, with their properties.
         "PictureFiles": ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels"] + coreMedia,
         // Recipes of pictures, and the pass over memory that carries one out.
@@ -177,9 +190,14 @@ let engines = modules(
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
         // What a code's payload says, by the form that it has.
         "CodeContents": [],
+        // Recorded sessions in files.
+        "Capsules": [],
         "CameraSources": [
-            "Basics", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", deque,
+            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+            deque,
         ] + coreMedia,
+        // Frames for other programs: GStreamer's RTSP server, video devices.
+        "StreamOutputs": ["MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -194,8 +212,9 @@ let apple = modules(
         // The engines use these two.
         "CoreVideo": ["Basics", "Submodules"],
         "CoreMedia": ["CoreVideo"],
-        "AVFAudio": coreMedia,
-        "QuartzCore": ["Basics"] + coreMedia,
+        // Files, players, recorders and graphs of sound.
+        "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
+        "QuartzCore": ["Basics"] + coreMedia + drawing,
         // The ground that media and capture share: it knows neither players nor cameras.
         "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
@@ -203,8 +222,8 @@ let apple = modules(
             "CClasses", deque,
         ] + coreMedia,
         "AVFCapture": [
-            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes", "ComputerVision",
-            "PixelTransforms", "Pacing", "CScheduling", deque, logging,
+            "Basics", "AVFBase", "AVFAudio", "QuartzCore", "CameraSources", "Capsules", "MediaFiles", "Barcodes",
+            "ComputerVision", "PixelTransforms", "Pacing", "CScheduling", deque, logging,
         ] + coreMedia,
         // Clients import this one, which has all of the above.
         "AVFoundation": ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "QuartzCore"] + coreMedia + reexports,
@@ -217,9 +236,9 @@ let apple = modules(
             "Basics", "Drawing2D", "ImageIO", "ImageGraph", "PictureFiles", "_Testing_CoreImage", "MediaFiles",
             "Barcodes", "ComputerVision", "PixelTransforms", "AVFBase", "AVFCore", logging,
         ] + coreMedia,
-        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"],
-        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia,
+        "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
+        "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
@@ -230,8 +249,16 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "CameraSources", "CodeContents", "QuartzCore", "MediaFiles", "PixelTransforms",
-            deque, logging,
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "CodeContents", "Pacing", "QuartzCore",
+            "MediaFiles", "PixelTransforms", deque, logging,
+        ] + coreMedia,
+        // Cameras of their own for tests, and comparisons.
+        "ObscuraTesting": [
+            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms",
+        ] + coreMedia,
+        // A feed for other programs, by streams and devices.
+        "Publishing": [
+            "Basics", "Obscura", "AVFoundation", "MediaFiles", "Pacing", "PixelTransforms", "StreamOutputs", deque,
         ] + coreMedia,
         // Models and Vision on the frames of a session.
         "FrameAnalysis": [
@@ -253,6 +280,7 @@ let service =
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
+            "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
                 "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
@@ -265,7 +293,14 @@ let service =
             ["CConsolePage", logging] + webServer,
             path: Floor.service.path("ConsoleWeb"),
             exclude: ["Page", "API/openapi.json"]
-        )
+        ),
+        // The far side of the broker; units do not link it.
+        .module(
+            "ScanCollector",
+            ["Basics", "PostgresClient", "CCollectorSchema", "ScanSinks", "ScanStore", logging],
+            path: Floor.service.path("ScanCollector"),
+            exclude: ["Schema"]
+        ),
     ]
 
 let tool =
@@ -274,8 +309,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "CodeContents", "MediaFiles", "Barcodes", "PixelTransforms",
-                "Compositor", "LayerWindows", "QuartzCore", logging, argumentParser,
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "CodeContents", "MediaFiles", "Barcodes",
+                "PixelTransforms", "Compositor", "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -288,12 +323,20 @@ let tool =
         // Makes the class of a model; the build plugin runs it.
         // These alone, which builds in a third of the time.
         .program("obscura-lite", ["ToolCommands", argumentParser], path: Floor.tool.path("obscura-lite")),
+        // The collector, which has no cameras.
+        .program(
+            "obscura-collect",
+            ["ScanCollector", "PostgresClient", "ScanSinks", "UnitConfiguration", logging, argumentParser],
+            path: Floor.tool.path("obscura-collect")
+        ),
         // With the store, the console and the unattended unit.
         .program(
             "obscura-tool",
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", logging, argumentParser,
+                "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
+                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources",
+                logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")
         ),
@@ -310,6 +353,8 @@ let benchmarks: [Target] = [
         path: "Benchmarks/Models"
     ),
     .program("bench-imaging", ["CoreImage", "CoreVideo"], path: "Benchmarks/Imaging", exclude: ["imaging.py"]),
+    // A filtered session, and a compression session beside a writer.
+    .program("bench-live", ["AVFoundation", "CoreImage", "VideoToolbox"] + coreMedia, path: "Benchmarks/Live"),
     .program("bench-vision", ["ComputerVision", "MediaFiles", "CoreVideo"], path: "Benchmarks/Vision"),
     .program("bench-accelerate", ["Accelerate", "CYUV"], path: "Benchmarks/Accelerate"),
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
@@ -341,6 +386,8 @@ let testSupport: [Target] = [
     .module("ALSATestSupport", ["CALSA"], path: "Tests/ALSATestSupport"),
     // Numbered images, files and exceptions for tests of media and of capture.
     .module("MediaTestSupport", ["AVFBase", "CameraSources"] + coreMedia, path: "Tests/MediaTestSupport"),
+    // Starts a PostgreSQL server.
+    .module("PostgresTestSupport", path: "Tests/PostgresTestSupport"),
     // Rendered pictures of codes under disturbances, with the truth.
     .module("CodeScenes", ["Barcodes"], path: "Tests/CodeScenes"),
     // Starts an X server and reads its windows.
@@ -355,7 +402,7 @@ let tests: [Target] = [
     .tests("Basics", ["Basics"]),
     .tests("CoreVideo", ["CoreVideo"]),
     .tests("CoreMedia", ["CoreMedia"]),
-    .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
+    .tests("AVFAudio", ["AVFAudio", "AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia),
     .tests("QuartzCore", ["QuartzCore"]),
     .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
     .tests("ImageGraph", ["ImageGraph", "CoreVideo"]),
@@ -398,6 +445,22 @@ let tests: [Target] = [
         "Obscura",
         ["Basics", "Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
     ),
+    // Recorded sessions: the file, replays, and the commands for them.
+    .tests(
+        "Capsules",
+        ["Basics", "Capsules", "Obscura", "ToolCommands", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles"]
+            + coreMedia
+    ),
+    // The whole program on one thread in virtual time, by a seed.
+    .tests(
+        "Simulation",
+        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+    ),
+    .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
+    .tests(
+        "Publishing",
+        ["Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"] + coreMedia
+    ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),
     .tests(
@@ -433,11 +496,20 @@ let tests: [Target] = [
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
+    .tests("PostgresClient", ["PostgresClient", "PostgresTestSupport"]),
+    .tests(
+        "ScanCollector",
+        [
+            "Basics", "ScanCollector", "PostgresClient", "PostgresTestSupport", "ScanSinks", "ScanStore",
+            "obscura-collect", logging,
+        ]
+    ),
     .tests("SystemService", ["SystemService"]),
     .tests(
         "Tool",
         [
-            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "ScanStore",
+            "obscura-tool", "obscura-lite", "ToolCommands", "ModelCommands", "FrameAnalysis", "Obscura", "Publishing",
+            "ScanStore",
             "UnitConfiguration",
             "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport", logging,
         ]
@@ -454,7 +526,7 @@ let tests: [Target] = [
         "Driver",
         [
             "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport",
+            "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]
@@ -497,6 +569,8 @@ let package = Package(
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura", "CodeContents"]),
+        .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),
         .library(name: "Drawing2D", targets: ["Drawing2D"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
@@ -513,6 +587,7 @@ let package = Package(
         .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
         .executable(name: "obscura-lite", targets: ["obscura-lite"]),
+        .executable(name: "obscura-collect", targets: ["obscura-collect"]),
     ] as [Product]).filter(isWhole),
     traits: [
         .trait(

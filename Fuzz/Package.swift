@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "CHEIF", dependencies: ["CLate"], cSettings: testedC),
         .target(name: "CJPEG", cSettings: testedC, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CPNG", cSettings: testedC, linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CCrypto", cSettings: testedC),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
@@ -51,24 +52,29 @@ let package = Package(
         .target(name: "Basics", swiftSettings: tested),
         .target(name: "CoreVideo", dependencies: ["Basics", "Submodules"], swiftSettings: tested),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
-        .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
+        .target(
+            name: "AVFAudio",
+            dependencies: ["AVFBase", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "Pacing"],
+            swiftSettings: tested
+        ),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
         .target(name: "Pacing", dependencies: ["CoreMedia"], swiftSettings: tested),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
         .target(
             name: "MediaFiles",
             dependencies: [
-                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG",
+                "Basics", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG", "CCrypto",
             ],
             swiftSettings: tested
         ),
         .target(name: "CodeContents", swiftSettings: tested),
+        .target(name: "Capsules", swiftSettings: tested),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
             name: "CameraSources",
             dependencies: [
-                "Basics", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
-                "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+                "Basics", "Capsules", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms",
+                "CALSA", "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
         ),
@@ -88,8 +94,8 @@ let package = Package(
         .target(
             name: "AVFCapture",
             dependencies: [
-                "Basics", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
-                "CScheduling", "ComputerVision", "Barcodes", "PixelTransforms", "Pacing",
+                "Basics", "AVFBase", "AVFAudio", "Capsules", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources",
+                "MediaFiles", "CScheduling", "ComputerVision", "Barcodes", "PixelTransforms", "Pacing",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -121,7 +127,7 @@ let package = Package(
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",
-            dependencies: ["Fuzzing", "Basics", "CameraSources", "MediaFiles", "CoreMedia"],
+            dependencies: ["Fuzzing", "Basics", "CameraSources", "Capsules", "MediaFiles", "CoreMedia"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

@@ -30,7 +30,7 @@ AREAS = [
         "Media",
         "media",
         ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"],
-        ["AVFCoreTests", "AVFCoreTests/Editing", "CoreMediaTests"],
+        ["AVFCoreTests", "AVFCoreTests/Editing", "CoreMediaTests", "CoreVideoTests"],
     ),
     Area("CoreML", "Core ML", ["CoreML"], ["CoreMLTests"], "Tests/CoreMLTests/Support/Generated"),
     Area("Vision", "Vision", ["Vision"], ["VisionTests"]),

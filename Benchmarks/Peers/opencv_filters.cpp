@@ -37,8 +37,6 @@ int main(int count, char **arguments)
     } else if (name == "rotate") {
         const cv::Mat turn = cv::getRotationMatrix2D(cv::Point2f(960, 540), 0.5 * 180 / CV_PI, 1);
         MEASURE_PICTURE(cv::warpAffine(in, out, turn, in.size(), cv::INTER_LINEAR));
-    } else if (name == "half") {
-        MEASURE_PICTURE(cv::resize(in, out, cv::Size(960, 540), 0, 0, cv::INTER_AREA));
     } else if (name == "unsharp") {
         MEASURE_PICTURE({
             cv::GaussianBlur(in, other, cv::Size(15, 15), 2.5, 2.5, edge);

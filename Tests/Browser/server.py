@@ -44,10 +44,12 @@ class Answer:
 class Server:
     """`obscura serve` with its own clip folder.
 
+    With `unit`, the text of a unit's file, nothing else is told to the program.
+
     The program's output is kept in `words`, line by line, and in a file under `OUT`.
     """
 
-    def __init__(self, *inputs, options=(), port=0, folder=None, name="serve", token=None):
+    def __init__(self, *inputs, options=(), port=0, folder=None, name="serve", token=None, unit=None):
         os.makedirs(OUT, exist_ok=True)
         self.folder = folder or tempfile.mkdtemp(prefix="obscura-serve-")
         self.clips = os.path.join(self.folder, "clips")
@@ -60,6 +62,12 @@ class Server:
                 file.write(token + "\n")
             arguments += ["--token-file", path]
         arguments += options
+        if unit is not None:
+            # A unit's file has all settings in it.
+            path = os.path.join(self.folder, "unit.yaml")
+            with open(path, "w") as file:
+                file.write(unit)
+            arguments = [PROGRAM, "serve", "--config", path]
         self.words = []
         self._log = open(os.path.join(OUT, f"{name}.log"), "a")
         self.process = subprocess.Popen(

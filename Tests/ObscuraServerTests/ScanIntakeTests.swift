@@ -1,4 +1,5 @@
 import Foundation
+import ScanStore
 import Testing
 
 @testable import ObscuraServer
@@ -37,6 +38,26 @@ struct ScanIntakeTests {
         #expect(intake.waitingImages == StationLimits.waitingThumbnails - 1)
         let later = intake.admit(codes("z", at: 0), wantsImage: true)
         #expect(later.hasImage)
+    }
+
+    @Test("The last code and the last thing seen by a model are remembered apart, without their images")
+    func newest() {
+        var intake = ScanIntake()
+        let types = ["org.iso.QRCode", "object.shapes", "org.gs1.EAN-13", "object.faces"]
+        for (index, type) in types.enumerated() {
+            let record = ScanRecord(
+                camera: "a",
+                source: "a",
+                type: type,
+                text: "\(index)",
+                payload: Data(),
+                time: Date(timeIntervalSince1970: 0),
+                image: Data([1])
+            )
+            _ = intake.kept(record)
+        }
+        #expect(intake.lastKept?.text == "2" && intake.lastKept?.image == nil)
+        #expect(intake.lastKeptObject?.text == "3" && intake.lastKeptObject?.image == nil)
     }
 
     @Test("Only changes between kept and lost scans are news")

@@ -6,6 +6,7 @@ enum Main {
         FuzzTarget.main([
             FuzzTarget("names", NameTarget.run),
             FuzzTarget("device-words", DeviceWordTarget.run),
+            FuzzTarget("capsules", CapsuleTarget.run),
         ])
     }
 }

@@ -1,4 +1,5 @@
 import CoreMedia
+import Synchronization
 
 /// The available cameras: those that `OBSCURA_CAMERAS` lists, or else those of the machine, plus those that a program
 /// adds.
@@ -38,17 +39,44 @@ public enum CameraRegistry {
     public static let environmentVariable = "OBSCURA_CAMERAS"
 
     private static let shared = CameraList()
+    private static let sets = Mutex<[WeakSet]>([])
+
+    private struct WeakSet {
+        weak var set: CameraSet?
+    }
+
+    /// The cameras of a test, which its task sees instead of the process's; nil outside of such tests.
+    @TaskLocal package static var set: CameraSet?
+
+    private static var current: CameraList { Self.set?.list ?? shared }
+
+    /// The list that tasks see here, for observers of several lists.
+    package static var currentID: ObjectIdentifier { ObjectIdentifier(current) }
+
+    /// Returns the list that has a source, wherever it is called; the current one if none has it.
+    static func list(of source: any CameraSource) -> CameraList {
+        let lists = sets.withLock { $0.compactMap(\.set?.list) }
+        return lists.first { $0.contains(source) } ?? current
+    }
+
+    /// Remembers a set, so that its sources find it from their own threads.
+    static func remember(_ set: CameraSet) {
+        sets.withLock { sets in
+            sets.removeAll { $0.set == nil }
+            sets.append(WeakSet(set: set))
+        }
+    }
 
     /// The available cameras, in order.
     ///
     /// The first appears as the built-in wide angle camera at the back, the second as the one at the front, and further
     /// ones as external cameras of unspecified position. A camera's name can override this. A place that becomes free
     /// is given to the next camera that is connected.
-    public static var cameras: [Camera] { shared.cameras }
+    public static var cameras: [Camera] { current.cameras }
 
     /// Problems that currently prevent the use of cameras, in order: entries of `OBSCURA_CAMERAS` and cameras of the
     /// machine.
-    public static var problems: [CameraError] { shared.problems }
+    public static var problems: [CameraError] { current.problems }
 
     /// The camera with an identifier, or nil if there is none.
     public static func camera(withUniqueID uniqueID: String) -> Camera? {
@@ -60,10 +88,10 @@ public enum CameraRegistry {
     /// - Returns: The camera, or nil when another camera has its identifier. Adding a camera that is already in the
     ///   list changes nothing.
     @discardableResult
-    public static func add(_ source: any CameraSource) -> Camera? { shared.add(source) }
+    public static func add(_ source: any CameraSource) -> Camera? { current.add(source) }
 
     /// Removes a camera from the list, without stopping it; no effect if it is not in the list.
-    public static func remove(_ source: any CameraSource) { shared.remove(source) }
+    public static func remove(_ source: any CameraSource) { list(of: source).remove(source) }
 
     /// Returns a stream of all changes from now on, in order.
     ///
@@ -81,7 +109,7 @@ public enum CameraRegistry {
     /// The closure runs on the thread that made the change, in order, after ``cameras`` has changed. It may use the
     /// registry and must not wait.
     public static func observe(_ body: @escaping @Sendable (Change) -> Void) -> CameraObservation {
-        shared.observe(body)
+        current.observe(body)
     }
 
     /// Opens a source by its name, without adding it to the list.

@@ -10,7 +10,8 @@
     f(avformat_alloc_output_context2) f(avformat_close_input) f(avformat_find_stream_info)                       \
     f(avformat_free_context) f(avformat_index_get_entries_count) f(avformat_index_get_entry)                     \
     f(avformat_new_stream) f(avformat_open_input) f(avformat_version) f(avformat_write_header)                   \
-    f(avio_alloc_context) f(avio_context_free) f(avio_enum_protocols) f(avio_flush) f(avio_seek)
+    f(avio_alloc_context) f(avio_closep) f(avio_context_free) f(avio_enum_protocols) f(avio_flush) f(avio_open2) \
+    f(avio_seek)
 
 // Some of these exist only in certain versions.
 #define CFFMPEG_CODEC_FUNCTIONS(f) \

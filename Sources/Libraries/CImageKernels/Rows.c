@@ -169,10 +169,11 @@ typedef uint8_t b8 __attribute__((vector_size(8)));
         to = __builtin_convertvector(bytes, v8);                                                                       \
     } while (0)
 
-static inline void camera_pixel(float luma, v4 shared, v4 gain, const float *table, float last, float *out)
+static inline void camera_pixel(float luma, v4 shared, v4 gain, const float *table, float last, int is_wide,
+                                float *out)
 {
     typedef int32_t i4 __attribute__((vector_size(16)));
-    const v4 c = min4(max4(gain * all4(luma) + shared, all4(0)), all4(1));
+    const v4 sum = gain * all4(luma) + shared, c = is_wide ? sum : min4(max4(sum, all4(0)), all4(1));
     if (!table) {
         store4(out, c);
         return;
@@ -188,9 +189,11 @@ void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, 
     const v4 by_cb = {m[2], m[3], m[4], 0}, by_cr = {m[5], m[6], m[7], 0}, offset = {m[8], m[9], m[10], 1};
     const v4 gain = {m[0], m[0], m[0], 0};
     const float last = (float)(count - 1);
+    const int is_wide = !table && count < 0;
     int i = 0;
     if (is_odd && n > 0) {
-        camera_pixel(luma[0], by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset, gain, table, last, out);
+        const v4 shared = by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset;
+        camera_pixel(luma[0], shared, gain, table, last, is_wide, out);
         chroma += 2;
         i = 1;
     }
@@ -206,7 +209,7 @@ void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, 
         const v8 cr = __builtin_shufflevector(c, c, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1, 2 * k + 1,  \
                                               2 * k + 1, 2 * k + 1);                                                   \
         const v8 sum = gain8 * own + cb8 * cb + cr8 * cr + offset8;                                                    \
-        const v8 rgb = __builtin_elementwise_min(__builtin_elementwise_max(sum, zero), one);                           \
+        const v8 rgb = is_wide ? sum : __builtin_elementwise_min(__builtin_elementwise_max(sum, zero), one);           \
         float *to = out + 4 * i + 8 * k;                                                                               \
         if (table) {                                                                                                   \
             const i8 at = __builtin_convertvector(rgb * last8 + half, i8);                                             \
@@ -229,8 +232,8 @@ void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, 
 #undef TWICE
     for (; i < n; i += 2, chroma += 2) {
         const v4 shared = by_cb * all4(chroma[0]) + by_cr * all4(chroma[1]) + offset;
-        camera_pixel(luma[i], shared, gain, table, last, out + 4 * i);
-        if (i + 1 < n) camera_pixel(luma[i + 1], shared, gain, table, last, out + 4 * i + 4);
+        camera_pixel(luma[i], shared, gain, table, last, is_wide, out + 4 * i);
+        if (i + 1 < n) camera_pixel(luma[i + 1], shared, gain, table, last, is_wide, out + 4 * i + 4);
     }
 }
 

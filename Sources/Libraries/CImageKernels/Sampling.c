@@ -1,16 +1,6 @@
-#include "Internal.h"
+#include "Lines.h"
 
 static inline int clampi(int v, int low, int high) { return v < low ? low : v > high ? high : v; }
-
-// The part of a pixel of the result that the interval covers.
-static inline float cover(double at, double low, double high, double step)
-{
-    if (step <= 0) return 1;
-    const double a = (at - low) / step + 0.5, b = (high - at) / step + 0.5;
-    const double first = a < 0 ? 0 : a > 1 ? 1 : a, second = b < 0 ? 0 : b > 1 ? 1 : b;
-    const double sum = first + second - 1;
-    return sum < 0 ? 0 : (float)sum;
-}
 
 static inline v4 sample(const cimage_tile *t, const cimage_sampling *s, double x, double y)
 {
@@ -48,44 +38,14 @@ static inline v4 sample(const cimage_tile *t, const cimage_sampling *s, double x
     return share < 1 ? color * all4(share) : color;
 }
 
-// Moves the range of pixels whose place at + i·step is from low to high: first and behind the last.
-static void within(double at, double step, double low, double high, int *first, int *last)
-{
-    if (step == 0) {
-        if (!(at >= low && at <= high)) *last = *first;
-        return;
-    }
-    double a = (low - at) / step, b = (high - at) / step;
-    if (a > b) {
-        const double c = a;
-        a = b;
-        b = c;
-    }
-    // One pixel less on each side, for the rounding.
-    a = ceil(a) + 1;
-    b = floor(b);
-    if (a > *first) *first = a < *last ? (int)a : *last;
-    if (b < *last) *last = b > *first ? (int)b : *first;
-}
-
-// Coordinates of 32 bits behind the point.
-static inline int64_t fixed(double v) { return (int64_t)(v * 4294967296.0); }
-
 FOR_EACH_CPU
 void cimage_sample_line(const cimage_tile *t, const cimage_sampling *s, double x, double y, double dx, double dy,
                         float *out, int n)
 {
     // Where all texels are in the tile and nothing fades, steps are whole numbers.
     int first = 0, last = n;
-    const double near = s->is_nearest ? 0 : 0.5, far = s->is_nearest ? 0 : 1.5;
-    const double half_x = s->step_x / 2, half_y = s->step_y / 2;
-    within(x, dx, fmax(s->x0 + fmax(near, half_x), t->x + near),
-        fmin(s->x1 - fmax(near, half_x), t->x + t->width - far),
-           &first, &last);
-    within(y, dy, fmax(s->y0 + fmax(near, half_y), t->y + near),
-        fmin(s->y1 - fmax(near, half_y), t->y + t->height - far),
-           &first, &last);
-    if (last < first) last = first;
+    const double near = s->is_nearest ? 0 : 0.5;
+    inner_range(s, t->x, t->y, t->width, t->height, x, y, dx, dy, &first, &last);
     for (int i = 0; i < first; i++) store4(out + 4 * i, sample(t, s, x + i * dx, y + i * dy));
     for (int i = last; i < n; i++) store4(out + 4 * i, sample(t, s, x + i * dx, y + i * dy));
     if (last <= first) return;

@@ -11,7 +11,8 @@
     f(mosquitto_property_add_string) f(mosquitto_property_add_string_pair) f(mosquitto_property_free_all)            \
     f(mosquitto_property_read_binary) f(mosquitto_publish_v5) f(mosquitto_publish_v5_callback_set)                   \
     f(mosquitto_socket) f(mosquitto_ssl_get) f(mosquitto_strerror) f(mosquitto_subscribe)                            \
-    f(mosquitto_subscribe_v5_callback_set) f(mosquitto_tls_opts_set) f(mosquitto_tls_set)                            \
+    f(mosquitto_subscribe_v5_callback_set) f(mosquitto_threaded_set) f(mosquitto_tls_opts_set)                      \
+    f(mosquitto_tls_set)                                                                                              \
     f(mosquitto_username_pw_set) f(mosquitto_want_write) f(mosquitto_will_set)
 
 #define CMOSQUITTO_FUNCTION(name) CLATE_FUNCTION(mosquitto, name)

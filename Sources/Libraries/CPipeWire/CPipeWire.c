@@ -121,4 +121,26 @@ void cpipewire_stream_wake(cpipewire_stream *stream) { (void)stream; }
 
 void cpipewire_frame_return(void *token) { (void)token; }
 
+cpipewire_output *cpipewire_output_create(const cpipewire_output_request *request, int *error) {
+    (void)request;
+    *error = 0;
+    return NULL;
+}
+
+int cpipewire_output_state(cpipewire_output *output) {
+    (void)output;
+    return CPIPEWIRE_STATE_ERROR;
+}
+
+bool cpipewire_output_write(cpipewire_output *output, const void *bytes, size_t row, int64_t time, uint64_t sequence) {
+    (void)output;
+    (void)bytes;
+    (void)row;
+    (void)time;
+    (void)sequence;
+    return false;
+}
+
+void cpipewire_output_destroy(cpipewire_output *output) { (void)output; }
+
 #endif

@@ -11,7 +11,7 @@
     X(pw_context_new) X(pw_context_destroy) X(pw_context_connect) X(pw_context_connect_fd) X(pw_core_disconnect)       \
     X(pw_properties_new_dict) X(pw_proxy_destroy) X(pw_stream_new) X(pw_stream_destroy)                                \
     X(pw_stream_add_listener) X(pw_stream_connect) X(pw_stream_update_params) X(pw_stream_dequeue_buffer)              \
-    X(pw_stream_queue_buffer)
+    X(pw_stream_queue_buffer) X(pw_stream_trigger_process)
 
 typedef struct {
 #define CPIPEWIRE_FIELD(name) __typeof__(name) *name;

@@ -26,6 +26,8 @@ public final class CameraConsole: Sendable {
         public var port: UInt16 = 0
         /// The path of a file with a secret of 16 or more characters, which clients must present.
         public var tokenFile: URL?
+        /// The path of a file with another secret, whose clients may see everything and change nothing.
+        public var viewTokenFile: URL?
         /// The initial delay of the delayed view in seconds.
         public var delay = 5.0
         /// The symbologies to scan for; nil for all.
@@ -77,6 +79,7 @@ public final class CameraConsole: Sendable {
         server.port = configuration.port
         do {
             server.token = try configuration.tokenFile.map { try AccessToken(file: $0) }
+            server.viewToken = try configuration.viewTokenFile.map { try AccessToken(file: $0) }
         } catch let error as ConsoleServerError {
             throw Failure(message: error.message, code: error.code)
         }

@@ -66,7 +66,10 @@ extension CameraState {
     /// Indicates whether two states differ at most in their counts.
     fileprivate func isLike(_ other: CameraState, inScans: Bool) -> Bool {
         var other = other
-        if !inScans { other.lastScan = lastScan }
+        if !inScans {
+            other.lastScan = lastScan
+            other.lastObject = lastObject
+        }
         other.captured = captured
         other.delivered = delivered
         other.dropped = dropped
@@ -89,8 +92,15 @@ extension CameraStation {
             captured: ledger?.captured ?? 0,
             delivered: way?.delivered ?? 0,
             dropped: way.map { $0.late + $0.outOfBuffers + $0.discontinuity } ?? 0,
-            lastScan: lastKept.map { .init(id: $0.id, text: $0.text, type: $0.type, time: $0.time) },
+            lastScan: lastKept.map(CameraState.Scan.init),
+            lastObject: lastKeptObject.map(CameraState.Scan.init),
             problem: state.problem
         )
+    }
+}
+
+extension CameraState.Scan {
+    fileprivate init(_ record: ScanRecord) {
+        self.init(id: record.id, text: record.text, type: record.type, time: record.time)
     }
 }

@@ -51,7 +51,7 @@ extension UnitConfiguration {
         var broker: MQTTSink?
         do throws(SinkFailure) {
             if let mqtt {
-                let sink = try MQTTSink(mqtt.sink(unit: unit), logger: logger, commands: commands)
+                let sink = try MQTTSink(mqtt.sink(unit: unit), logger: logger, commands: commands, history: store)
                 sinks.append(
                     UnitSink(name: "mqtt", pump: SinkPump(outbox: store, queue: "mqtt", sink: sink, logger: logger))
                 )

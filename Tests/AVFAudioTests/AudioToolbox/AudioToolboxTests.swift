@@ -2,13 +2,16 @@ import AVFAudio
 import CoreMedia
 import Testing
 
-/// Tests ``AudioComponentDescription`` and the functions of Audio Toolbox, none of which has a device.
+/// Tests ``AudioComponentDescription`` and other names of Audio Toolbox.
 @Suite struct AudioToolboxTests {
-    @Test("queues, converters and parsers cannot be made, and say why")
+    @Test("queues and converters of no format cannot be made, and audio units are not found")
     func answers() {
         var format = AudioStreamBasicDescription()
         var queue: AudioQueueRef?
-        #expect(AudioQueueNewInput(&format, { _, _, _, _, _, _ in }, nil, nil, nil, 0, &queue) == -66680)
+        #expect(
+            AudioQueueNewInput(&format, { _, _, _, _, _, _ in }, nil, nil, nil, 0, &queue)
+                == kAudioConverterErr_FormatNotSupported
+        )
         #expect(queue == nil)
         var converter: AudioConverterRef?
         #expect(AudioConverterNew(&format, &format, &converter) == kAudioConverterErr_FormatNotSupported)

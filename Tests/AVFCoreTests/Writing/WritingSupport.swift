@@ -141,3 +141,21 @@ enum SmallMovie {
         #expect(input.append(try NumberedImage.sample(number, at: time)))
     }
 }
+
+/// Waits until a writer has nothing to do.
+func settle(_ writer: AVAssetWriter) { writer.core.settle() }
+
+/// Carries an object of a test to another thread.
+struct Sent<Value>: @unchecked Sendable {
+    // @unchecked: the tests use their objects one after the other.
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+/// Returns the reasons of the exceptions that a body raises.
+func reasons(_ body: () throws -> Void) rethrows -> [String] {
+    let seen = Mutex<[String]>([])
+    try ObjectiveCException.$handler.withValue({ _, reason in seen.withLock { $0.append(reason) } }, operation: body)
+    return seen.withLock { $0 }
+}

@@ -89,4 +89,64 @@ struct BufferContractTests {
         #expect(vImageScale_Planar8(&a, &b, nil, vImage_Flags(kvImageGetTempBufferSize)) >= 0)
         #expect(vImage.Options.edgeExtend.flags == 8)
     }
+
+    @Test("I-VIM-4 a large image that is divided among cores equals one that is not")
+    func tiles() {
+        let (width, height) = (1004, 702)
+        let (top, bottom) = (Picture(width, height, 4), Picture(width, height, 4))
+        for (picture, seed) in [(top, 1), (bottom, 2)] {
+            for y in 0..<height {
+                let row = picture.row(y, UInt8.self)
+                for x in 0..<4 * width {
+                    row[x] = UInt8(truncatingIfNeeded: (x &+ y &* 7919 &+ seed) &* 2_654_435_761 >> 11)
+                }
+            }
+        }
+        func results(_ flags: vImage_Flags) -> [[UInt8]] {
+            let (blended, triples) = (Picture(width, height, 4), Picture(width, height, 3))
+            let (luma, chroma, back) = (
+                Picture(width, height, 1), Picture(width / 2, height / 2, 2), Picture(width, height, 4)
+            )
+            var (a, b, c, d) = (top.buffer, bottom.buffer, blended.buffer, triples.buffer)
+            var (y, pairs, e) = (luma.buffer, chroma.buffer, back.buffer)
+            #expect(vImagePremultipliedAlphaBlend_BGRA8888(&a, &b, &c, flags) == kvImageNoError)
+            #expect(vImageConvert_BGRA8888toBGR888(&a, &d, flags) == kvImageNoError)
+            var range = vImage_YpCbCrPixelRange(
+                Yp_bias: 16,
+                CbCr_bias: 128,
+                YpRangeMax: 235,
+                CbCrRangeMax: 240,
+                YpMax: 255,
+                YpMin: 0,
+                CbCrMax: 255,
+                CbCrMin: 0
+            )
+            var (to, from) = (vImage_YpCbCrToARGB(), vImage_ARGBToYpCbCr())
+            vImageConvert_YpCbCrToARGB_GenerateConversion(
+                kvImage_YpCbCrToARGBMatrix_ITU_R_709_2,
+                &range,
+                &to,
+                kvImage420Yp8_CbCr8,
+                kvImageARGB8888,
+                0
+            )
+            vImageConvert_ARGBToYpCbCr_GenerateConversion(
+                kvImage_ARGBToYpCbCrMatrix_ITU_R_709_2,
+                &range,
+                &from,
+                kvImageARGB8888,
+                kvImage420Yp8_CbCr8,
+                0
+            )
+            let map: [UInt8] = [3, 2, 1, 0]
+            #expect(vImageConvert_ARGB8888To420Yp8_CbCr8(&a, &y, &pairs, &from, map, flags) == kvImageNoError)
+            #expect(vImageConvert_420Yp8_CbCr8ToARGB8888(&y, &pairs, &e, &to, map, 255, flags) == kvImageNoError)
+            return [blended, triples, luma, chroma, back].map { picture in
+                (0..<picture.height).flatMap { row in
+                    Array(UnsafeBufferPointer(start: picture.row(row, UInt8.self), count: picture.width * picture.size))
+                }
+            }
+        }
+        #expect(results(vImage_Flags(kvImageDoNotTile)) == results(vImage_Flags(kvImageNoFlags)))
+    }
 }

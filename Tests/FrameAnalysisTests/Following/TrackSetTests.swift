@@ -68,6 +68,21 @@ struct TrackSetTests {
         #expect(late.map(\.track) == [2])
     }
 
+    @Test("a thing keeps its number when a model changes its mind about the class, unless its own class is found")
+    func changedClass() {
+        var tracks = TrackSet(analysis: "a", memory: 1)
+        let cup = Detection(label: "cup", confidence: 0.9, bounds: box(100, 90))
+        let bowl = Detection(label: "bowl", confidence: 0.6, bounds: box(101, 90))
+        let farBowl = Detection(label: "bowl", confidence: 0.6, bounds: box(200, 90))
+        let looks = [[cup], [bowl], [cup, bowl], [cup, farBowl]].enumerated().map { index, detections in
+            tracks.see(detections, plane: nil, order: index, time: Double(index) / 10).map(\.track)
+        }
+        #expect(looks[0] == [1] && looks[1] == [1])
+        // The bowl continues the track that was a bowl last; the cup is new beside it.
+        #expect(looks[2] == [2, 1])
+        #expect(looks[3] == [2, 3])
+    }
+
     @Test("things of different classes never share a number, and the best overlap wins")
     func association() {
         var tracks = TrackSet(analysis: "a", memory: 1)

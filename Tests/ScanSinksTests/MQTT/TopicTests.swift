@@ -61,12 +61,28 @@ struct TopicTests {
         let components = try #require(json["components"] as? [String: [String: Any]])
         #expect(
             components.mapValues { $0["platform"] as? String } == [
-                "clip": "button", "delay": "number", "last_code": "sensor", "paused": "switch", "rate": "number",
-                "running": "binary_sensor", "snapshot": "button",
+                "clip": "button", "delay": "number", "last_code": "sensor", "last_object": "sensor",
+                "paused": "switch", "rate": "number", "running": "binary_sensor", "snapshot": "button",
             ]
         )
-        #expect(Set(components.values.compactMap { $0["unique_id"] as? String }).count == 7)
+        #expect(Set(components.values.compactMap { $0["unique_id"] as? String }).count == 8)
         #expect(components["paused"]?["command_topic"] as? String == "obscura/kiosk \"1\"/Tür%2F1/command/pause")
         #expect(components["delay"]?["max"] as? Double == 3_600)
+    }
+
+    @Test("A camera's state names its last code and its last object")
+    func newest() throws {
+        let time = Date(timeIntervalSince1970: 0)
+        let state = CameraState(
+            isRunning: true,
+            lastScan: .init(id: UUID(), text: "4006381333931", type: "org.gs1.EAN-13", time: time),
+            lastObject: .init(id: UUID(), text: "circle", type: "object.shapes", time: time)
+        )
+        let json = try #require(
+            JSONSerialization.jsonObject(with: state.json(unit: "kiosk", camera: "door")) as? [String: Any]
+        )
+        #expect((json["last"] as? [String: String])?["text"] == "4006381333931")
+        #expect((json["object"] as? [String: String])?["text"] == "circle")
+        #expect((json["object"] as? [String: String])?["type"] == "object.shapes")
     }
 }

@@ -1,6 +1,6 @@
 public import CoreMedia
 
-// Converters of audio with a C interface. None can be created: `AVAudioConverter` converts.
+// Names of the converters of sound with a C interface.
 
 /// K audio converter err format not supported.
 public var kAudioConverterErr_FormatNotSupported: OSStatus { 0x666D743F }  // 'fmt?'
@@ -117,96 +117,3 @@ public typealias AudioConverterComplexInputDataProc = (
     AudioConverterRef, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioBufferList>,
     UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?, UnsafeMutableRawPointer?
 ) -> OSStatus
-
-/// Creates a converter; always answers that the formats are not supported.
-@discardableResult
-public func AudioConverterNew(
-    _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
-    _ inDestinationFormat: UnsafePointer<AudioStreamBasicDescription>,
-    _ outAudioConverter: UnsafeMutablePointer<AudioConverterRef?>
-) -> OSStatus {
-    outAudioConverter.pointee = nil
-    return kAudioConverterErr_FormatNotSupported
-}
-
-/// Creates a converter with codecs of given classes; always answers that the formats are not supported.
-@discardableResult
-public func AudioConverterNewSpecific(
-    _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
-    _ inDestinationFormat: UnsafePointer<AudioStreamBasicDescription>,
-    _ inNumberClassDescriptions: UInt32,
-    _ inClassDescriptions: UnsafePointer<AudioClassDescription>,
-    _ outAudioConverter: UnsafeMutablePointer<AudioConverterRef?>
-) -> OSStatus {
-    outAudioConverter.pointee = nil
-    return kAudioConverterErr_FormatNotSupported
-}
-
-/// Converts; answers that there is no such converter.
-@discardableResult
-public func AudioConverterFillComplexBuffer(
-    _ inAudioConverter: AudioConverterRef,
-    _ inInputDataProc: @escaping AudioConverterComplexInputDataProc,
-    _ inInputDataProcUserData: UnsafeMutableRawPointer?,
-    _ ioOutputDataPacketSize: UnsafeMutablePointer<UInt32>,
-    _ outOutputData: UnsafeMutablePointer<AudioBufferList>,
-    _ outPacketDescription: UnsafeMutablePointer<AudioStreamPacketDescription>?
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Converts linear PCM; answers that there is no such converter.
-@discardableResult
-public func AudioConverterConvertComplexBuffer(
-    _ inAudioConverter: AudioConverterRef,
-    _ inNumberPCMFrames: UInt32,
-    _ inInputData: UnsafePointer<AudioBufferList>,
-    _ outOutputData: UnsafeMutablePointer<AudioBufferList>
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Converts bytes; answers that there is no such converter.
-@discardableResult
-public func AudioConverterConvertBuffer(
-    _ inAudioConverter: AudioConverterRef,
-    _ inInputDataSize: UInt32,
-    _ inInputData: UnsafeRawPointer,
-    _ ioOutputDataSize: UnsafeMutablePointer<UInt32>,
-    _ outOutputData: UnsafeMutableRawPointer
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Reads a property; answers that there is no such converter.
-@discardableResult
-public func AudioConverterGetProperty(
-    _ inAudioConverter: AudioConverterRef,
-    _ inPropertyID: AudioConverterPropertyID,
-    _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>,
-    _ outPropertyData: UnsafeMutableRawPointer
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Describes a property; answers that there is no such converter.
-@discardableResult
-public func AudioConverterGetPropertyInfo(
-    _ inAudioConverter: AudioConverterRef,
-    _ inPropertyID: AudioConverterPropertyID,
-    _ outSize: UnsafeMutablePointer<UInt32>?,
-    _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Sets a property; answers that there is no such converter.
-@discardableResult
-public func AudioConverterSetProperty(
-    _ inAudioConverter: AudioConverterRef,
-    _ inPropertyID: AudioConverterPropertyID,
-    _ inPropertyDataSize: UInt32,
-    _ inPropertyData: UnsafeRawPointer
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Forgets what was converted; answers that there is no such converter.
-@discardableResult
-public func AudioConverterReset(
-    _ inAudioConverter: AudioConverterRef
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }
-
-/// Ends a converter; answers that there is no such converter.
-@discardableResult
-public func AudioConverterDispose(
-    _ inAudioConverter: AudioConverterRef
-) -> OSStatus { kAudioConverterErr_UnspecifiedError }

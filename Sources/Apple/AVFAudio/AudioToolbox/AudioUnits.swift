@@ -72,6 +72,19 @@ public struct AudioComponentDescription: Hashable, Sendable {
     }
 }
 
+/// The way an audio unit is loaded.
+public struct AudioComponentInstantiationOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+    /// Creates options from bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// In another process.
+    public static let loadOutOfProcess = AudioComponentInstantiationOptions(rawValue: 1)
+    /// In this process.
+    public static let loadInProcess = AudioComponentInstantiationOptions(rawValue: 2)
+}
+
 /// Flags of rendering.
 public struct AudioUnitRenderActionFlags: OptionSet, Sendable {
     /// The bits.

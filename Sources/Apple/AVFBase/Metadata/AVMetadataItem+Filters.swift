@@ -1,69 +1,8 @@
 public import Foundation
 
 extension AVMetadataItem {
-    /// Returns the items with an identifier; one of the common key space finds all equivalent items.
-    public class func metadataItems(
-        from metadataItems: [AVMetadataItem],
-        filteredByIdentifier identifier: AVMetadataIdentifier
-    ) -> [AVMetadataItem] {
-        metadataItems.filter { item in
-            item.identifier == identifier || item.commonKey.map(CommonKeys.identifier) == identifier
-        }
-    }
-
-    /// Returns the items with a key and key space; nil matches any.
-    public class func metadataItems(
-        from metadataItems: [AVMetadataItem],
-        withKey key: Any?,
-        keySpace: AVMetadataKeySpace?
-    ) -> [AVMetadataItem] {
-        metadataItems.filter { item in
-            if keySpace == .common || keySpace == nil, let key, let common = item.commonKey,
-                common.rawValue == (key as? AVMetadataKey)?.rawValue ?? String(describing: key)
-            {
-                return true
-            }
-            guard keySpace == nil || item.keySpace == keySpace else { return false }
-            guard let key, let space = item.keySpace else { return key == nil }
-            return item.identifier == identifier(forKey: key, keySpace: space)
-        }
-    }
-
-    /// Returns the items in a language: those with the same language and, if the locale has one, the same region.
-    public class func metadataItems(from metadataItems: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
-        metadataItems.filter { item in
-            guard let tag = item.extendedLanguageTag ?? item.locale?.identifier else { return false }
-            return rank(tag, locale.identifier) != nil
-        }
-    }
-
-    /// Returns the items in the preferred languages, the most preferred first; items without a language come last.
-    public class func metadataItems(
-        from metadataItems: [AVMetadataItem],
-        filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
-    ) -> [AVMetadataItem] {
-        let ranked = metadataItems.enumerated().compactMap { place, item -> (Int, Int, AVMetadataItem)? in
-            guard let tag = item.extendedLanguageTag ?? item.locale?.identifier else {
-                return (Int.max, place, item)
-            }
-            let best = preferredLanguages.enumerated().compactMap { index, wanted in
-                rank(tag, wanted).map { index * 2 + $0 }
-            }.min()
-            return best.map { ($0, place, item) }
-        }
-        return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-    }
-
-    /// Returns the items that pass a filter.
-    public class func metadataItems(
-        from metadataItems: [AVMetadataItem],
-        filteredBy metadataItemFilter: AVMetadataItemFilter
-    ) -> [AVMetadataItem] {
-        metadataItems.filter(metadataItemFilter.lets)
-    }
-
     /// Returns how well a language matches a requested one: 0 for equal, 1 for the language only, nil for no match.
-    private class func rank(_ tag: String, _ wanted: String) -> Int? {
+    class func rank(_ tag: String, _ wanted: String) -> Int? {
         let own = tag.lowercased().split { $0 == "-" || $0 == "_" }
         let other = wanted.lowercased().split { $0 == "-" || $0 == "_" }
         guard let language = own.first, language == other.first else { return nil }

@@ -134,4 +134,127 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
     /// The hash value; equal for equal items.
     open override var hash: Int { identifier.hashValue }
+
+    /// Returns the items with an identifier; one of the common key space finds all equivalent items.
+    open class func metadataItems(
+        from metadataItems: [AVMetadataItem],
+        filteredByIdentifier identifier: AVMetadataIdentifier
+    ) -> [AVMetadataItem] {
+        metadataItems.filter { item in
+            item.identifier == identifier || item.commonKey.map(CommonKeys.identifier) == identifier
+        }
+    }
+
+    /// Returns the items with a key and key space; nil matches any.
+    open class func metadataItems(
+        from metadataItems: [AVMetadataItem],
+        withKey key: Any?,
+        keySpace: AVMetadataKeySpace?
+    ) -> [AVMetadataItem] {
+        metadataItems.filter { item in
+            if keySpace == .common || keySpace == nil, let key, let common = item.commonKey,
+                common.rawValue == (key as? AVMetadataKey)?.rawValue ?? String(describing: key)
+            {
+                return true
+            }
+            guard keySpace == nil || item.keySpace == keySpace else { return false }
+            guard let key, let space = item.keySpace else { return key == nil }
+            return item.identifier == identifier(forKey: key, keySpace: space)
+        }
+    }
+
+    /// Returns the items in a language: those with the same language and, if the locale has one, the same region.
+    open class func metadataItems(from metadataItems: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
+        metadataItems.filter { item in
+            guard let tag = item.extendedLanguageTag ?? item.locale?.identifier else { return false }
+            return rank(tag, locale.identifier) != nil
+        }
+    }
+
+    /// Returns the items in the preferred languages, the most preferred first; items without a language come last.
+    open class func metadataItems(
+        from metadataItems: [AVMetadataItem],
+        filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
+    ) -> [AVMetadataItem] {
+        let ranked = metadataItems.enumerated().compactMap { place, item -> (Int, Int, AVMetadataItem)? in
+            guard let tag = item.extendedLanguageTag ?? item.locale?.identifier else {
+                return (Int.max, place, item)
+            }
+            let best = preferredLanguages.enumerated().compactMap { index, wanted in
+                rank(tag, wanted).map { index * 2 + $0 }
+            }.min()
+            return best.map { ($0, place, item) }
+        }
+        return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
+    /// Returns the items that pass a filter.
+    open class func metadataItems(
+        from metadataItems: [AVMetadataItem],
+        filteredBy metadataItemFilter: AVMetadataItemFilter
+    ) -> [AVMetadataItem] {
+        metadataItems.filter(metadataItemFilter.lets)
+    }
+
+    /// Combines key space and key; returns nil for keys that are neither text, number nor data.
+    ///
+    /// Characters that are not allowed in a URL are percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - key: Text, or a four-character code as a number or as data.
+    ///   - keySpace: The key space of the key.
+    open class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
+        let bytes: [UInt8]
+        switch key {
+        case let text as String: bytes = Self.bytes(text, keySpace)
+        case let text as NSString: bytes = Self.bytes(text.description, keySpace)
+        case let key as AVMetadataKey: bytes = Self.bytes(key.rawValue, keySpace)
+        case let number as NSNumber:
+            let code = UInt32(truncatingIfNeeded: number.int64Value)
+            bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+        case let data as Data: bytes = [UInt8](data)
+        case let data as NSData: bytes = [UInt8](data as Data)
+        default: return nil
+        }
+        var text = keySpace == .common ? "common/" : keySpace.rawValue + "/"
+        for byte in bytes {
+            let character = Character(UnicodeScalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "-._~!$&'()*+,;=:@/".contains(character) {
+                text.append(character)
+            } else {
+                text += "%" + String(format: "%02X", Int(byte))
+            }
+        }
+        return AVMetadataIdentifier(rawValue: text)
+    }
+
+    /// Returns the key space of an identifier; nil if the identifier has no slash.
+    open class func keySpace(forIdentifier identifier: AVMetadataIdentifier) -> AVMetadataKeySpace? {
+        guard let slash = identifier.rawValue.firstIndex(of: "/") else { return nil }
+        let name = String(identifier.rawValue[..<slash])
+        return name == "common" ? .common : AVMetadataKeySpace(rawValue: name)
+    }
+
+    /// Returns the key of an identifier as text; nil if the identifier has no slash.
+    open class func key(forIdentifier identifier: AVMetadataIdentifier) -> Any? {
+        guard let slash = identifier.rawValue.firstIndex(of: "/") else { return nil }
+        let rest = identifier.rawValue[identifier.rawValue.index(after: slash)...]
+        var bytes: [UInt8] = []
+        var place = rest.utf8.startIndex
+        while place < rest.utf8.endIndex {
+            let next = rest.utf8[place...].prefix(3)
+            if next.count == 3, next.first == UInt8(ascii: "%"),
+                let byte = UInt8(String(decoding: next.dropFirst(), as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                place = next.endIndex
+            } else {
+                bytes.append(rest.utf8[place])
+                place = rest.utf8.index(after: place)
+            }
+        }
+        // Four-character codes may begin with the sign ©, stored as the byte 0xA9.
+        let text = String(validating: bytes, as: UTF8.self) ?? String(bytes.map { Character(UnicodeScalar($0)) })
+        return text as NSString
+    }
 }

@@ -21,6 +21,7 @@ extension AVCaptureDevice {
             let old = controlState.shown
             return (old, controlState.request(change, handler: handler))
         }
+        CaptureTaps.noteSetting(uniqueID, "control") { "\(change)" }
         camera?.apply(change, revision: revision)
         let settings = camera?.settings
         let new = controlState.withLock { controlState in

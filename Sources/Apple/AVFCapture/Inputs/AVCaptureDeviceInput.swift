@@ -103,6 +103,109 @@ open class AVCaptureDeviceInput: AVCaptureInput {
 
     /// A text with the device's name.
     open override var description: String { "<AVCaptureDeviceInput: \(device.localizedName)>" }
+
+    // MARK: Audio
+
+    /// Returns whether a channel mode is supported; only `.none` is, which leaves the channels unchanged.
+    open func isMultichannelAudioModeSupported(_ multichannelAudioMode: AVCaptureMultichannelAudioMode) -> Bool {
+        multichannelAudioMode == .none
+    }
+
+    /// The channel mode of the microphone; always `.none`.
+    ///
+    /// Setting an unsupported mode raises.
+    open var multichannelAudioMode: AVCaptureMultichannelAudioMode {
+        get { .none }
+        set { refuse("multichannelAudioMode", unless: isMultichannelAudioModeSupported(newValue)) }
+    }
+
+    /// A Boolean value that indicates whether wind noise can be removed; always false.
+    open var isWindNoiseRemovalSupported: Bool { false }
+
+    /// A Boolean value that indicates whether wind noise is removed; always false.
+    ///
+    /// Setting it to true raises.
+    open var isWindNoiseRemovalEnabled: Bool {
+        get { false }
+        set { refuse("isWindNoiseRemovalEnabled", unless: !newValue) }
+    }
+
+    /// A Boolean value that indicates whether audio can follow the zoom; always false.
+    open var isAudioZoomSupported: Bool { false }
+
+    /// A Boolean value that indicates whether audio follows the zoom; always false.
+    ///
+    /// Setting it to true raises.
+    open var isAudioZoomEnabled: Bool {
+        get { false }
+        set { refuse("isAudioZoomEnabled", unless: !newValue) }
+    }
+
+    // MARK: Video
+
+    /// A Boolean value that indicates whether cinematic video, with simulated depth of field, is supported; always
+    /// false.
+    ///
+    /// Observable, but constant.
+    open var isCinematicVideoCaptureSupported: Bool { false }
+
+    /// A Boolean value that indicates whether cinematic video is enabled; always false.
+    ///
+    /// Setting it to true raises.
+    open var isCinematicVideoCaptureEnabled: Bool {
+        get { false }
+        set { refuse("isCinematicVideoCaptureEnabled", unless: !newValue) }
+    }
+
+    /// The simulated aperture of cinematic video; always 0.
+    ///
+    /// Setting it to another value raises, as cinematic video is not supported. Observable, but constant.
+    open var simulatedAperture: Float {
+        get { 0 }
+        set { refuse("simulatedAperture", unless: newValue == 0) }
+    }
+
+    /// A Boolean value that indicates whether all formats start with the same exposure limit; the default is false.
+    ///
+    /// Has no effect here: every format starts with its camera's own limit.
+    open var unifiedAutoExposureDefaultsEnabled: Bool {
+        get { unifiesExposure.withLock { $0 } }
+        set { unifiesExposure.withLock { $0 = newValue } }
+    }
+
+    // MARK: Frame rates
+
+    /// A Boolean value that indicates whether the frame duration can be locked; always false.
+    open var isLockedVideoFrameDurationSupported: Bool { false }
+
+    /// The locked frame duration; always invalid.
+    ///
+    /// Setting a duration raises.
+    open var activeLockedVideoFrameDuration: CMTime {
+        get { .invalid }
+        set { refuse("activeLockedVideoFrameDuration", unless: !newValue.isValid) }
+    }
+
+    /// A Boolean value that indicates whether an external sync device can set the frame rate; always false.
+    open var isExternalSyncSupported: Bool { false }
+
+    /// The frame duration set by an external sync device; always invalid.
+    open var activeExternalSyncVideoFrameDuration: CMTime { .invalid }
+
+    /// The external sync device; always nil.
+    open var externalSyncDevice: AVExternalSyncDevice? { nil }
+
+    /// Follows an external sync device; always raises, as ``isExternalSyncSupported`` is false.
+    open func follow(
+        _ externalSyncDevice: AVExternalSyncDevice,
+        videoFrameDuration frameDuration: CMTime,
+        delegate: (any AVExternalSyncDeviceDelegate)?
+    ) {
+        refuse("An external sync device", unless: false)
+    }
+
+    /// Stops following an external sync device; has no effect, as none can be followed.
+    open func unfollowExternalSyncDevice() {}
 }
 
 extension AVCaptureDeviceInput: KeyValueObserved {

@@ -116,6 +116,51 @@ open class AVCaptureOutput: NSObject {
     /// - Returns: false for an output whose data go to another receiver (SYNC-2), and for a class of outputs without
     ///   data.
     func setEventReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool { false }
+
+    /// Converts a metadata object to the output's buffers: bounds and corners become pixels, the rest stays the same.
+    ///
+    /// A video data output rotates and mirrors its buffers according to the connection, and the object is converted
+    /// accordingly. Other outputs keep the camera's own images.
+    ///
+    /// - Parameters:
+    ///   - metadataObject: An object as reported by a metadata output, in fractions of the camera's image.
+    ///   - connection: A connection of this output.
+    /// - Returns: A new object of the same class; nil for an object from another camera, for a connection of another
+    ///   output, and while the camera's format is not known.
+    open func transformedMetadataObject(
+        for metadataObject: AVMetadataObject,
+        connection: AVCaptureConnection
+    ) -> AVMetadataObject? {
+        guard connection.output === self, let mapping = mapping(for: connection) else { return nil }
+        return metadataObject.transformed(by: mapping, for: connection)
+    }
+
+    /// Converts a rectangle of the camera's image to the output's buffers.
+    ///
+    /// - Parameter rectInMetadataOutputCoordinates: A rectangle in fractions of the unrotated image.
+    /// - Returns: A rectangle in pixels of the buffers, origin top-left; zero without a connection to a camera.
+    open func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
+        mapping?.targetRect(fromImage: rectInMetadataOutputCoordinates) ?? .zero
+    }
+
+    /// Converts a rectangle of the output's buffers to the camera's image.
+    ///
+    /// - Parameter rectInOutputCoordinates: A rectangle in pixels of the buffers, origin top-left.
+    /// - Returns: A rectangle in fractions of the unrotated image; zero without a connection to a camera.
+    open func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
+        mapping?.imageRect(fromTarget: rectInOutputCoordinates) ?? .zero
+    }
+
+    /// Indicates whether the session can defer the start of this output; always false.
+    open var isDeferredStartSupported: Bool { false }
+
+    /// Indicates whether the session defers the start of this output; always false.
+    ///
+    /// Setting it to true raises, because ``isDeferredStartSupported`` is false.
+    open var isDeferredStartEnabled: Bool {
+        get { false }
+        set { if newValue { DeferredStart.refuse("output") } }
+    }
 }
 
 /// Outputs of which a session can contain only one class.

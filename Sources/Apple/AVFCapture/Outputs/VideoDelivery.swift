@@ -56,6 +56,9 @@ final class VideoDelivery: Sendable {
     // MARK: On the source thread
 
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
+        if let reason = DropReason(frame.frame.recordedFates?.video) {
+            return pending.lose { VideoDatum(frame: frame, route: route).drop(reason) }
+        }
         let bound = minFrameDuration
         pending.offer(frame) { last in
             Self.isTooSoon(frame, after: last, bounds: bound, route.minFrameDuration)
@@ -84,7 +87,7 @@ final class VideoDelivery: Sendable {
     func receive(_ loss: CameraLoss, format: CapturedFormat, route: VideoRoute) {
         pending.lose {
             let reason = DropReason(loss.reason)
-            route.ledger.lose(reason)
+            route.ledger.lose(reason, loss.number, as: "video")
             return VideoDrop(
                 time: loss.presentationTime,
                 duration: loss.duration,
@@ -127,12 +130,17 @@ final class VideoDelivery: Sendable {
 }
 
 extension VideoDatum: QueuedDatum {
+    static var kind: String { "video" }
+    var key: Int { frame.frame.number }
+    var owner: Int { route.ledger.id }
     var event: OutputEvent { .data(.video(self)) }
 
     func report(_ reason: DropReason) -> VideoDrop? { drop(reason) }
 }
 
 extension VideoDrop: QueuedDrop {
+    var key: Int { number }
+    var owner: Int { route.ledger.id }
     var event: OutputEvent { .dropped(self) }
 }
 

@@ -9,7 +9,4 @@ extension AVCaptureConnection {
     public convenience init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
         self.init(inputPort: port, preview: layer)
     }
-
-    /// The preview layer of the connection, or nil for a connection to an output.
-    public var videoPreviewLayer: AVCaptureVideoPreviewLayer? { preview.value as? AVCaptureVideoPreviewLayer }
 }

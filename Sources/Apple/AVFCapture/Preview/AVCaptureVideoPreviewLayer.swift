@@ -1,7 +1,7 @@
 public import AVFBase
 package import CoreMedia
 package import CoreVideo
-package import Foundation
+public import Foundation
 public import QuartzCore
 import Synchronization
 
@@ -105,6 +105,100 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// The newest frame as captured, neither rotated nor mirrored; nil while none is shown.
     package var newestFrame: CVPixelBuffer? { screen.image }
+
+    /// Converts a point of the camera's image to the layer.
+    ///
+    /// - Parameter captureDevicePointOfInterest: A point in fractions of the unrotated image, origin top-left.
+    /// - Returns: A point in the layer's coordinates; zero without a connection.
+    open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
+        mapping?.targetPoint(fromImage: captureDevicePointOfInterest) ?? .zero
+    }
+
+    /// Converts a point of the layer, such as one that was tapped, to the camera's image.
+    ///
+    /// - Parameter pointInLayer: A point in the layer's coordinates.
+    /// - Returns: A point in fractions of the unrotated image, origin top-left; zero without a connection.
+    open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
+        mapping?.imagePoint(fromTarget: pointInLayer) ?? .zero
+    }
+
+    /// Converts a rectangle of the camera's image to the layer.
+    ///
+    /// - Parameter rectInMetadataOutputCoordinates: A rectangle in fractions of the unrotated image, origin top-left,
+    ///   as metadata outputs use them.
+    /// - Returns: A rectangle in the layer's coordinates; zero without a connection.
+    open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
+        mapping?.targetRect(fromImage: rectInMetadataOutputCoordinates) ?? .zero
+    }
+
+    /// Converts a rectangle of the layer, such as one to scan in, to the camera's image.
+    ///
+    /// - Parameter rectInLayerCoordinates: A rectangle in the layer's coordinates.
+    /// - Returns: A rectangle in fractions of the unrotated image, origin top-left, as metadata outputs use them; zero
+    ///   without a connection.
+    open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
+        mapping?.imageRect(fromTarget: rectInLayerCoordinates) ?? .zero
+    }
+
+    /// Converts a metadata object to the layer: bounds and corners are in its coordinates, the rest stays the same.
+    ///
+    /// - Returns: A new object of the same class; nil without a connection, or for an object from another camera.
+    open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
+        guard let connection, let mapping else { return nil }
+        return metadataObject.transformed(by: mapping, for: connection)
+    }
+
+    /// A Boolean value that indicates whether the image can be rotated; true once the layer is connected to a camera.
+    open var isOrientationSupported: Bool { connection?.isVideoOrientationSupported ?? false }
+
+    /// The device orientation for which the image is upright: the `videoOrientation` of ``connection``.
+    ///
+    /// Landscape right without a connection; setting it then raises.
+    open var orientation: AVCaptureVideoOrientation {
+        get { connection?.videoOrientation ?? .landscapeRight }
+        set {
+            guard let connection = connection(for: "orientation") else { return }
+            connection.videoOrientation = newValue
+        }
+    }
+
+    /// A Boolean value that indicates whether the image can be mirrored; true once the layer is connected to a camera.
+    open var isMirroringSupported: Bool { connection?.isVideoMirroringSupported ?? false }
+
+    /// A Boolean value that indicates whether the session controls mirroring: the `automaticallyAdjustsVideoMirroring`
+    /// of ``connection``.
+    ///
+    /// True without a connection; setting it then raises.
+    open var automaticallyAdjustsMirroring: Bool {
+        get { connection?.automaticallyAdjustsVideoMirroring ?? true }
+        set {
+            guard let connection = connection(for: "automaticallyAdjustsMirroring") else { return }
+            connection.automaticallyAdjustsVideoMirroring = newValue
+        }
+    }
+
+    /// A Boolean value that indicates whether the image is mirrored left to right: the `isVideoMirrored` of
+    /// ``connection``.
+    ///
+    /// False without a connection. Setting it raises then, and while ``automaticallyAdjustsMirroring`` is true.
+    open var isMirrored: Bool {
+        get { connection?.isVideoMirrored ?? false }
+        set {
+            guard let connection = connection(for: "isMirrored") else { return }
+            connection.isVideoMirrored = newValue
+        }
+    }
+
+    /// Indicates whether the session can defer the start of this layer; always false.
+    open var isDeferredStartSupported: Bool { false }
+
+    /// Indicates whether the session defers the start of this layer; always false.
+    ///
+    /// Setting it to true raises, because ``isDeferredStartSupported`` is false.
+    open var isDeferredStartEnabled: Bool {
+        get { false }
+        set { if newValue { DeferredStart.refuse("preview layer") } }
+    }
 }
 
 extension AVCaptureVideoPreviewLayer: ImageLayer {

@@ -1,5 +1,6 @@
 import AVFBase
 public import CoreMedia
+public import Dispatch
 public import Foundation
 import Synchronization
 
@@ -185,6 +186,204 @@ open class AVCaptureSession: NSObject {
         get { core.audioFlags.mixes }
         set { core.audioFlags.mixes = newValue }
     }
+
+    /// Posted when the session has started running.
+    ///
+    /// The object is the session.
+    open class var didStartRunningNotification: Notification.Name {
+        .init("AVCaptureSessionDidStartRunningNotification")
+    }
+
+    /// Posted when the session has stopped running.
+    ///
+    /// The object is the session.
+    open class var didStopRunningNotification: Notification.Name {
+        .init("AVCaptureSessionDidStopRunningNotification")
+    }
+
+    /// Posted when an error occurs while the session starts or runs.
+    ///
+    /// `userInfo` has an `AVError` for `AVCaptureSessionErrorKey`.
+    ///
+    /// The object is the session.
+    open class var runtimeErrorNotification: Notification.Name { .init("AVCaptureSessionRuntimeErrorNotification") }
+
+    /// Posted when the session is interrupted.
+    ///
+    /// `userInfo` has the raw value of an ``InterruptionReason`` for `AVCaptureSessionInterruptionReasonKey`.
+    ///
+    /// The object is the session.
+    open class var wasInterruptedNotification: Notification.Name {
+        .init("AVCaptureSessionWasInterruptedNotification")
+    }
+
+    /// Posted when the interruption has ended.
+    ///
+    /// The object is the session.
+    open class var interruptionEndedNotification: Notification.Name {
+        .init("AVCaptureSessionInterruptionEndedNotification")
+    }
+
+    /// A Boolean value that indicates whether the session can use cameras while several programs share the screen.
+    ///
+    /// Always false: on Linux the screen's contents never restrict access to cameras. Observable, but constant.
+    open var isMultitaskingCameraAccessSupported: Bool { false }
+
+    /// A Boolean value that indicates whether the session uses cameras while several programs share the screen; always
+    /// false.
+    ///
+    /// Setting it to true raises, as that is not supported. Observable, but constant.
+    open var isMultitaskingCameraAccessEnabled: Bool {
+        get { false }
+        set {
+            guard newValue else { return }
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "isMultitaskingCameraAccessEnabled was set to true where that is not supported. "
+                    + "Ask isMultitaskingCameraAccessSupported first."
+            )
+        }
+    }
+
+    /// A Boolean value that indicates whether the session selects wide color where useful; the default is true.
+    ///
+    /// Has no effect: cameras here deliver sRGB.
+    open var automaticallyConfiguresCaptureDeviceForWideColor: Bool {
+        get { extras.withLock { $0.configuresWideColor } }
+        set { extras.withLock { $0.configuresWideColor = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the audio session is set up for high-quality Bluetooth recording; the
+    /// default is false.
+    ///
+    /// Has no effect here.
+    open var configuresApplicationAudioSessionForBluetoothHighQualityRecording: Bool {
+        get { extras.withLock { $0.configuresBluetooth } }
+        set { extras.withLock { $0.configuresBluetooth = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the program can choose when deferred outputs start; always false.
+    open var isManualDeferredStartSupported: Bool { false }
+
+    /// A Boolean value that indicates whether the session chooses when deferred outputs start; the default is false.
+    ///
+    /// Has no effect, as no output can be deferred. Raises when set to false if ``isManualDeferredStartSupported`` is
+    /// false.
+    open var automaticallyRunsDeferredStart: Bool {
+        get { extras.withLock { $0.runsDeferredStart } }
+        set {
+            guard newValue || isManualDeferredStartSupported else {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "automaticallyRunsDeferredStart was set to false, but manual start of deferred outputs "
+                        + "is not supported. Ask isManualDeferredStartSupported first."
+                )
+                return
+            }
+            extras.withLock { $0.runsDeferredStart = newValue }
+        }
+    }
+
+    /// Starts deferred outputs; has no effect, as there are none.
+    ///
+    /// Raises if ``automaticallyRunsDeferredStart`` is true.
+    open func runDeferredStartWhenNeeded() {
+        guard automaticallyRunsDeferredStart else { return }
+        ObjectiveCException.raise(
+            .invalidArgument,
+            "runDeferredStartWhenNeeded() was called on a session that does so by itself. "
+                + "Set automaticallyRunsDeferredStart to false first, where that is supported."
+        )
+    }
+
+    /// Sets the delegate for deferred starts; raises for a delegate without a queue.
+    ///
+    /// The delegate is never called, as no output can be deferred.
+    ///
+    /// - Parameters:
+    ///   - deferredStartDelegate: The delegate, referenced weakly.
+    ///   - deferredStartDelegateCallbackQueue: The queue for its callbacks, retained.
+    open func setDeferredStartDelegate(
+        _ deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)?,
+        deferredStartDelegateCallbackQueue: DispatchQueue?
+    ) {
+        guard deferredStartDelegate == nil || deferredStartDelegateCallbackQueue != nil else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "setDeferredStartDelegate was called with a delegate but without a queue. "
+                    + "Give a serial queue for its callbacks."
+            )
+            return
+        }
+        let reference = UncheckedWeakReference<AnyObject>(deferredStartDelegate)
+        extras.withLock { extras in
+            extras.deferredStartDelegate = reference
+            extras.deferredStartQueue = deferredStartDelegateCallbackQueue
+        }
+    }
+
+    /// The delegate for deferred starts.
+    open var deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)? {
+        extras.withLock { $0.deferredStartDelegate }.value as? any AVCaptureSessionDeferredStartDelegate
+    }
+
+    /// The queue for the delegate's callbacks.
+    open var deferredStartDelegateCallbackQueue: DispatchQueue? { extras.withLock { $0.deferredStartQueue } }
+
+    /// A Boolean value that indicates whether the session supports camera controls; always false.
+    open var supportsControls: Bool { false }
+
+    /// The maximum number of controls; always 0.
+    open var maxControlsCount: Int { 0 }
+
+    /// The session's controls; always empty.
+    open var controls: [AVCaptureControl] { [] }
+
+    /// Returns whether a control can be added; always false.
+    open func canAddControl(_ control: AVCaptureControl) -> Bool { false }
+
+    /// Adds a control; always raises, as ``canAddControl(_:)`` is false.
+    open func addControl(_ control: AVCaptureControl) {
+        ObjectiveCException.raise(
+            .invalidArgument,
+            "The control \(control) cannot be added: controls are not supported here. Ask canAddControl(_:) first."
+        )
+    }
+
+    /// Removes a control; has no effect, as no session has one.
+    open func removeControl(_ control: AVCaptureControl) {}
+
+    /// Sets the delegate for the controls; raises for a delegate without a queue.
+    ///
+    /// - Parameters:
+    ///   - controlsDelegate: The delegate, referenced weakly.
+    ///   - controlsDelegateCallbackQueue: The queue for its callbacks, retained.
+    open func setControlsDelegate(
+        _ controlsDelegate: (any AVCaptureSessionControlsDelegate)?,
+        queue controlsDelegateCallbackQueue: DispatchQueue?
+    ) {
+        guard controlsDelegate == nil || controlsDelegateCallbackQueue != nil else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "setControlsDelegate(_:queue:) was called with a delegate but without a queue. "
+                    + "Give a serial queue for its callbacks."
+            )
+            return
+        }
+        let reference = UncheckedWeakReference<AnyObject>(controlsDelegate)
+        extras.withLock { extras in
+            extras.controlsDelegate = reference
+            extras.controlsQueue = controlsDelegateCallbackQueue
+        }
+    }
+
+    /// The delegate for the controls.
+    open var controlsDelegate: (any AVCaptureSessionControlsDelegate)? {
+        extras.withLock { $0.controlsDelegate }.value as? any AVCaptureSessionControlsDelegate
+    }
+
+    /// The queue for the delegate's callbacks.
+    open var controlsDelegateCallbackQueue: DispatchQueue? { extras.withLock { $0.controlsQueue } }
 }
 
 extension AVCaptureSession: KeyValueObserved {

@@ -22,41 +22,6 @@ enum CaptureNotifications {
     static func settle() { queue.sync {} }
 }
 
-extension AVCaptureSession {
-    /// Posted when the session has started running.
-    ///
-    /// The object is the session.
-    public class var didStartRunningNotification: Notification.Name {
-        .init("AVCaptureSessionDidStartRunningNotification")
-    }
-    /// Posted when the session has stopped running.
-    ///
-    /// The object is the session.
-    public class var didStopRunningNotification: Notification.Name {
-        .init("AVCaptureSessionDidStopRunningNotification")
-    }
-    /// Posted when an error occurs while the session starts or runs.
-    ///
-    /// `userInfo` has an `AVError` for `AVCaptureSessionErrorKey`.
-    ///
-    /// The object is the session.
-    public class var runtimeErrorNotification: Notification.Name { .init("AVCaptureSessionRuntimeErrorNotification") }
-    /// Posted when the session is interrupted.
-    ///
-    /// `userInfo` has the raw value of an ``InterruptionReason`` for `AVCaptureSessionInterruptionReasonKey`.
-    ///
-    /// The object is the session.
-    public class var wasInterruptedNotification: Notification.Name {
-        .init("AVCaptureSessionWasInterruptedNotification")
-    }
-    /// Posted when the interruption has ended.
-    ///
-    /// The object is the session.
-    public class var interruptionEndedNotification: Notification.Name {
-        .init("AVCaptureSessionInterruptionEndedNotification")
-    }
-}
-
 extension AVCaptureDevice {
     /// Posted when a device was connected.
     ///

@@ -35,6 +35,15 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
+    /// The name of the reason of a drop; empty for data.
+    var dropReason: String {
+        switch self {
+        case .data: ""
+        case .dropped(let drop): drop.reason.name
+        case .lost(let drop): drop.reason.name
+        }
+    }
+
     /// True if the source waits for its clients.
     var isLossless: Bool {
         switch self {

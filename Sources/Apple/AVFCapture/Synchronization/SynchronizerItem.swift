@@ -1,3 +1,6 @@
+import Capsules
+import CoreMedia
+
 /// A complete set that waits for the delegate's queue of a synchronizer, or an end.
 ///
 /// A waiting frame is late when another frame is ready that was captured after the waiting one was ready (SYNC-18).
@@ -22,6 +25,18 @@ extension SynchronizerItem: MailboxItem {
     func dropped(_ reason: DropReason) -> SynchronizerItem? {
         guard case .set(let set, let event) = self else { return nil }
         return .set(set.droppingFrames(reason), event: event)
+    }
+
+    /// The item in a recording.
+    var letter: CapsuleLetter {
+        guard case .set(let set, let event) = self else { return CapsuleLetter(key: -1, load: 0) }
+        let time = set.time.convertScale(1_000_000_000, method: .default)
+        return CapsuleLetter(
+            key: time.isNumeric ? Int(time.value) : 0,
+            load: load,
+            event: event,
+            arrival: frameArrival
+        )
     }
 
     private var frameArrival: Int? {

@@ -56,6 +56,9 @@ struct SynchronizerState<Time: Comparable, Datum> {
     /// Returns whether data of an output still wait.
     func hasWaiting(output: Int) -> Bool { !outputs[output].waiting.isEmpty }
 
+    /// Returns whether data can arrive from an output.
+    func isFlowing(output: Int) -> Bool { outputs[output].isFlowing }
+
     /// Creates a state for a number of outputs, the main one first.
     ///
     /// - Parameter flowing: for each output, whether data can arrive from it.

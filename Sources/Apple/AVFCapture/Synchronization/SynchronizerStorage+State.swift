@@ -1,3 +1,4 @@
+import Capsules
 import CoreMedia
 
 extension SynchronizerStorage {
@@ -5,7 +6,7 @@ extension SynchronizerStorage {
     struct State {
         weak var face: AVCaptureDataOutputSynchronizer?
         weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
-        var rules: SynchronizerState<CMTime, SynchronizedPiece>
+        var rules: RecordedMatching
         /// The complete sets and ends that wait for the delegate's queue.
         var pending = ClientMailbox<SynchronizerItem>()
         /// The number of events so far.
@@ -20,8 +21,15 @@ extension SynchronizerStorage {
         /// Tokens of ended sources, held until their data have left.
         var tokens: [(output: Int, token: DrainToken)] = []
 
-        init(outputCount: Int) {
-            rules = SynchronizerState(flowing: Array(repeating: false, count: outputCount))
+        /// The numbers of the synchronizer and of its mailbox for taps.
+        let id = CaptureTaps.nextID()
+        let mailbox = CaptureTaps.nextID()
+
+        init(outputCount: Int) { rules = RecordedMatching(outputCount: outputCount, id: id) }
+
+        /// Tells taps of a step of the mailbox.
+        func note(_ step: @autoclosure () -> CapsuleMail.Step) {
+            CaptureTaps.note { .mail(CapsuleMail(mailbox: mailbox, step: step()), kind: "set", owner: id) }
         }
     }
 }
@@ -35,6 +43,7 @@ extension SynchronizerStorage.State {
         let due = tokens.filter { !rules.hasWaiting(output: $0.output) }.map(\.token)
         guard !due.isEmpty else { return nil }
         tokens.removeAll { !rules.hasWaiting(output: $0.output) }
+        note(.added(SynchronizerItem.end(due).letter))
         return pending.add(.end(due))
     }
 
@@ -45,6 +54,7 @@ extension SynchronizerStorage.State {
             discarded.pieces += rules.remove(output: output)
             rules.setFlowing(false, output: output)
         }
+        note(.emptied)
         for item in pending.removeAll() {
             switch item {
             case .set(let set, _): discarded.pieces += set.entries.map(\.datum)

@@ -1,6 +1,7 @@
 import AVFBase
 import Basics
 import CameraSources
+import Capsules
 import CoreMedia
 import Dispatch
 import Synchronization
@@ -154,14 +155,16 @@ final class SynchronizerStorage: OutputEventReceiver {
     /// - Returns: the callback that the caller must schedule.
     private func release(
         _ state: inout State,
-        while next: (inout SynchronizerState<CMTime, SynchronizedPiece>) -> SynchronizedSet?
+        while next: (inout RecordedMatching) -> SynchronizedSet?
     ) -> Callback? {
         var callback: Callback?
         // Nothing is removed without a report.
         var removed: [SynchronizerItem] = []
         while let set = next(&state.rules) {
             let item = SynchronizerItem.set(set, event: state.events)
-            callback = state.pending.offer(item, limit: limit(for: set), removed: &removed) ?? callback
+            let limit = limit(for: set)
+            state.note(.offered(item.letter, limit: limit.recorded))
+            callback = state.pending.offer(item, limit: limit, removed: &removed) ?? callback
         }
         return callback
     }
@@ -211,13 +214,44 @@ final class SynchronizerStorage: OutputEventReceiver {
         )
         let work = state.withLock { state -> UncheckedReference<Work>? in
             guard let item = state.pending.begin(callback) else { return nil }
+            state.note(.began(item.letter))
             return UncheckedReference((item, state.delegate, state.face))
         }
         guard let work = work?.value else { return }
+        let begin = CaptureTaps.isOn ? HostClock.hostTime : nil
         switch work.item {
-        case .set(let set, _): set.deliver(to: work.delegate, of: work.face)
+        case .set(let set, _):
+            if begin != nil, work.delegate != nil { note(set) }
+            set.deliver(to: work.delegate, of: work.face)
         case .end: break
         }
-        schedule(state.withLock { $0.pending.end() })
+        let key = work.item.letter.key
+        let callback = state.withLock { state in
+            state.note(.ended)
+            if let begin {
+                let duration = HostClock.hostTime - begin
+                let mailbox = state.mailbox
+                CaptureTaps.note {
+                    .record(.callback(CapsuleCallback(mailbox: mailbox, key: key, duration: duration)))
+                }
+            }
+            return state.pending.end()
+        }
+        schedule(callback)
+    }
+
+    /// Tells taps of a set that the client gets.
+    private func note(_ set: SynchronizedSet) {
+        let id = state.withLock { $0.id }
+        CaptureTaps.note {
+            .record(
+                .set(
+                    synchronizer: id,
+                    time: CapsuleTime(set.time),
+                    outputs: set.entries.map(\.output),
+                    reasons: set.entries.map(\.datum.dropReason)
+                )
+            )
+        }
     }
 }

@@ -75,18 +75,10 @@ extension _AVAssetMaking where Self: AVAsset {
 }
 
 extension AVAsset {
-    /// Returns an ID that no track has.
-    public func unusedTrackID() -> CMPersistentTrackID { (trackList.map(\.trackID).max() ?? 0) + 1 }
-
     /// Finds an ID that no track has; throws if the file cannot be read.
     public func findUnusedTrackID() async throws -> CMPersistentTrackID {
         _ = try await loadFacts()
         return unusedTrackID()
-    }
-
-    /// Finds an ID that no track has; calls the handler on any queue, with 0 on error.
-    public func findUnusedTrackID(completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void) {
-        whenHeaderIsRead { error in completionHandler(error == nil ? self.unusedTrackID() : 0, error) }
     }
 
     /// Calls a closure when the headers have been read or have failed to load; retains the asset until then.

@@ -115,6 +115,131 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
 
     /// The restrictions on references to other files; this library follows none.
     open var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
+
+    /// The languages of chapter titles: one that stands for any, if the file has chapters.
+    ///
+    /// Differs from Apple: files do not say the language of their chapters here.
+    open var availableChapterLocales: [Locale] { chapters.isEmpty ? [] : [Locale(identifier: "und")] }
+
+    /// Returns the chapters; blocks until the asset's headers are read.
+    ///
+    /// - Parameters:
+    ///   - locale: The language of the titles; chapters without a language fit every one.
+    ///   - commonKeys: The kinds of items besides titles; there are none here.
+    open func chapterMetadataGroups(
+        withTitleLocale locale: Locale,
+        containingItemsWithCommonKeys commonKeys: [AVMetadataKey]?
+    ) -> [AVTimedMetadataGroup] {
+        chapters.map { chapter in
+            let item = AVMutableMetadataItem()
+            item.identifier = .commonIdentifierTitle
+            item.dataType = "com.apple.metadata.datatype.UTF-8"
+            item.value = chapter.title as NSString
+            item.time = chapter.timeRange.start
+            item.duration = chapter.timeRange.duration
+            let items = chapter.title.isEmpty ? [] : [item.copy() as? AVMetadataItem ?? item]
+            return AVTimedMetadataGroup(items: items, timeRange: chapter.timeRange)
+        }
+    }
+
+    /// Returns the chapters in the best language; blocks until the asset's headers are read.
+    open func chapterMetadataGroups(
+        bestMatchingPreferredLanguages preferredLanguages: [String]
+    ) -> [AVTimedMetadataGroup] {
+        chapterMetadataGroups(
+            withTitleLocale: Locale(identifier: preferredLanguages.first ?? "und"),
+            containingItemsWithCommonKeys: nil
+        )
+    }
+
+    /// Loads the chapters in the best language; calls the handler on any queue.
+    open func loadChapterMetadataGroups(
+        bestMatchingPreferredLanguages preferredLanguages: [String],
+        completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in
+            let groups = self.chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
+            completionHandler(error == nil ? groups : nil, error)
+        }
+    }
+
+    /// The metadata of the file; empty if it cannot be read.
+    open var metadata: [AVMetadataItem] { core.header.known.map(\.metadataItems) ?? [] }
+
+    /// The metadata of the file that have a common key.
+    open var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+
+    /// The creation date; nil if the file does not contain it.
+    open var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
+
+    /// The formats in which the file stores its metadata.
+    open var availableMetadataFormats: [AVMetadataFormat] { MetadataTags.format(metadata) }
+
+    /// Returns the metadata of the file in one format.
+    open func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
+        metadata.filter { MetadataTags.format($0.keySpace) == format }
+    }
+
+    /// Loads the metadata of the file in one format; calls the handler on any queue.
+    open func loadMetadata(
+        for format: AVMetadataFormat,
+        completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in completionHandler(error == nil ? self.metadata(forFormat: format) : nil, error) }
+    }
+
+    /// Returns an ID that no track has.
+    open func unusedTrackID() -> CMPersistentTrackID { (trackList.map(\.trackID).max() ?? 0) + 1 }
+
+    /// Finds an ID that no track has; calls the handler on any queue, with 0 on error.
+    open func findUnusedTrackID(completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void) {
+        whenHeaderIsRead { error in completionHandler(error == nil ? self.unusedTrackID() : 0, error) }
+    }
+
+    /// Returns the alternatives with a characteristic: all tracks that have it, if there are several; otherwise nil.
+    ///
+    /// Differs from Apple: FFmpeg does not report which tracks are alternatives. All audible tracks therefore count as
+    /// alternatives of each other, and so do all legible tracks.
+    open func mediaSelectionGroup(
+        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+    ) -> AVMediaSelectionGroup? {
+        guard mediaCharacteristic != .visual else { return nil }
+        let tracks = tracks(withMediaCharacteristic: mediaCharacteristic)
+        guard tracks.count > 1 || mediaCharacteristic == .legible && !tracks.isEmpty else { return nil }
+        return AVMediaSelectionGroup(options: tracks.map(AVMediaSelectionOption.init))
+    }
+
+    /// Loads the alternatives with a characteristic; calls the handler on any queue.
+    open func loadMediaSelectionGroup(
+        for mediaCharacteristic: AVMediaCharacteristic,
+        completionHandler: @escaping @Sendable (AVMediaSelectionGroup?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in
+            completionHandler(
+                error == nil ? self.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic) : nil,
+                error
+            )
+        }
+    }
+
+    /// The default selection among alternative tracks.
+    open var preferredMediaSelection: AVMediaSelection { AVMediaSelection(asset: self) }
+
+    /// All possible selections among alternative tracks; only the default one here.
+    open var allMediaSelections: [AVMediaSelection] { [preferredMediaSelection] }
+
+    /// Returns the loading status of a property by its name.
+    open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
+        KeyValueLoading.status(KeyValueLoading.assetLoads(key, self), outError)
+    }
+
+    /// Starts loading properties by their names; the handler runs once for all, on any queue.
+    open func loadValuesAsynchronously(
+        forKeys keys: [String],
+        completionHandler handler: (@Sendable () -> Void)? = nil
+    ) {
+        KeyValueLoading.begin(keys.compactMap { KeyValueLoading.assetLoads($0, self) }, handler)
+    }
 }
 
 /// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems, and lets subclasses return tracks of their

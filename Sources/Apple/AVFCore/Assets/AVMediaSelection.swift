@@ -87,19 +87,6 @@ open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAsset {
-    /// Returns the alternatives with a characteristic: all tracks that have it, if there are several; otherwise nil.
-    ///
-    /// Differs from Apple: FFmpeg does not report which tracks are alternatives. All audible tracks therefore count as
-    /// alternatives of each other, and so do all legible tracks.
-    public func mediaSelectionGroup(
-        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
-    ) -> AVMediaSelectionGroup? {
-        guard mediaCharacteristic != .visual else { return nil }
-        let tracks = tracks(withMediaCharacteristic: mediaCharacteristic)
-        guard tracks.count > 1 || mediaCharacteristic == .legible && !tracks.isEmpty else { return nil }
-        return AVMediaSelectionGroup(options: tracks.map(AVMediaSelectionOption.init))
-    }
-
     /// Loads the alternatives with a characteristic; nil if there are none; throws if the file cannot be read.
     public func loadMediaSelectionGroup(
         for mediaCharacteristic: AVMediaCharacteristic
@@ -107,23 +94,4 @@ extension AVAsset {
         _ = try await loadFacts()
         return mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
     }
-
-    /// Loads the alternatives with a characteristic; calls the handler on any queue.
-    public func loadMediaSelectionGroup(
-        for mediaCharacteristic: AVMediaCharacteristic,
-        completionHandler: @escaping @Sendable (AVMediaSelectionGroup?, (any Error)?) -> Void
-    ) {
-        whenHeaderIsRead { error in
-            completionHandler(
-                error == nil ? self.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic) : nil,
-                error
-            )
-        }
-    }
-
-    /// The default selection among alternative tracks.
-    public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(asset: self) }
-
-    /// All possible selections among alternative tracks; only the default one here.
-    public var allMediaSelections: [AVMediaSelection] { [preferredMediaSelection] }
 }

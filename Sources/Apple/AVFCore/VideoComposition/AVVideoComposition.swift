@@ -117,11 +117,49 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         copy.values = values
         return copy
     }
-}
 
-extension AVVideoComposition {
+    /// Returns a Boolean value that indicates whether the instructions cover a range without gaps and name only tracks
+    /// of an asset.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset whose tracks are checked; nil to check no tracks.
+    ///   - timeRange: The range that must be covered; infinite for the asset's duration.
+    ///   - validationDelegate: An object that learns about each fault; nil to stop at the first one.
+    open func isValid(
+        for asset: AVAsset?,
+        timeRange: CMTimeRange,
+        validationDelegate: (any AVVideoCompositionValidationHandling)?
+    ) -> Bool {
+        let duration = asset?.duration ?? timeRange.end
+        return isValid(
+            trackIDs: asset.map { Set($0.tracks.map(\.trackID)) },
+            asset: asset,
+            end: duration,
+            timeRange: timeRange,
+            delegate: validationDelegate
+        )
+    }
+
+    /// Determines whether the composition fits an asset; calls the handler on any queue.
+    open func determineValidity(
+        for asset: AVAsset?,
+        timeRange: CMTimeRange,
+        validationDelegate: (any AVVideoCompositionValidationHandling)?,
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        guard let asset else {
+            return completionHandler(
+                isValid(for: nil, timeRange: timeRange, validationDelegate: validationDelegate),
+                nil
+            )
+        }
+        _ = try? asset.facts()
+        let answer = isValid(for: asset, timeRange: timeRange, validationDelegate: validationDelegate)
+        asset.whenHeaderIsRead { error in completionHandler(error == nil && answer, error) }
+    }
+
     /// Creates a composition that presents an asset's video; calls the handler on any queue.
-    public class func videoComposition(
+    open class func videoComposition(
         withPropertiesOf asset: AVAsset,
         completionHandler: @escaping @Sendable (AVVideoComposition?, (any Error)?) -> Void
     ) {

@@ -1,22 +1,6 @@
-public import Foundation
+import Foundation
 
 extension MLMultiArray {
-    /// Lends the elements for reading.
-    ///
-    /// The closure gets the address and the number of bytes, gaps included; both are valid while it runs.
-    public func getBytesWithHandler(_ handler: (UnsafeRawPointer, Int) -> Void) {
-        handler(storage.address, storage.byteCount)
-        withExtendedLifetime(self) {}
-    }
-
-    /// Lends the elements for writing.
-    ///
-    /// The closure gets the address, the number of bytes, gaps included, and the strides in elements.
-    public func getMutableBytesWithHandler(_ handler: (UnsafeMutableRawPointer, Int, [NSNumber]) -> Void) {
-        handler(storage.address, storage.byteCount, strides)
-        withExtendedLifetime(self) {}
-    }
-
     /// Lends the elements for reading, as bytes, gaps included.
     public func withUnsafeBytes<R>(_ body: (_ ptr: UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         defer { withExtendedLifetime(self) {} }
@@ -58,22 +42,6 @@ extension MLMultiArray {
         defer { withExtendedLifetime(self) {} }
         let start = storage.address.assumingMemoryBound(to: S.self)
         return try body(UnsafeMutableBufferPointer(start: start, count: layout.span), layout.strides)
-    }
-
-    /// Copies the elements into another array of the same shape; types and strides may differ.
-    ///
-    /// Traps if the shapes differ.
-    public func transfer(to destinationMultiArray: MLMultiArray) {
-        guard destinationMultiArray.layout.shape == layout.shape else {
-            trap(
-                """
-                A multi-array of shape \(layout.shape) cannot be transferred to one of shape \
-                \(destinationMultiArray.layout.shape).
-                """
-            )
-        }
-        guard destinationMultiArray !== self else { return }
-        ArrayCopy.copy(from: view, to: destinationMultiArray.view)
     }
 
     private func require<S: MLShapedArrayScalar>(_ type: S.Type) {

@@ -201,4 +201,36 @@ open class MLMultiArray: NSObject, NSSecureCoding {
         dataType = type
         pixelBuffer = nil
     }
+
+    /// Lends the elements for reading.
+    ///
+    /// The closure gets the address and the number of bytes, gaps included; both are valid while it runs.
+    open func getBytesWithHandler(_ handler: (UnsafeRawPointer, Int) -> Void) {
+        handler(storage.address, storage.byteCount)
+        withExtendedLifetime(self) {}
+    }
+
+    /// Lends the elements for writing.
+    ///
+    /// The closure gets the address, the number of bytes, gaps included, and the strides in elements.
+    open func getMutableBytesWithHandler(_ handler: (UnsafeMutableRawPointer, Int, [NSNumber]) -> Void) {
+        handler(storage.address, storage.byteCount, strides)
+        withExtendedLifetime(self) {}
+    }
+
+    /// Copies the elements into another array of the same shape; types and strides may differ.
+    ///
+    /// Traps if the shapes differ.
+    open func transfer(to destinationMultiArray: MLMultiArray) {
+        guard destinationMultiArray.layout.shape == layout.shape else {
+            trap(
+                """
+                A multi-array of shape \(layout.shape) cannot be transferred to one of shape \
+                \(destinationMultiArray.layout.shape).
+                """
+            )
+        }
+        guard destinationMultiArray !== self else { return }
+        ArrayCopy.copy(from: view, to: destinationMultiArray.view)
+    }
 }

@@ -48,30 +48,6 @@ public final class MLState: NSObject, @unchecked Sendable {
 }
 
 extension MLModel {
-    /// Creates a state with zeros.
-    public func makeState() -> MLState { MLState(modelDescription.contents.states) }
-
-    /// Makes a prediction with a state, which is read and changed.
-    ///
-    /// Predictions with one state take turns.
-    ///
-    /// - Throws: what `prediction(from:)` throws, or ``MLModelError`` if the state is another model's.
-    public func prediction(
-        from inputFeatures: any MLFeatureProvider,
-        using state: MLState
-    ) throws -> any MLFeatureProvider {
-        try loaded.predict(inputFeatures, backings: [:], state: state)
-    }
-
-    /// Makes a prediction with a state and options.
-    public func prediction(
-        from inputFeatures: any MLFeatureProvider,
-        using state: MLState,
-        options: MLPredictionOptions
-    ) throws -> any MLFeatureProvider {
-        try loaded.predict(inputFeatures, backings: options.outputBackings, state: state)
-    }
-
     /// Makes a prediction with a state on another thread.
     public func prediction(
         from input: any MLFeatureProvider,

@@ -1,5 +1,6 @@
 public import Foundation
 import ModelFiles
+import Synchronization
 
 // `@unchecked Sendable`: a model does not change after it is loaded, and predictions are safe on several threads.
 /// A model that makes predictions.
@@ -188,4 +189,28 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     /// The processors that models may use: the CPU.
     public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
+
+    /// Creates a state with zeros.
+    open func makeState() -> MLState { MLState(modelDescription.contents.states) }
+
+    /// Makes a prediction with a state, which is read and changed.
+    ///
+    /// Predictions with one state take turns.
+    ///
+    /// - Throws: what `prediction(from:)` throws, or ``MLModelError`` if the state is another model's.
+    open func prediction(
+        from inputFeatures: any MLFeatureProvider,
+        using state: MLState
+    ) throws -> any MLFeatureProvider {
+        try loaded.predict(inputFeatures, backings: [:], state: state)
+    }
+
+    /// Makes a prediction with a state and options.
+    open func prediction(
+        from inputFeatures: any MLFeatureProvider,
+        using state: MLState,
+        options: MLPredictionOptions
+    ) throws -> any MLFeatureProvider {
+        try loaded.predict(inputFeatures, backings: options.outputBackings, state: state)
+    }
 }

@@ -95,6 +95,8 @@ extension MTLResource {
     }
     /// The place of the memory.
     public var storageMode: MTLStorageMode { .shared }
+    /// The way in which the processor reads it.
+    public var cpuCacheMode: MTLCPUCacheMode { .defaultCache }
     /// The number of bytes.
     public var allocatedSize: Int { 0 }
 }
@@ -114,6 +116,8 @@ extension MTLTexture {
     public var sampleCount: Int { 1 }
     /// The uses.
     public var usage: MTLTextureUsage { .unknown }
+    /// The wish for contents in the GPU's own order.
+    public var allowGPUOptimizedContents: Bool { true }
     /// Copies pixels out of the texture: none.
     public func getBytes(
         _ pixelBytes: UnsafeMutableRawPointer,

@@ -26,6 +26,8 @@ open class MTLTextureDescriptor: NSObject {
     public var storageMode: MTLStorageMode = .shared
     /// Cpu cache mode.
     public var cpuCacheMode: MTLCPUCacheMode = .defaultCache
+    /// The wish for contents in the GPU's own order.
+    public var allowGPUOptimizedContents: Bool = true
     /// Resource options.
     public var resourceOptions: MTLResourceOptions = []
 

@@ -12,10 +12,52 @@ public enum MTLDataType: UInt, Sendable {
     case float3 = 5
     /// Float4.
     case float4 = 6
+    /// Float2x2.
+    case float2x2 = 7
+    /// Float3x3.
+    case float3x3 = 11
+    /// Float4x4.
+    case float4x4 = 15
+    /// Half.
+    case half = 16
+    /// Half2.
+    case half2 = 17
+    /// Half3.
+    case half3 = 18
+    /// Half4.
+    case half4 = 19
     /// Int.
     case int = 29
+    /// Int2.
+    case int2 = 30
+    /// Int3.
+    case int3 = 31
+    /// Int4.
+    case int4 = 32
     /// Uint.
     case uint = 33
+    /// Uint2.
+    case uint2 = 34
+    /// Uint3.
+    case uint3 = 35
+    /// Uint4.
+    case uint4 = 36
+    /// Short.
+    case short = 37
+    /// Short2.
+    case short2 = 38
+    /// Ushort.
+    case ushort = 41
+    /// Ushort2.
+    case ushort2 = 42
+    /// Ushort3.
+    case ushort3 = 43
+    /// Ushort4.
+    case ushort4 = 44
+    /// Char.
+    case char = 45
+    /// Uchar.
+    case uchar = 49
     /// Bool.
     case bool = 53
 }

@@ -88,7 +88,8 @@ public final class CGImageDestination: Hashable {
         guard let item = items.first, let image = item.image, let pixels = PictureWriter.Pixels(image) else {
             return nil
         }
-        let all = properties.merging(item.properties) { $1 }
+        var all = properties.merging(item.properties) { $1 }
+        if (all[kCGImageMetadataShouldExcludeGPS as String] as? NSNumber)?.boolValue == true { all["{GPS}"] = nil }
         let quality = (all[kCGImageDestinationLossyCompressionQuality as String] as? NSNumber)?.doubleValue ?? 0.8
         var scaled = pixels
         if let side = (all[kCGImageDestinationImageMaxPixelSize as String] as? NSNumber)?.intValue, side > 0,

@@ -103,6 +103,8 @@ public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestination
 public var kCGImageDestinationEmbedThumbnail: CFString { "kCGImageDestinationEmbedThumbnail" }
 /// The key of the wish for colours that all programs show, which is ignored.
 public var kCGImageDestinationOptimizeColorForSharing: CFString { "kCGImageDestinationOptimizeColorForSharing" }
+/// The key of the Boolean value that indicates whether locations are left out.
+public var kCGImageMetadataShouldExcludeGPS: CFString { "kCGImageMetadataShouldExcludeGPS" }
 /// The key of metadata for a copy of a source.
 public var kCGImageDestinationMetadata: CFString { "kCGImageDestinationMetadata" }
 /// The key of the orientation of a copy of a source.

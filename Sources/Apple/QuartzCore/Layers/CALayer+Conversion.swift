@@ -1,45 +1,8 @@
 import CoreVideo
-public import Foundation
-
-extension CALayer {
-    /// Converts a point from another layer's coordinates to this layer's.
-    ///
-    /// The conversion includes all transforms between the two layers. If a transform has no inverse, for example a
-    /// scale of 0, every point of the outer layer maps to the inner layer's anchor point. A point that perspective
-    /// moves to infinity maps to the layer's position.
-    ///
-    /// - Parameters:
-    ///   - point: the point.
-    ///   - layer: the layer whose coordinates the point is in; nil for the coordinates that the topmost layer is
-    ///     positioned in. Separate trees are assumed to share these coordinates.
-    public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
-        LayerPath(from: layer, to: self).point(point)
-    }
-
-    /// Converts a point from this layer's coordinates to another layer's.
-    ///
-    /// - Parameters:
-    ///   - point: the point.
-    ///   - layer: the layer to convert to; nil as in ``convert(_:from:)-(CGPoint,_)``.
-    public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
-        LayerPath(from: self, to: layer).point(point)
-    }
-
-    /// Returns the smallest upright rectangle in this layer's coordinates that contains a rectangle of another layer;
-    /// see ``convert(_:from:)-(CGPoint,_)``.
-    public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
-        LayerPath(from: layer, to: self).rect(rect)
-    }
-
-    /// Returns the smallest upright rectangle in another layer's coordinates that contains a rectangle of this layer;
-    /// see ``convert(_:to:)-(CGPoint,_)``.
-    public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
-        LayerPath(from: self, to: layer).rect(rect)
-    }
-}
+import Foundation
 
 /// The path from one layer's coordinates to another's: up to the common ancestor and down again.
-private struct LayerPath {
+struct LayerPath {
     /// The steps up: the mapping of each layer, and the result for points that the mapping moves to infinity.
     private var outward: [(mapping: PlaneMapping, fallback: CGPoint)] = []
     /// The steps down; the mapping is nil if it has no inverse.

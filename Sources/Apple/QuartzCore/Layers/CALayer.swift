@@ -540,6 +540,131 @@ open class CALayer: NSObject {
             }
         }
     }
+
+    /// Adds an animation, which has no effect on the screen.
+    ///
+    /// The delegate is notified of start and stop when the thread's transaction ends, or immediately if there is none.
+    /// The layer keeps the animation only if `isRemovedOnCompletion` is false.
+    ///
+    /// Differs from Apple: nothing is animated; a property takes its new value immediately.
+    ///
+    /// - Parameters:
+    ///   - animation: the animation.
+    ///   - key: the name of the animation; an animation with the same name is replaced.
+    open func add(_ animation: CAAnimation, forKey key: String?) {
+        let replaced = Self.lock.withLock {
+            let replaced = animations
+            animations.removeAll { $0.key == key }
+            if !animation.isRemovedOnCompletion {
+                animations.append((key ?? "animation \(ObjectIdentifier(animation))", animation))
+            }
+            return replaced
+        }
+        withExtendedLifetime(replaced) {}
+        if let transaction = ThreadTransaction.current {
+            transaction.note(animation)
+        } else {
+            animation.notifyDelegate()
+        }
+    }
+
+    /// Returns the stored animation with a name, or nil if there is none.
+    open func animation(forKey key: String) -> CAAnimation? {
+        Self.lock.withLock { animations.first { $0.key == key }?.animation }
+    }
+
+    /// Returns the names of all stored animations, or nil if there are none.
+    open func animationKeys() -> [String]? {
+        let keys = Self.lock.withLock { animations.map(\.key) }
+        return keys.isEmpty ? nil : keys
+    }
+
+    /// Removes the animation with a name.
+    open func removeAnimation(forKey key: String) {
+        let removed = Self.lock.withLock {
+            let removed = animations
+            animations.removeAll { $0.key == key }
+            return removed
+        }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Removes all animations.
+    open func removeAllAnimations() {
+        let removed = Self.lock.withLock {
+            let removed = animations
+            animations = []
+            return removed
+        }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Converts a point from another layer's coordinates to this layer's.
+    ///
+    /// The conversion includes all transforms between the two layers. If a transform has no inverse, for example a
+    /// scale of 0, every point of the outer layer maps to the inner layer's anchor point. A point that perspective
+    /// moves to infinity maps to the layer's position.
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - layer: the layer whose coordinates the point is in; nil for the coordinates that the topmost layer is
+    ///     positioned in. Separate trees are assumed to share these coordinates.
+    open func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+        LayerPath(from: layer, to: self).point(point)
+    }
+
+    /// Converts a point from this layer's coordinates to another layer's.
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - layer: the layer to convert to; nil as in ``convert(_:from:)-(CGPoint,_)``.
+    open func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
+        LayerPath(from: self, to: layer).point(point)
+    }
+
+    /// Returns the smallest upright rectangle in this layer's coordinates that contains a rectangle of another layer;
+    /// see ``convert(_:from:)-(CGPoint,_)``.
+    open func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
+        LayerPath(from: layer, to: self).rect(rect)
+    }
+
+    /// Returns the smallest upright rectangle in another layer's coordinates that contains a rectangle of this layer;
+    /// see ``convert(_:to:)-(CGPoint,_)``.
+    open func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
+        LayerPath(from: self, to: layer).rect(rect)
+    }
+
+    /// Returns ``transform`` as an affine transform; valid only if the transform is affine.
+    open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+
+    /// Sets ``transform`` to an affine transform.
+    open func setAffineTransform(_ transform: CGAffineTransform) {
+        self.transform = CATransform3DMakeAffineTransform(transform)
+    }
+
+    /// Returns whether images and text are drawn upside down in the layer's coordinates so that they appear upright.
+    ///
+    /// This is the case if the number of layers with flipped geometry, from this layer up to the topmost one, is odd.
+    open func contentsAreFlipped() -> Bool {
+        Self.lock.withLock {
+            var isFlipped = false
+            var layer: CALayer? = self
+            while let present = layer {
+                if present.state.properties.isGeometryFlipped { isFlipped.toggle() }
+                layer = present.parent
+            }
+            return isFlipped
+        }
+    }
+
+    /// Returns the layer as it appears on the screen: the layer itself, because nothing is animated.
+    ///
+    /// Differs from Apple: the result is the same layer, not a copy, and it is not nil before the layer was first
+    /// drawn.
+    open func presentation() -> Self? { self }
+
+    /// Returns the layer that holds the current property values: the layer itself.
+    open func model() -> Self { self }
 }
 
 @available(*, unavailable)

@@ -9,6 +9,7 @@ import MediaFiles
 /// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
 /// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
 /// | `v4l2:/dev/video0` | a camera of the machine, by its device file or a link to it |
+/// | `capsule:bug.capsule?clients=recorded` | a recorded session, see ``CapsuleReplaySettings`` |
 /// | `pipewire:libcamera_input.sensor` | a camera of the PipeWire server, by its node's name or serial number |
 /// | `v4l2:usb-046d-0825-9A3B10` | a camera of the machine, by its identifier |
 /// | `rtsp://…`, `http://…` and so on | a network stream |
@@ -18,7 +19,7 @@ import MediaFiles
 /// and the kind of device it appears as (`type=builtInWideAngle` or `external`). In a network address these two keys
 /// are removed before the address is used, if their value is one of these words; all others belong to the address.
 ///
-/// After `file:`, `v4l2:` and `pipewire:` and in options, `%XX` stands for the byte with that number, so
+/// After `file:`, `capsule:`, `v4l2:` and `pipewire:` and in options, `%XX` stands for the byte with that number, so
 /// `file:what%3F.mp4` is the file `what?.mp4`. A plain path has no options and no such codes.
 public struct CameraName: Sendable, Hashable, CustomStringConvertible {
     /// The origin of a camera's frames.
@@ -33,6 +34,8 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         case pipewire(node: String)
         /// A network stream, by its address.
         case stream(url: String)
+        /// The cameras of a capsule, which do again what they did.
+        case capsule(CapsuleReplaySettings)
     }
 
     /// The origin of the frames.
@@ -56,6 +59,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         switch source {
         case .virtual(let settings): "virtual:" + settings.nameText + query(settings.optionTexts)
         case .file(let settings): "file:" + encodedPath(settings.path) + query(settings.optionTexts)
+        case .capsule(let settings): "capsule:" + PercentText.encode(settings.path) + query(settings.optionTexts)
         case .v4l2(let path): "v4l2:" + PercentText.encode(path) + query([])
         case .pipewire(let node): "pipewire:" + PercentText.encode(node) + query([])
         case .stream(let url): StreamAddress(url).adding(placeTexts)
@@ -92,7 +96,7 @@ extension CameraName {
     /// The schemes of network addresses.
     static let streamSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
     /// The other schemes.
-    static let cameraSchemes = ["virtual", "file", "v4l2", "pipewire"]
+    static let cameraSchemes = ["virtual", "file", "capsule", "v4l2", "pipewire"]
     /// The keys that any name may have.
     static let placeKeys = ["position", "type"]
 
@@ -123,6 +127,7 @@ extension CameraName {
         switch scheme {
         case "virtual": try self.init(virtual: rest, subject)
         case "file": try self.init(file: rest, subject)
+        case "capsule": try self.init(capsule: rest, subject)
         case "v4l2": try self.init(v4l2: rest, subject)
         case "pipewire": try self.init(pipewire: rest, subject)
         case _ where Self.streamSchemes.contains(scheme): try self.init(stream: text, scheme: scheme, rest, subject)
@@ -130,8 +135,8 @@ extension CameraName {
             let hint = NearName.hint(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
             throw subject.error(
                 """
-                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and network addresses \
-                such as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
+                '\(scheme):' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, pipewire: and network \
+                addresses such as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
                 """
             )
         }
@@ -185,6 +190,14 @@ extension CameraName {
         guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
         guard !decoded.isEmpty else { throw subject.error("the path is missing; write file:clip.mp4") }
         try self.init(.file(FileCameraSettings(path: decoded, options: options)), options)
+    }
+
+    private init(capsule rest: Substring, _ subject: NameSubject) throws(CameraError) {
+        let (path, query) = Self.splitQuery(rest)
+        let options = try NameOptions(query, known: CapsuleReplaySettings.keys + Self.placeKeys, subject: subject)
+        guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
+        guard !decoded.isEmpty else { throw subject.error("the path is missing; write capsule:bug.capsule") }
+        try self.init(.capsule(CapsuleReplaySettings(path: decoded, options: options)), options)
     }
 
     private init(v4l2 rest: Substring, _ subject: NameSubject) throws(CameraError) {

@@ -34,6 +34,9 @@ final class NetworkRun: @unchecked Sendable {
     private var damage: DamageFilter
     private var isSegmented = false
     private var isJPEG = false
+    /// The codec of a stream whose frames may have stamps.
+    private var stampCodec: AccessUnit.Codec?
+    private var stamps = StampedFrames(hostIdentity: HostStart.identity)
     /// Number of frames missing since the last delivered one.
     private var missing = 0
     /// True if the connection was lost since then, so the number of missing frames follows from the elapsed time.
@@ -199,6 +202,7 @@ final class NetworkRun: @unchecked Sendable {
         self.decoder = decoder
         isSegmented = facts.isSegmented
         isJPEG = source.info.defaultFormat.codec == .jpeg && facts.isJPEG
+        stampCodec = facts.codec == "h264" ? .h264 : facts.codec == "hevc" ? .hevc : nil
         times = StreamTimes(facts.isSegmented ? .paced : .live, after: times.last)
         damage = DamageFilter(source.limits)
         hasGap = !isFirst
@@ -209,6 +213,11 @@ final class NetworkRun: @unchecked Sendable {
         guard let decoder else { return }
         missing += step.skipped
         times.note(stamp: step.item.stamp, arrival: step.item.arrival)
+        if let stampCodec, let presentation = step.item.payload.presentationStamp,
+            let stamp = step.item.payload.frameStamp(stampCodec)
+        {
+            stamps.note(stamp, presentation: presentation, arrival: step.item.arrival)
+        }
         if isJPEG { return try handOver(step) }
         // The decoder's typed throws cannot carry the callback's error, so it is stored here.
         var failure: CameraError?
@@ -282,10 +291,20 @@ final class NetworkRun: @unchecked Sendable {
         stamp: Nanoseconds?
     ) throws(CameraError) {
         sourceThread.check()
-        let time = times.time(of: stamp, now: HostClock.now)
+        let original = stamps.take(presentation: stamp, next: number, now: HostClock.now)
+        var time = times.time(of: stamp, now: HostClock.now, isShown: original?.time == nil)
         if isSegmented, !feed.wait(until: time) { return }
+        if let restored = original?.time { time = times.time(restored: restored) }
         markProducing()
         if shouldStop { return }
+        if let original {
+            if hasImage {
+                // The numbers say exactly how many frames are missing, unless the publisher began again.
+                if original.number > number { (missing, hasGap) = (original.number - number, false) }
+            } else {
+                number = original.number
+            }
+        }
         reportMissing(before: time, isLast: false)
         hasImage = true
         lastTime = time

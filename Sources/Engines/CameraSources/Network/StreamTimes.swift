@@ -94,7 +94,8 @@ struct StreamTimes {
     /// - Parameters:
     ///   - stamp: Time stamp of the image; nil if it has none.
     ///   - now: The current time on the host clock.
-    mutating func time(of stamp: Nanoseconds?, now: Nanoseconds) -> Nanoseconds {
+    ///   - isShown: False if the frame gets another time, so that later results need not follow this one.
+    mutating func time(of stamp: Nanoseconds?, now: Nanoseconds, isShown: Bool = true) -> Nanoseconds {
         var time = now
         if let stamp, let offset {
             switch pace {
@@ -108,9 +109,15 @@ struct StreamTimes {
                 }
             }
         }
+        guard isShown else { return time }
         time = max(time, last + Self.step)
         last = time
         return time
+    }
+    /// Returns the time of a frame whose capture time is known, after that of the previous frame.
+    mutating func time(restored: Nanoseconds) -> Nanoseconds {
+        last = max(restored, last + Self.step)
+        return last
     }
 }
 

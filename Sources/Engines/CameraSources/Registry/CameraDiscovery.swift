@@ -21,6 +21,12 @@ struct CameraDiscovery: Sendable {
         }
     }
 
+    /// Creates a discovery that finds the same cameras every time, and knows of no stand-in.
+    init(fixed finder: any CameraFinder) {
+        finders = { _, _ in [finder] }
+        standIn = { _ in nil }
+    }
+
     /// The cameras of this machine.
     static let machine = CameraDiscovery { [V4L2Finder(), PipeWireCameras()] }
 
@@ -57,6 +63,8 @@ struct CameraDiscovery: Sendable {
                     options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
                 )
             )
+        case .capsule(let settings):
+            ListedCameras(CapsuleCameras(settings, position: name.position, kind: name.kind))
         case .virtual, .file, .pipewire:
             FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
         }

@@ -65,6 +65,11 @@ final class CameraList: Sendable {
         return state.withLock { $0.found.flatMap(\.problems) }
     }
 
+    /// Returns whether a source is in the list.
+    func contains(_ source: any CameraSource) -> Bool {
+        state.withLock { $0.entries.contains { $0.camera.source === source } }
+    }
+
     @discardableResult
     func add(_ source: any CameraSource) -> Camera? {
         changing.withLock {

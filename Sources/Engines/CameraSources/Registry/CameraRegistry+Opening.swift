@@ -29,6 +29,9 @@ extension CameraRegistry {
                 position: name.position,
                 kind: name.kind
             )
+        case .capsule(let settings):
+            let cameras = try ReplayCamera.open(settings, position: name.position, kind: name.kind)
+            return cameras[0]
         case .v4l2(let path): return try V4L2Finder.open(path, name)
         }
     }

@@ -76,7 +76,7 @@ extension cimage_sampling {
 
 extension CGAffineTransform {
     /// A Boolean value that indicates whether whole pixels become whole pixels of the same size.
-    fileprivate var isTurn: Bool {
+    var isTurn: Bool {
         let isUpright = abs(a) == 1 && b == 0 && c == 0 && abs(d) == 1
         let isTurned = a == 0 && abs(b) == 1 && abs(c) == 1 && d == 0
         return (isUpright || isTurned) && tx == tx.rounded() && ty == ty.rounded()

@@ -32,6 +32,9 @@ package protocol ImageOperation: Sendable {
     /// Returns whether all pixels of the result are opaque.
     func isOpaque(_ inputs: [ImageNode]) -> Bool
 
+    /// Returns the step for pixels of bytes; nil if it takes floats.
+    func bytes(_ node: ImageNode, _ form: ByteForm) -> ByteStep?
+
     /// A Boolean value that indicates whether the whole result is computed once for a picture and kept.
     var isComputedOnce: Bool { get }
 }

@@ -10,8 +10,8 @@ package struct GaussianBlur: ImageOperation {
     /// The standard deviation in pixels.
     let sigma: Double
     /// The number of times that the picture is halved.
-    private let halvings: Int
-    private let weights: [Float]
+    let halvings: Int
+    let weights: [Float]
 
     /// The largest standard deviation of the weights.
     private static let largest = 6.0
@@ -34,7 +34,7 @@ package struct GaussianBlur: ImageOperation {
         weights = values.map { Float($0 / sum) }
     }
 
-    private var radius: Int { weights.count / 2 }
+    var radius: Int { weights.count / 2 }
     package var margin: Int { reach }
     var reach: Int { (radius + 2) << halvings }
 
@@ -43,7 +43,7 @@ package struct GaussianBlur: ImageOperation {
     }
 
     /// The cells that a part of the result needs.
-    private func cells(_ box: PixelBox) -> PixelBox {
+    func cells(_ box: PixelBox) -> PixelBox {
         guard !box.isEmpty else { return .empty }
         let inner = halvings == 0 ? box : box.cells(halvings).expanded(1, 1)
         return inner.expanded(radius, radius)

@@ -9,6 +9,11 @@ package struct CameraPicture: ImageOperation, @unchecked Sendable {
     package var buffer: CVPixelBuffer
     /// The space of the colours; nil for numbers that are used as they are.
     package var space: ColorSpaceDefinition?
+    /// A Boolean value that indicates whether colours beyond black and white are kept.
+    ///
+    /// That is so for pictures that are scaled or changed in colour at once and without colour management, so that
+    /// these steps and the conversion are one.
+    var keepsRange = false
 
     package init(buffer: CVPixelBuffer, space: ColorSpaceDefinition?) {
         self.buffer = buffer
@@ -108,7 +113,7 @@ extension CameraPicture {
                     Int32(box.width),
                     factors,
                     table?.values,
-                    Int32(table?.count ?? 0),
+                    Int32(table?.count ?? (keepsRange ? -1 : 0)),
                     target.row(y)
                 )
                 for step in steps { step.run(target.row(y), Int32(box.width)) }

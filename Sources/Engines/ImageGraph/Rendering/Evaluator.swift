@@ -8,7 +8,7 @@ import Synchronization
 final class RenderPlan: Sendable {
     struct Step: Sendable {
         let node: ImageNode
-        let operation: any ImageOperation
+        var operation: any ImageOperation
         let inputs: [Int]
         /// The number of steps that read the result.
         var uses: Int
@@ -50,6 +50,7 @@ final class RenderPlan: Sendable {
             margins.append((inputs.map { margins[$0] }.max() ?? 0) + operation.margin)
             steps.append(Step(node: node, operation: operation, inputs: inputs, uses: 0))
         }
+        WideReading.mark(&steps)
         self.steps = steps
         self.settings = settings
         prefersSquares = steps.contains { $0.operation.turns }

@@ -47,6 +47,7 @@ package struct PixelTarget: @unchecked Sendable {
         let whole = PixelBox(x0: 0, y0: 0, x1: layout.width, y1: layout.height)
         let part = (part ?? whole).intersection(whole)
         guard !part.isEmpty else { return }
+        if renderBytes(node, x: x, y: y, part.moved(x, y), settings) { return }
         let writer = TargetWriter(self, settings)
         Renderer.render(node, part.moved(x, y), settings) { tile, box in
             writer.write(tile, box, x: x, y: y)
@@ -55,6 +56,11 @@ package struct PixelTarget: @unchecked Sendable {
 }
 
 extension PixelTarget {
+    /// Writes a part of a rendering.
+    func write(_ tile: Tile, _ box: PixelBox, x: Int, y: Int, _ settings: RenderSettings) {
+        TargetWriter(self, settings).write(tile, box, x: x, y: y)
+    }
+
     /// Writes one tile, whose lower left pixel (x, y) comes to the lower left corner of the memory.
     package func write(_ tile: Tile, x: Int, y: Int, _ settings: RenderSettings) {
         let whole = PixelBox(x0: x, y0: y, x1: x + layout.width, y1: y + layout.height)

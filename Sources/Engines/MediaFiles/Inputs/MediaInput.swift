@@ -67,6 +67,8 @@ final class MediaInput {
             allocated.pointee.pb = bytes?.io
             // No protocol has this name, so FFmpeg opens nothing else, whatever the bytes say.
             av_dict_set(&options, "protocol_whitelist", "none", 0)
+            // The one option that matters to files: samples as stored, without edits.
+            if let value = extra["ignore_editlist"] { av_dict_set(&options, "ignore_editlist", value, 0) }
             name = ""
         case .address(let text):
             interrupt.arm(seconds: limits.networkTimeout)

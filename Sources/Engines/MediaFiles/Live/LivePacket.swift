@@ -37,6 +37,11 @@ package final class LivePacket: @unchecked Sendable {
         av_packet_free(&packet)
     }
 
+    /// Returns the number and times that another Obscura sent with the frame; nil if there are none.
+    package func frameStamp(_ codec: AccessUnit.Codec) -> FrameStamp? {
+        FrameStamp(in: UnsafeRawBufferPointer(start: packet.pointee.data, count: size), codec)
+    }
+
     /// Returns the packet's bytes without a copy; they keep the packet alive.
     ///
     /// - Parameter count: counts the returned block buffer until its last reference is released.

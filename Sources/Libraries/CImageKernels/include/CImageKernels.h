@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CImageBytes.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -43,7 +45,7 @@ void cimage_load_float(const float *row, int n, const cimage_layout *layout, flo
 
 // Reads n pixels of 8-bit luma with pairs that share chroma; is_odd: the first is the second of a pair.
 // m: the factor of luma (m[1] is unused), of Cb in red, green and blue, of Cr, and the offsets.
-// table: count values from 0 to 1, or NULL.
+// table: count values from 0 to 1, or NULL. Without a table, a negative count keeps values beyond 0 and 1.
 void cimage_load_camera(const uint8_t *luma, const uint8_t *chroma, int is_odd, int n, const float *m,
                         const float *table, int count, float *out);
 
@@ -106,6 +108,9 @@ typedef struct {
 // Samples along a line: pixel i is at (x + i·dx, y + i·dy), in pixel edges, so that the first pixel's centre is at .5.
 void cimage_sample_line(const cimage_tile *from, const cimage_sampling *s, double x, double y, double dx, double dy,
                         float *out, int n);
+// The same for bytes.
+void cimage_bytes_sample_line(const cimage_bytes *from, const cimage_sampling *s, double x, double y, double dx,
+                              double dy, uint8_t *out, int n);
 // Samples at points; a point that is not finite is transparent.
 void cimage_sample_points(const cimage_tile *from, const cimage_sampling *s, const double *points, float *out, int n);
 // out[i] = sum of weights[i·taps + t]·row[first[i] + t], where pixels outside 0..<count are the nearest ones.

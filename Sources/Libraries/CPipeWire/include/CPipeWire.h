@@ -144,3 +144,26 @@ void cpipewire_stream_destroy(cpipewire_stream *stream);
 void cpipewire_stream_wake(cpipewire_stream *stream);
 /// Returns a frame's memory; must be called once, on any thread, also after the stream was destroyed.
 void cpipewire_frame_return(void *token);
+
+// MARK: A camera for others
+
+typedef struct {
+    const char *remote;
+    /// The node's name, by which other programs find it, and its name for people.
+    const char *name, *description;
+    uint32_t width, height;
+    uint32_t rate, rate_denominator;
+} cpipewire_output_request;
+
+typedef struct cpipewire_output cpipewire_output;
+
+/// Creates a camera of the server that other programs can read, with frames of packed 4:2:2 (YUY2); returns NULL and a
+/// positive errno on failure.
+cpipewire_output *cpipewire_output_create(const cpipewire_output_request *request, int *error);
+/// Returns one of CPIPEWIRE_STATE_; streaming while someone reads, an error once the server is gone.
+int cpipewire_output_state(cpipewire_output *output);
+/// Hands over a frame, which is copied; returns false if the previous one was not read and is lost. `time` is in
+/// nanoseconds of CLOCK_MONOTONIC.
+bool cpipewire_output_write(cpipewire_output *output, const void *bytes, size_t row, int64_t time, uint64_t sequence);
+/// Removes the camera from the server.
+void cpipewire_output_destroy(cpipewire_output *output);

@@ -8,6 +8,8 @@ struct TrackSet: Sendable, Equatable {
     static let mostFollowed = 32
     /// The correlation below which a picture counts as lost.
     static let leastScore = 0.4
+    /// The least overlap at which a detection of another class continues a track.
+    static let leastOverlapOfClasses = 0.6
 
     let analysis: String
     /// Seconds of frame time after which something unseen loses its number.
@@ -123,15 +125,22 @@ struct TrackSet: Sendable, Equatable {
     }
 
     /// Returns the track for each detection that has one: the best pairs first, each track and detection once.
+    ///
+    /// A detection of another class continues a track only where nothing of its own class does and the boxes largely
+    /// agree: models change their mind about a thing from look to look.
     private func match(_ detections: [Detection], order: Int) -> [Int: Int] {
         var pairs: [(likeness: Double, detection: Int, track: Int)] = []
         for (index, detection) in detections.enumerated() {
-            for (place, track) in tracks.enumerated() where track.label == detection.label {
+            for (place, track) in tracks.enumerated() {
                 switch (track.expected(at: order), detection.bounds) {
+                case (let expected?, let bounds?) where track.label != detection.label:
+                    let ratio = BoxOverlap.ratio(expected, bounds)
+                    // Below every pair of one class.
+                    if ratio >= Self.leastOverlapOfClasses { pairs.append((ratio - 1, index, place)) }
                 case (let expected?, let bounds?):
                     let likeness = BoxOverlap.likeness(expected, bounds)
                     if likeness > 0 { pairs.append((likeness, index, place)) }
-                case (nil, nil): pairs.append((1, index, place))
+                case (nil, nil) where track.label == detection.label: pairs.append((1, index, place))
                 default: break
                 }
             }

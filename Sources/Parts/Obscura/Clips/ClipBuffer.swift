@@ -14,7 +14,7 @@ import MediaFiles
 /// at the requested time. The frames between the preceding key frame and that time are in the file but not shown.
 public final class ClipBuffer: Sendable {
     private let capture: RingCapture
-    private let log = EventLog()
+    private var log: EventLog { capture.log }
     private let saving = DispatchQueue(label: "Obscura.ClipBuffer.saving", qos: .utility)
 
     /// Makes a buffer with its own session.
@@ -78,7 +78,8 @@ public final class ClipBuffer: Sendable {
 
     /// Notes an event, which clips of its time have in a metadata track, at the time of its frame.
     ///
-    /// ``clips(around:before:after:file:)`` notes the scans itself. Events whose time is not on the session's clock are
+    /// Frames that were lost and settings of the camera are noted by the buffer itself, and scans by
+    /// ``clips(around:before:after:file:)``. Events whose time is not on the session's clock are
     /// in no clip. Usable from any thread.
     public func note(_ event: FilmEvent) { log.add(event) }
 

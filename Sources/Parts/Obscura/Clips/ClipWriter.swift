@@ -171,7 +171,17 @@ struct ClipWriter {
         var writer: MediaFileWriter?
         var isFinished = false
         defer { if !isFinished { writer?.cancel() } }
-        let groups = log.groups(from: plan.start, to: plan.end)
+        var groups = log.groups(from: plan.start, to: plan.end)
+        // The settings that hold at the beginning were noted before it.
+        let settings = log.settings(at: plan.start)
+        if !settings.isEmpty {
+            let event = FilmEvent(.settings, at: plan.start, values: settings)
+            if groups.first?.time == plan.start {
+                groups[0].events.insert(event, at: 0)
+            } else {
+                groups.insert((plan.start, [event]), at: 0)
+            }
+        }
         var next = plan.frames.lowerBound
         while next < plan.frames.upperBound {
             let batch = next..<min(next + Self.batch, plan.frames.upperBound)

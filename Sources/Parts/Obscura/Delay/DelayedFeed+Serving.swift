@@ -57,10 +57,22 @@ package struct CompressedFrame: @unchecked Sendable {
     package let sample: CMSampleBuffer
     /// Indicates whether decoding can begin with this frame.
     package let isKey: Bool
+    /// The number that the camera gave the frame, if it gave one.
+    package let cameraNumber: Int?
+    /// Indicates whether the frame is due earlier than the first one wanted, and only needed to decode it.
+    package let isBefore: Bool
 
-    package init(number: Int, sample: CMSampleBuffer, isKey: Bool) {
+    package init(
+        number: Int,
+        sample: CMSampleBuffer,
+        isKey: Bool,
+        cameraNumber: Int? = nil,
+        isBefore: Bool = false
+    ) {
         self.number = number
         self.sample = sample
         self.isKey = isKey
+        self.cameraNumber = cameraNumber
+        self.isBefore = isBefore
     }
 }

@@ -20,6 +20,16 @@ final class EventLog: Sendable {
         }
     }
 
+    /// Returns the settings that hold at a time: those noted last before it, with their changes.
+    func settings(at time: CMTime) -> [String: String] {
+        events.withLock { events in
+            events.reduce(into: [:]) { values, event in
+                guard event.kind == .settings, event.time < time else { return }
+                values.merge(event.values) { $1 }
+            }
+        }
+    }
+
     /// Returns the events from a time on and before another, grouped by their times.
     func groups(from start: CMTime, to end: CMTime) -> [(time: CMTime, events: [FilmEvent])] {
         var result: [(time: CMTime, events: [FilmEvent])] = []

@@ -17,6 +17,9 @@ public struct FilmEvent: Sendable, Hashable {
         case decision
         /// Anything else.
         case note
+        /// A thing that a model or Vision saw; values `label`, `confidence`, `bounds` as fractions of the image, `track`
+        /// and `followed`.
+        case detection
     }
 
     /// The kind.
@@ -52,15 +55,62 @@ public struct FilmEvent: Sendable, Hashable {
         corners: [CGPoint] = [],
         at time: CMTime
     ) {
-        func number(_ value: CGFloat) -> String { "\((Double(value) * 1e6).rounded() / 1e6)" }
         var values = ["type": type]
         values["text"] = text
         values["bytes"] = bytes?.base64EncodedString()
-        values["bounds"] = [bounds.minX, bounds.minY, bounds.width, bounds.height].map(number).joined(separator: ",")
+        values["bounds"] = Self.text(bounds)
         if !corners.isEmpty {
-            values["corners"] = corners.flatMap { [number($0.x), number($0.y)] }.joined(separator: ",")
+            values["corners"] =
+                corners.flatMap { [Self.number(Double($0.x)), Self.number(Double($0.y))] }.joined(separator: ",")
         }
         self.init(.code, at: time, values: values)
+    }
+
+    /// Makes the event of a thing that was seen.
+    ///
+    /// - Parameters:
+    ///   - label: The class; nil without classes.
+    ///   - confidence: The confidence.
+    ///   - bounds: The bounds as fractions of the image; nil without a place.
+    ///   - track: The number that the thing keeps from frame to frame; nil without one.
+    ///   - isFollowed: True if the place was carried on from an earlier frame.
+    ///   - time: The time of the frame.
+    public init(
+        detectionOf label: String?,
+        confidence: Double,
+        bounds: CGRect?,
+        track: Int? = nil,
+        isFollowed: Bool = false,
+        at time: CMTime
+    ) {
+        var values = ["confidence": Self.number(confidence)]
+        values["label"] = label
+        values["bounds"] = bounds.map(Self.text)
+        values["track"] = track.map { "\($0)" }
+        if isFollowed { values["followed"] = "true" }
+        self.init(.detection, at: time, values: values)
+    }
+
+    /// Makes the event of a governor's decision.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision.
+    ///   - time: The time of the frame, on the session's clock.
+    public init(_ decision: FrameRateDecision, at time: CMTime) {
+        self.init(
+            .decision,
+            at: time,
+            values: [
+                "by": "frame-rate governor", "kind": decision.kind.rawValue, "from": Self.number(decision.from),
+                "to": Self.number(decision.to), "explanation": decision.explanation,
+            ]
+        )
+    }
+
+    private static func number(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
+
+    private static func text(_ bounds: CGRect) -> String {
+        [bounds.minX, bounds.minY, bounds.width, bounds.height].map { number(Double($0)) }.joined(separator: ",")
     }
 
     /// Returns the numbers in a value, which are separated by commas; empty unless all are numbers.

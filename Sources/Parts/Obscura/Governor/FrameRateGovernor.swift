@@ -1,4 +1,6 @@
+import AVFCapture
 public import AVFoundation
+import Capsules
 import Foundation
 import Synchronization
 
@@ -34,6 +36,12 @@ public final class FrameRateGovernor: Sendable {
         ///
         /// Called on the thread of the frames.
         public var trace: (@Sendable (String) -> Void)?
+
+        /// Receives each decision with its time on the clock of the session, or of the host without one, for example to
+        /// note it in a film: `clips.note(FilmEvent(decision, at: time))`.
+        ///
+        /// Called on the thread of the frames.
+        public var whenDecided: (@Sendable (FrameRateDecision, CMTime) -> Void)?
 
         /// Makes the default configuration: the camera's rates up to the present one, no trace.
         public init() {}
@@ -311,7 +319,11 @@ public final class FrameRateGovernor: Sendable {
             return (observation, decision)
         }
         if let trace = configuration.trace { trace(FrameRateTrace.line(observation) + "\n") }
-        if let decision { notify(.decided(decision)) }
+        if let decision {
+            CaptureTaps.note { .record(.decision(part: "governor", text: decision.explanation)) }
+            configuration.whenDecided?(decision, origin + CMTime(seconds: decision.time, preferredTimescale: 1_000_000))
+            notify(.decided(decision))
+        }
     }
 
     private func nextStep(at time: Double) -> (rate: Double, target: Double)? {

@@ -1,4 +1,6 @@
+import AVFCapture
 public import AVFoundation
+import Capsules
 import Synchronization
 
 /// Reads machine-readable codes, and delivers each with the exact frame that contains it.
@@ -161,7 +163,14 @@ extension SynchronizedScanner {
             /// This is decided here rather than where codes are found, because a code that was replaced by a newer
             /// frame was not reported, and so has not appeared.
             func appearing(_ codes: [Scan]) -> [Scan] {
-                codes.filter { appearances?.see($0.payload, at: $0.frame.time.seconds) ?? true }
+                codes.filter { code in
+                    let counts = appearances?.see(code.payload, at: code.frame.time.seconds) ?? true
+                    CaptureTaps.note {
+                        let text = "\(counts ? "new" : "still there"): \(code.type.rawValue) \(code.text ?? "bytes")"
+                        return .record(.decision(part: "scanner", text: text))
+                    }
+                    return counts
+                }
             }
 
             func end() {

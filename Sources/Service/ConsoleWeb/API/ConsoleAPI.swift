@@ -36,7 +36,7 @@ struct ConsoleAPI: Sendable {
             throw error
         }
         try access.admit(head, from: address, isOpen: route.isPublic)
-        if !route.isOpen { try access.authorize(head, from: address) }
+        if !route.isOpen { try access.authorize(head, from: address, for: route.right) }
         let query: [String: String]
         if case .page = route {
             query = [:]

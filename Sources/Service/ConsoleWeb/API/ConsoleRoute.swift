@@ -22,6 +22,16 @@ enum ConsoleRoute: Sendable, Hashable {
         }
     }
 
+    /// The right that a client needs.
+    var right: AccessRight {
+        switch self {
+        case .chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek, .command, .saveClip: .control
+        case .page, .health, .metrics, .logIn, .logOut, .state, .cameras, .stream, .movie, .snapshot, .events, .scans,
+            .scanImage, .clips, .clip:
+            .see
+        }
+    }
+
     /// Indicates whether pages of other servers may refer to the route, for example by a link.
     var isPublic: Bool {
         switch self {

@@ -15,15 +15,24 @@ final class AccessControl: Sendable {
     }
 
     private let token: AccessToken?
+    private let viewToken: AccessToken?
     private let names: HostNames
     private let now: @Sendable () -> Double
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - token: The required token; nil if no token is required.
+    ///   - viewToken: Another token, whose clients may see everything and change nothing.
     ///   - now: Returns the seconds of a clock that never goes back.
-    init(token: AccessToken?, names: HostNames, limits: ServerLimits, now: @escaping @Sendable () -> Double) {
+    init(
+        token: AccessToken?,
+        viewToken: AccessToken? = nil,
+        names: HostNames,
+        limits: ServerLimits,
+        now: @escaping @Sendable () -> Double
+    ) {
         self.token = token
+        self.viewToken = token == nil ? nil : viewToken
         self.names = names
         self.now = now
         state = Mutex(
@@ -62,16 +71,34 @@ final class AccessControl: Sendable {
         if !isOpen, let site = head["sec-fetch-site"], site != "same-origin", site != "none" { throw .otherOrigin }
     }
 
-    /// Checks that a client may see images and change settings.
+    /// Checks that a client may see images, or also change settings.
     ///
     /// - Throws: ``Refusal`` for a client that may not.
-    func authorize(_ head: RequestHead, from address: String) throws(Refusal) {
-        guard let token else { return }
-        if let secret = Self.session(of: head), state.withLock({ $0.sessions.see(secret, now: now()) }) { return }
+    func authorize(
+        _ head: RequestHead,
+        from address: String,
+        for wanted: AccessRight = .see
+    ) throws(Refusal) {
+        guard try right(head) >= wanted else { throw .seesOnly }
+    }
+
+    private func right(_ head: RequestHead) throws(Refusal) -> AccessRight {
+        guard token != nil else { return .control }
+        if let secret = Self.session(of: head), let right = state.withLock({ $0.sessions.see(secret, now: now()) }) {
+            return right
+        }
         guard let candidate = Self.bearer(of: head) else { throw .noToken }
         // A correct token is always accepted, so that other clients behind the same address cannot lock anybody out.
         // The request rate limits guessing.
-        guard token.matches(candidate.utf8) else { throw .wrongToken }
+        guard let right = right(of: candidate) else { throw .wrongToken }
+        return right
+    }
+
+    /// Returns the right of a token; nil for one that is wrong. The time is the same for all.
+    private func right(of candidate: String) -> AccessRight? {
+        let isControl = token?.matches(candidate.utf8) ?? false
+        let isView = viewToken?.matches(candidate.utf8) ?? false
+        return isControl ? .control : isView ? .see : nil
     }
 
     /// Returns whether a client is authorized.
@@ -89,14 +116,14 @@ final class AccessControl: Sendable {
     ///
     /// - Returns: The session's secret; nil if no token is required.
     func logIn(with candidate: String, from address: String) throws(Refusal) -> String? {
-        guard let token else { return nil }
+        guard token != nil else { return nil }
         // After too many wrong tokens, even a correct one is not checked; otherwise guessing could continue.
         guard state.withLock({ $0.attempts.has(address, now: now()) }) else { throw .tooManyAttempts }
-        guard token.matches(candidate.utf8) else {
+        guard let right = right(of: candidate) else {
             _ = state.withLock { $0.attempts.take(address, now: now()) }
             throw .wrongToken
         }
-        return state.withLock { $0.sessions.begin(now: now()) }
+        return state.withLock { $0.sessions.begin(right, now: now()) }
     }
 
     func logOut(_ head: RequestHead) {
@@ -134,6 +161,11 @@ extension Refusal {
         .unauthorized,
         "token",
         "This needs the token. Log in, or send it as Authorization: Bearer."
+    )
+    static let seesOnly = Refusal(
+        .forbidden,
+        "right",
+        "This token is for seeing only. Log in with the other one to change something."
     )
     static let wrongToken = Refusal(.unauthorized, "token", "This is not the token.")
     static let tooManyAttempts = Refusal(

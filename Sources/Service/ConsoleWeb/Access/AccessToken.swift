@@ -79,6 +79,9 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
         self.warning = warning
     }
 
+    /// The token's text, for servers that check it in another way.
+    package var secret: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Returns whether a candidate equals the token.
     ///
     /// The time depends only on the candidate's length.

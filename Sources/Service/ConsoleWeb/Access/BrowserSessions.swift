@@ -3,6 +3,7 @@ struct BrowserSessions: Sendable {
     private struct Session {
         var secret: [UInt8]
         var lastSeen: Double
+        var right: AccessRight
     }
 
     private let most: Int
@@ -21,9 +22,11 @@ struct BrowserSessions: Sendable {
 
     /// Starts a session.
     ///
-    /// - Parameter now: Seconds of any clock that never goes back.
+    /// - Parameters:
+    ///   - right: The right of the token that the session was exchanged for.
+    ///   - now: Seconds of any clock that never goes back.
     /// - Returns: The session's secret, 256 random bits as hexadecimal digits.
-    mutating func begin(now: Double) -> String {
+    mutating func begin(_ right: AccessRight = .control, now: Double) -> String {
         removeExpired(now: now)
         if sessions.count >= most,
             let oldest = sessions.indices.min(by: { sessions[$0].lastSeen < sessions[$1].lastSeen })
@@ -35,16 +38,16 @@ struct BrowserSessions: Sendable {
             let digits = String(random.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
-        sessions.append(Session(secret: Array(secret.utf8), lastSeen: now))
+        sessions.append(Session(secret: Array(secret.utf8), lastSeen: now, right: right))
         return secret
     }
 
-    /// Returns whether a secret belongs to a session, and marks that session as used.
-    mutating func see(_ secret: String, now: Double) -> Bool {
+    /// Returns the right of the session that a secret belongs to, and marks that session as used; nil if there is none.
+    mutating func see(_ secret: String, now: Double) -> AccessRight? {
         removeExpired(now: now)
-        guard let index = find(secret) else { return false }
+        guard let index = find(secret) else { return nil }
         sessions[index].lastSeen = now
-        return true
+        return sessions[index].right
     }
 
     mutating func end(_ secret: String) {

@@ -22,6 +22,8 @@ package final class ConsoleServer: Sendable {
         package var port: UInt16 = 0
         /// The token that clients must present; required for addresses that other machines can reach.
         package var token: AccessToken?
+        /// Another token, whose clients may see everything and change nothing; only besides ``token``.
+        package var viewToken: AccessToken?
         /// Names of this machine, besides its own, by which browsers may address it.
         package var names: [String] = []
         package var limits = ServerLimits()
@@ -73,6 +75,7 @@ package final class ConsoleServer: Sendable {
         let start = ContinuousClock.now
         let access = AccessControl(
             token: configuration.token,
+            viewToken: configuration.viewToken,
             names: HostNames(configuration.names),
             limits: configuration.limits,
             now: {

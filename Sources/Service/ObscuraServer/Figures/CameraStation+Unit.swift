@@ -16,6 +16,9 @@ extension CameraStation {
     /// The configured delay of the delayed view in seconds.
     package var chosenDelay: Double { inner.withLock { $0.delay } }
 
-    /// The last scan that was stored; nil before the first.
+    /// The last code that was stored; nil before the first.
     package var lastKept: ScanRecord? { inner.withLock { $0.intake.lastKept } }
+
+    /// The last thing seen by a model that was stored; nil before the first.
+    package var lastKeptObject: ScanRecord? { inner.withLock { $0.intake.lastKeptObject } }
 }

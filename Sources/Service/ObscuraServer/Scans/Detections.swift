@@ -8,6 +8,9 @@ enum DetectionText {
     /// Returns the type of what a model sees.
     static func type(_ box: TrackedBox) -> String { "object.\(box.analysis)" }
 
+    /// Returns whether a scan's type is that of something a model sees.
+    static func isType(_ type: String) -> Bool { type.hasPrefix("object.") }
+
     /// Returns the payload: the class, the confidence and the track as JSON.
     static func payload(_ box: TrackedBox) -> Data {
         let encoder = JSONEncoder()

@@ -30,8 +30,10 @@ struct ScanIntake: Sendable {
     private(set) var waitingImages = 0
     /// Indicates whether the last scan could not be kept.
     private(set) var isLosing = false
-    /// The last scan that was kept, without its image.
+    /// The last code that was kept, without its image.
     private(set) var lastKept: ScanRecord?
+    /// The last thing seen by a model that was kept, without its image.
+    private(set) var lastKeptObject: ScanRecord?
 
     /// Takes the codes of a frame with their times in seconds; those that come into view are to be kept.
     mutating func admit(_ codes: [(key: ScanKey, time: Double)], wantsImage: Bool) -> Admission {
@@ -54,8 +56,13 @@ struct ScanIntake: Sendable {
 
     /// Records that a scan was kept; returns whether the one before could not be.
     mutating func kept(_ record: ScanRecord) -> Bool {
-        lastKept = record
-        lastKept?.image = nil
+        var record = record
+        record.image = nil
+        if DetectionText.isType(record.type) {
+            lastKeptObject = record
+        } else {
+            lastKept = record
+        }
         defer { isLosing = false }
         return isLosing
     }

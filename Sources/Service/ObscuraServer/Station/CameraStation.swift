@@ -117,6 +117,9 @@ package final class CameraStation: Sendable {
     /// The accuracy of the delay; nil without a camera.
     package var delayStatistics: DelayStatistics? { inner.withLock { $0.run }?.past?.reader.statistics }
 
+    /// The recent frames of the present camera; nil without one.
+    package var feed: DelayedFeed? { inner.withLock { $0.run }?.past?.feed }
+
     /// The present capture session.
     package var session: AVCaptureSession? { inner.withLock { $0.run }?.session }
 

@@ -36,8 +36,10 @@ public struct CameraState: Sendable, Hashable {
     public var delivered: Int
     /// Frames that were dropped.
     public var dropped: Int
-    /// The newest scan.
+    /// The newest scanned code.
     public var lastScan: Scan?
+    /// The newest thing that a model saw; its text is the class.
+    public var lastObject: Scan?
     /// A message about the present fault; nil if there is none.
     public var problem: String?
 
@@ -51,6 +53,7 @@ public struct CameraState: Sendable, Hashable {
         delivered: Int = 0,
         dropped: Int = 0,
         lastScan: Scan? = nil,
+        lastObject: Scan? = nil,
         problem: String? = nil
     ) {
         self.isRunning = isRunning
@@ -61,6 +64,7 @@ public struct CameraState: Sendable, Hashable {
         self.delivered = delivered
         self.dropped = dropped
         self.lastScan = lastScan
+        self.lastObject = lastObject
         self.problem = problem
     }
 
@@ -78,21 +82,8 @@ public struct CameraState: Sendable, Hashable {
             text.value(Int64(delivered))
             text.key("dropped")
             text.value(Int64(dropped))
-            if let lastScan {
-                text.key("last")
-                text.object { text in
-                    text.key("id")
-                    text.value(lastScan.id.uuidString.lowercased())
-                    if let string = lastScan.text {
-                        text.key("text")
-                        text.value(string)
-                    }
-                    text.key("time")
-                    text.value(TimeText.of(lastScan.time))
-                    text.key("type")
-                    text.value(lastScan.type)
-                }
-            }
+            Self.write(lastScan, as: "last", to: &text)
+            Self.write(lastObject, as: "object", to: &text)
             text.key("paused")
             text.value(isPaused)
             if let problem {
@@ -107,5 +98,22 @@ public struct CameraState: Sendable, Hashable {
             text.value(unit)
         }
         return text.data
+    }
+
+    private static func write(_ scan: Scan?, as key: StaticString, to text: inout JSONText) {
+        guard let scan else { return }
+        text.key(key)
+        text.object { text in
+            text.key("id")
+            text.value(scan.id.uuidString.lowercased())
+            if let string = scan.text {
+                text.key("text")
+                text.value(string)
+            }
+            text.key("time")
+            text.value(TimeText.of(scan.time))
+            text.key("type")
+            text.value(scan.type)
+        }
     }
 }

@@ -108,6 +108,8 @@ struct HomeAssistant: Sendable {
         // A Home Assistant state has at most 255 characters.
         let code = "{{ ((value_json.last | default({})).text | default('', true))[:255] }}"
         component("last_code", "Last code", "sensor", [("value_template", .text(code))])
+        let object = "{{ ((value_json.object | default({})).text | default('', true))[:255] }}"
+        component("last_object", "Last object", "sensor", [("value_template", .text(object))])
         component(
             "paused",
             "Pause",

@@ -19,13 +19,29 @@ final class MQTTConnection {
     struct Plan {
         var configuration: MQTTConfiguration
         var password: SecretFile.Secret?
-        var will: (topic: String, payload: Data)
+        /// The message that the broker publishes when the connection breaks; nil for none.
+        var will: (topic: String, payload: Data)?
+        /// The session that the broker keeps between connections; nil for a clean one each time.
+        var session: Session?
         var clock: any SinkClock
         var wake: WakeSignal
         var isStopped: @Sendable () -> Bool
     }
 
+    /// A session that outlives connections, so that the broker keeps messages for an absent receiver.
+    struct Session {
+        /// Seconds that the broker keeps it after the connection's end, as far as it speaks MQTT 5.
+        var expiry: UInt32
+        /// Maximum messages that the broker sends without an acknowledgement.
+        var window: Int
+    }
+
     let inbox: MQTTInbox
+    /// Indicates whether nothing is sent at present, not even acknowledgements.
+    ///
+    /// The library queues the acknowledgement of a message when it reads the message. It writes its queue by itself
+    /// unless it believes that another thread does that.
+    var holdsBack = false
     private let plan: Plan
     private let failures: MQTTFailures
     private let client: OpaquePointer
@@ -41,10 +57,19 @@ final class MQTTConnection {
         self.plan = plan
         let configuration = plan.configuration
         failures = MQTTFailures(configuration: configuration)
-        inbox = MQTTInbox(longestPayload: configuration.limits.commandBytes)
+        inbox = MQTTInbox(
+            longestPayload: plan.session == nil ? configuration.limits.commandBytes : configuration.limits.packetBytes,
+            mostMessages: plan.session.map { _ in .max }
+        )
         allowance = Double(configuration.limits.receiveBurst)
         receivedTime = plan.clock.now
-        guard let client = mosquitto_new(configuration.client, true, Unmanaged.passUnretained(inbox).toOpaque()) else {
+        guard
+            let client = mosquitto_new(
+                configuration.client,
+                plan.session == nil,
+                Unmanaged.passUnretained(inbox).toOpaque()
+            )
+        else {
             throw SinkFailure("There was no memory for a connection to \(configuration.address). Close other programs.")
         }
         self.client = client
@@ -87,14 +112,19 @@ final class MQTTConnection {
         // The sender decides how many messages are in flight. If the broker allows fewer, the library observes that
         // limit.
         mosquitto_int_option(client, MOSQ_OPT_SEND_MAXIMUM, 65_535)
-        mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, 32)
+        mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, Int32(plan.session?.window ?? 32))
+        // From then on only mosquitto_loop_write sends.
+        if plan.session != nil { try check(mosquitto_threaded_set(client, true)) }
         if let user = configuration.user {
             var password = plan.password?.bytes.map { CChar(bitPattern: $0) } ?? []
             password.append(0)
             try check(mosquitto_username_pw_set(client, user, plan.password == nil ? nil : password))
         }
-        let will = [UInt8](plan.will.payload)
-        try check(mosquitto_will_set(client, plan.will.topic, Int32(will.count), will, 1, true))
+        if let will = plan.will {
+            try check(
+                mosquitto_will_set(client, will.topic, Int32(will.payload.count), [UInt8](will.payload), 1, true)
+            )
+        }
         if let tls = configuration.tls { try setUp(tls) }
     }
 
@@ -146,7 +176,12 @@ final class MQTTConnection {
             // rejects this keep-alive time. With the property, the broker need not send messages larger than
             // commands.
             var properties: OpaquePointer?
-            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), 65_536)
+            let longest = plan.session == nil ? 65_536 : UInt32(configuration.limits.packetBytes) + 65_536
+            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), longest)
+            if let session = plan.session {
+                let property = Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue)
+                mosquitto_property_add_int32(&properties, property, session.expiry)
+            }
             _ = mosquitto_connect_bind_v5(client, configuration.host, Int32(configuration.port), 1, nil, properties)
             mosquitto_property_free_all(&properties)
         }
@@ -193,7 +228,7 @@ final class MQTTConnection {
         // During the TLS handshake the library does not report what it waits for, so it is polled every 50 ms.
         let isShaking = plan.configuration.tls != nil && !isActive
         var wanted = Int16(POLLIN) | pollRDHUP
-        if isShaking ? !isEstablished : mosquitto_want_write(client) { wanted |= Int16(POLLOUT) }
+        if isShaking ? !isEstablished : mosquitto_want_write(client) && !holdsBack { wanted |= Int16(POLLOUT) }
         var entries = [
             pollfd(fd: socket, events: wanted, revents: 0),
             pollfd(fd: plan.wake.descriptor, events: Int16(POLLIN), revents: 0),
@@ -346,6 +381,22 @@ final class MQTTConnection {
 
     func subscribe(_ topic: String) throws(SinkFailure) {
         try work { mosquitto_subscribe($0, nil, topic, 1) }
+    }
+
+    /// Indicates whether something waits to be sent.
+    var hasUnsent: Bool { mosquitto_want_write(client) }
+
+    /// Sends everything that waits, which includes the acknowledgements of all messages that were read.
+    func flush(within seconds: Double) throws(SinkFailure) {
+        let end = plan.clock.now + seconds
+        while socket >= 0, hasUnsent {
+            let now = plan.clock.now
+            guard now < end else { throw failures.silent() }
+            var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&entry, 1, PollTimeout.milliseconds(min(end - now, plan.clock.longestWait)))
+            if entry.revents != 0 { try work { mosquitto_loop_write($0, 1) } }
+        }
+        try checkEnd(0)
     }
 
     /// Sends DISCONNECT, without which the broker publishes the last will.

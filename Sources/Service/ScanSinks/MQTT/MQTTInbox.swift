@@ -21,9 +21,10 @@ final class MQTTInbox {
     /// Maximum error lines that are kept; the first ones matter.
     private static let mostLines = 16
     /// Maximum messages that are kept until the end of one call of the library, which handles only a few at a time.
-    private static let mostMessages = 256
+    private static let usualMessages = 256
 
     let longestPayload: Int
+    private let mostMessages: Int
     var connected: Int?
     var disconnected: Int?
     var acknowledgements: [(id: Int32, reason: Int)] = []
@@ -34,7 +35,10 @@ final class MQTTInbox {
     var verification = -1
     var isOtherHost = false
 
-    init(longestPayload: Int) { self.longestPayload = longestPayload }
+    init(longestPayload: Int, mostMessages: Int? = nil) {
+        self.longestPayload = longestPayload
+        self.mostMessages = mostMessages ?? Self.usualMessages
+    }
 
     /// Registers the callbacks with a client, which this object must outlive.
     func attach(to client: OpaquePointer) {
@@ -68,7 +72,7 @@ final class MQTTInbox {
     }
 
     private func take(_ message: mosquitto_message, _ properties: OpaquePointer?) {
-        guard messages.count < Self.mostMessages, let topic = message.topic else { return }
+        guard messages.count < mostMessages, let topic = message.topic else { return }
         var payload: [UInt8]? = []
         if message.payloadlen > longestPayload {
             payload = nil

@@ -35,19 +35,22 @@ final class MQTTLine {
     private var withImage: Set<Int64> = []
     private var warned: Set<String> = []
     private var ignoredTime = -Double.infinity
+    private var replay: ScanReplay?
 
     init(
         _ configuration: MQTTConfiguration,
         logger: Logger,
         clock: any SinkClock,
         shared: MQTTShared,
-        commands: MQTTSink.CommandHandler?
+        commands: MQTTSink.CommandHandler?,
+        replay: ScanReplay?
     ) {
         self.configuration = configuration
         self.logger = logger
         self.clock = clock
         self.shared = shared
         self.commands = commands
+        self.replay = replay
         topics = MQTTTopics(prefix: configuration.prefix, unit: configuration.unit)
         homeAssistant = configuration.homeAssistantPrefix.map { [topics] prefix in
             HomeAssistant(
@@ -86,6 +89,7 @@ final class MQTTLine {
         )
         self.connection = connection
         if commands != nil { try connection.subscribe(topics.commands) }
+        if replay != nil { try connection.subscribe(topics.request) }
         try publishOther(topics.health, health(isOnline: true, reason: nil), isRetained: true)
     }
 
@@ -129,6 +133,8 @@ final class MQTTLine {
         published = [:]
         announced = []
         withImage = []
+        // Whoever asked asks again.
+        replay?.clear()
     }
 
     func close(politely: Bool) {
@@ -305,6 +311,7 @@ final class MQTTLine {
             let properties = MQTTConnection.Properties(life: limits.replyLife, correlation: reply.correlation)
             try publishOther(reply.topic, reply.payload, isRetained: false, properties)
         }
+        try publishReplay()
         for camera in shared.takeRemoved() {
             published[camera] = nil
             announced.remove(camera)
@@ -329,12 +336,30 @@ final class MQTTLine {
                 isRetained: true
             )
         }
-        return due
+        return replay?.isIdle == false && others < limits.othersUnderWay ? 0 : due
+    }
+
+    /// Sends stored scans that were asked for, as far as the broker keeps up.
+    private func publishReplay() throws(SinkFailure) {
+        let room = configuration.limits.othersUnderWay - others
+        guard room > 0, let step = replay?.next(room) else { return }
+        for scan in step.scans {
+            let message = ScanMessage(scan, unit: configuration.unit)
+            let properties = MQTTConnection.Properties(id: scan.idText)
+            try publishOther(topics.scan(scan.record.camera), message.json, isRetained: false, properties)
+        }
+        if let answer = step.answer { try publishOther(topics.answer, answer, isRetained: false) }
+        if let problem = step.problem { logger.warning("Stored scans could not be sent again: \(problem)") }
     }
 
     // MARK: Commands
 
     private func take(_ message: MQTTInbox.Message) {
+        if message.topic == topics.request, replay != nil {
+            guard !message.isRetained, let payload = message.payload else { return }
+            replay?.ask(payload, now: clock.now)
+            return
+        }
         let decision = filter.decide(
             topic: message.topic,
             payload: message.payload,

@@ -33,20 +33,23 @@ public final class MQTTSink: ScanSink {
     ///   - configuration: The broker and the unit.
     ///   - logger: The logger for warnings that concern people.
     ///   - commands: Carries out commands; nil for a unit that accepts none.
+    ///   - history: The store from which requests for scans are answered; nil for a unit that answers none.
     /// - Throws: ``SinkFailure`` if the configuration is invalid or the library is not installed.
     public convenience init(
         _ configuration: MQTTConfiguration,
         logger: Logger,
-        commands: CommandHandler? = nil
+        commands: CommandHandler? = nil,
+        history: (any ScanReading)? = nil
     ) throws(SinkFailure) {
-        try self.init(configuration, logger: logger, clock: MachineClock(), commands: commands)
+        try self.init(configuration, logger: logger, clock: MachineClock(), commands: commands, history: history)
     }
 
     package init(
         _ configuration: MQTTConfiguration,
         logger: Logger,
         clock: any SinkClock,
-        commands: CommandHandler? = nil
+        commands: CommandHandler? = nil,
+        history: (any ScanReading)? = nil
     ) throws(SinkFailure) {
         try configuration.check()
         if let problem = cmosquitto_load() {
@@ -57,7 +60,14 @@ public final class MQTTSink: ScanSink {
         }
         name = "the broker at \(configuration.address)"
         shared = MQTTShared(limits: configuration.limits)
-        line = MQTTLine(configuration, logger: logger, clock: clock, shared: shared, commands: commands)
+        line = MQTTLine(
+            configuration,
+            logger: logger,
+            clock: clock,
+            shared: shared,
+            commands: commands,
+            replay: history.map { ScanReplay($0) }
+        )
     }
 
     // MARK: States

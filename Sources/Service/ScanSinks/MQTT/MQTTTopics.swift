@@ -6,6 +6,8 @@
 ///     PREFIX/UNIT/CAMERA/state
 ///     PREFIX/UNIT/CAMERA/command/NAME
 ///     PREFIX/UNIT/CAMERA/command/NAME/reply
+///     PREFIX/UNIT/request/scans
+///     PREFIX/UNIT/request/scans/reply
 struct MQTTTopics: Sendable, Hashable {
     /// Maximum bytes of a level.
     ///
@@ -17,6 +19,10 @@ struct MQTTTopics: Sendable, Hashable {
     init(prefix: String, unit: String) { self.unit = "\(prefix)/\(unit)" }
 
     var health: String { "\(unit)/health" }
+    /// The topic of requests for stored scans.
+    var request: String { "\(unit)/request/scans" }
+    /// The topic of answers to them.
+    var answer: String { "\(request)/reply" }
     var commands: String { "\(unit)/+/command/+" }
     func scan(_ camera: String) -> String { "\(unit)/\(Self.level(camera))/scan" }
     func image(_ camera: String, _ id: String) -> String { "\(unit)/\(Self.level(camera))/picture/\(id)" }

@@ -3,29 +3,31 @@ import Foundation
 /// A password or another secret in a file, which keeps it out of process lists and configuration files.
 ///
 /// It is read whenever it is needed, because it may be replaced while the program runs.
-struct SecretFile: Sendable, Hashable {
+package struct SecretFile: Sendable, Hashable {
     /// Maximum bytes of a secret.
     static let longest = 4_096
 
-    let path: String
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     /// The file's contents.
     ///
     /// Its descriptions never reveal the secret.
-    struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-        let bytes: [UInt8]
+    package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+        package let bytes: [UInt8]
         /// A warning for the file's owner; nil if there is none.
-        let warning: String?
+        package let warning: String?
 
-        var description: String { "secret" }
-        var debugDescription: String { "secret" }
-        var customMirror: Mirror { Mirror(self, children: []) }
+        package var description: String { "secret" }
+        package var debugDescription: String { "secret" }
+        package var customMirror: Mirror { Mirror(self, children: []) }
     }
 
     /// Reads the file, without a line break after the secret.
     ///
     /// - Parameter what: The kind of secret, such as “password”.
-    func read(_ what: String) throws(SinkFailure) -> Secret {
+    package func read(_ what: String) throws(SinkFailure) -> Secret {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw SinkFailure(

@@ -22,9 +22,14 @@ private struct UnavailableHistoryCommand: UnavailableCommand {
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 }
 
+private struct UnavailableCollectCommand: UnavailableCommand {
+    static let name = "collect"
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+}
+
 extension CommandList {
     /// The commands that only the whole tool has.
     package static let unavailable: [any ParsableCommand.Type] = [
-        UnavailableServeCommand.self, UnavailableHistoryCommand.self,
+        UnavailableServeCommand.self, UnavailableHistoryCommand.self, UnavailableCollectCommand.self,
     ]
 }

@@ -1,6 +1,7 @@
 import AVFoundation
 import Dispatch
 import Foundation
+import MediaFiles
 import Obscura
 
 #if canImport(Glibc)
@@ -49,7 +50,9 @@ final class MovieFile {
 
     /// Starts a movie with the size of a frame.
     ///
-    /// - Parameter replaces: true to delete an existing file with this name, which otherwise is an error.
+    /// - Parameters:
+    ///   - replaces: true to delete an existing file with this name, which otherwise is an error.
+    ///   - key: the key that signs every fragment; nil for none.
     init(
         path: String,
         format: MovieFormat,
@@ -58,6 +61,7 @@ final class MovieFile {
         rate: Double,
         isRealTime: Bool,
         replaces: Bool,
+        key: SigningKey? = nil,
         begin: CMTime
     ) throws(Failure) {
         self.path = path
@@ -92,6 +96,7 @@ final class MovieFile {
         )
         eventInput.expectsMediaDataInRealTime = isRealTime
         input.expectsMediaDataInRealTime = isRealTime
+        writer.signingKey = key
         writer.movieFragmentInterval = Self.fragment
         writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 10)
         writer.add(input)

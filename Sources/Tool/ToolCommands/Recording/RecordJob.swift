@@ -7,12 +7,15 @@ import Synchronization
 /// One run of `record`, which writes an input to files.
 struct RecordJob {
     var input: PlannedInput
-    var plan: Recording.Plan
+    /// The movies to write; nil for none.
+    var plan: Recording.Plan?
     /// The duration to record in seconds; nil for all of the input.
     var duration: Double?
     var statisticsFile: ResultFile?
     /// The kinds of codes to read while recording; nil reads none.
     var codeTypes: [AVMetadataObject.ObjectType]?
+    /// Lowers the camera's rate to what the machine sustains.
+    var isGoverned = false
     let stop = StopSwitch()
     let output = StandardOutput()
 
@@ -77,10 +80,13 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
     private let job: RecordJob
     private let opened: OpenedInput
+    /// Lowers the camera's rate while the machine is too slow; nil unless asked for.
+    private var governor: FrameRateGovernor?
     private let endings: AsyncStream<Ending>
     private let end: AsyncStream<Ending>.Continuation
     // `queue` protects the following properties.
-    private let recording: Recording
+    private let recording: Recording?
+    private var frameCount = 0
     private var firstFrame: CMTime?
     private var isOver = false
     private var writeFailure: String?
@@ -92,10 +98,13 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         (endings, end) = AsyncStream.makeStream()
         let output = job.output
         let shortest = opened.device.activeVideoMinFrameDuration.seconds
-        recording = Recording(job.plan, rate: 1 / shortest, isRealTime: opened.isLive) { written in
-            // Ignores errors, because the reader of the names may be gone; the files matter.
-            try? output.line(written.path)
-            Message.show(written.summary)
+        let isLive = opened.isLive
+        recording = job.plan.map { plan in
+            Recording(plan, rate: 1 / shortest, isRealTime: isLive) { written in
+                // Ignores errors, because the reader of the names may be gone; the files matter.
+                try? output.line(written.path)
+                Message.show(written.summary)
+            }
         }
         super.init()
         session.sessionPreset = .inputPriority
@@ -107,6 +116,15 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             )
         }
         session.addInput(input)
+        if job.isGoverned {
+            var configuration = FrameRateGovernor.Configuration()
+            configuration.whenDecided = { [weak self] decision, time in
+                // Called by measure and reportDrop, on the queue of the frames.
+                self?.recording.note(FilmEvent(decision, at: time))
+                Message.show(decision.explanation)
+            }
+            governor = FrameRateGovernor(device: opened.device, configuration: configuration)
+        }
         // No frame may be lost; writing is faster than the camera, but not at every moment.
         video.alwaysDiscardsLateVideoFrames = false
         session.addOutput(video)
@@ -128,7 +146,8 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         let stopping = job.stop.whenOn { [end] in end.yield(.over) }
         let timer = timer()
         if opened.isLive {
-            Message.show("Recording \(job.input.label) to \(job.plan.pattern.path(1)); Ctrl-C ends it.")
+            let target = job.plan.map { " to \($0.pattern.path(1))" } ?? ""
+            Message.show("Recording \(job.input.label)\(target); Ctrl-C ends it.")
         }
         await onControl { $0.startRunning() }
         var outcome = RecordingOutcome()
@@ -161,11 +180,11 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             queue.async { [self] in
                 isOver = true
                 do throws(MovieFile.Failure) {
-                    try recording.finish()
+                    try recording?.finish()
                 } catch {
                     writeFailure = writeFailure ?? error.description
                 }
-                done.resume(returning: (recording.frameCount, writeFailure))
+                done.resume(returning: (frameCount, writeFailure))
             }
         }
     }
@@ -210,6 +229,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             return
         }
         guard !frame.sampleBufferWasDropped else {
+            governor?.reportDrop(frame.sampleBuffer)
             return noteDrop(at: frame.timestamp, "\(frame.droppedReason)")
         }
         let codes = metadata.flatMap { collection.synchronizedData(for: $0) }
@@ -221,7 +241,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     private func note(_ objects: [AVMetadataObject], at time: CMTime) {
         for case let code as AVMetadataMachineReadableCodeObject in objects {
-            recording.note(
+            recording?.note(
                 FilmEvent(
                     codeOf: code.type.rawValue,
                     text: code.stringValue,
@@ -236,7 +256,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
 
     private func noteDrop(at time: CMTime, _ reason: String) {
         guard !isOver, firstFrame != nil else { return }
-        recording.note(FilmEvent(.drop, at: time, values: ["reason": reason]))
+        recording?.note(FilmEvent(.drop, at: time, values: ["reason": reason]))
     }
 
     func captureOutput(
@@ -247,6 +267,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         dispatchPrecondition(condition: .onQueue(queue))
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
         let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil) as? String
+        governor?.reportDrop(sampleBuffer)
         noteDrop(at: sampleBuffer.presentationTimeStamp, reason ?? "unknown")
     }
 
@@ -269,13 +290,17 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             end.yield(.over)
             return
         }
+        recording.note(CameraSettings(opened.device), at: time)
+        let begin = ContinuousClock.now
         do throws(MovieFile.Failure) {
-            try recording.append(image, at: time, duration: sampleBuffer.duration)
+            try recording?.append(image, at: time, duration: sampleBuffer.duration)
+            frameCount += 1
         } catch {
             isOver = true
             writeFailure = error.description
             end.yield(.over)
         }
+        governor?.reportFrame(work: (ContinuousClock.now - begin) / .seconds(1))
     }
 }
 

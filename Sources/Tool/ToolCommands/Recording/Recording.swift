@@ -1,6 +1,7 @@
 import AVFoundation
 import Dispatch
 import Foundation
+import MediaFiles
 import Obscura
 import Synchronization
 
@@ -24,6 +25,8 @@ final class Recording {
         var segment: Double?
         /// Replaces existing files.
         var replaces: Bool
+        /// The key that signs the files; nil for none.
+        var key: SigningKey?
 
         /// The existing file that prevents recording; nil if there is none, or it will be replaced.
         var obstacle: String? { replaces ? nil : pattern.existing() }
@@ -94,6 +97,16 @@ final class Recording {
 
     private var pendingEvents: [FilmEvent] = []
 
+    /// Notes the settings of the camera for the frame that comes next: all in each file's first frame, later changes
+    /// alone.
+    func note(_ present: CameraSettings, at time: CMTime) {
+        let changes = present.changes(since: settings)
+        if file != nil, !changes.isEmpty { note(FilmEvent(.settings, at: time, values: changes)) }
+        settings = present
+    }
+
+    private var settings: CameraSettings?
+
     /// Adds a frame; all frames are of one kind, and a segment of compressed frames begins with a key frame.
     func append(_ frame: MovieFile.Frame, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
         if let failure = results.state.withLock({ $0.failure }) { throw failure }
@@ -111,6 +124,7 @@ final class Recording {
         } else {
             present = try open(frame, time)
             file = present
+            if let settings { pendingEvents.insert(FilmEvent(.settings, at: time, values: settings.values), at: 0) }
         }
         // An event of a frame that was lost belongs before this one.
         try present.append(pendingEvents, at: time, duration: duration)
@@ -132,6 +146,7 @@ final class Recording {
             rate: rate,
             isRealTime: isRealTime,
             replaces: plan.replaces,
+            key: plan.key,
             begin: time
         )
     }

@@ -1,6 +1,7 @@
 import AVFoundation
 import ArgumentParser
 import CameraSources
+import MediaFiles
 
 /// The destination of a command's movies, according to its options.
 enum RecordingTarget {
@@ -11,7 +12,8 @@ enum RecordingTarget {
         output: String,
         codec: RecordingCodec,
         segment: Double? = nil,
-        replaces: Bool
+        replaces: Bool,
+        key: String? = nil
     ) throws -> Recording.Plan {
         do {
             let pattern = try FilePattern(parsing: output)
@@ -34,10 +36,13 @@ enum RecordingTarget {
                 format: format,
                 codec: codec,
                 segment: segment,
-                replaces: replaces
+                replaces: replaces,
+                key: try key.map { try SigningKey(named: $0) }
             )
         } catch let error as FilePattern.Malformed {
             throw ValidationError("--output: \(error)")
+        } catch let error as MediaError {
+            throw ValidationError("--sign: \(error.message)")
         } catch let error as MovieFormat.Unsuitable {
             throw ValidationError("--output: \(error)")
         }
@@ -58,13 +63,13 @@ enum RecordingTarget {
     }
 
     /// Ensures that the files can be written, or prints the obstacle and returns its status.
-    static func prepare(_ plan: Recording.Plan, statistics: ResultFile?) -> ToolStatus? {
-        if let path = plan.obstacle {
+    static func prepare(_ plan: Recording.Plan?, statistics: ResultFile?) -> ToolStatus? {
+        if let path = plan?.obstacle {
             Message.error("\(path) exists already. Choose another name, or give --force to replace it.")
             return .usage
         }
         do throws(OutputError) {
-            try plan.prepare()
+            try plan?.prepare()
             try statistics?.prepare()
             return nil
         } catch {

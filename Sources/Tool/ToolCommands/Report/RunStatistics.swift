@@ -75,6 +75,21 @@ package struct RunStatistics: Encodable, Equatable {
         }
     }
 
+    /// What a receiver of `publish` got.
+    struct Published: Encodable, Equatable {
+        var to: String
+        var sent: Int
+        var dropped: Int
+        var connections: Int
+        /// The largest time between the moment at which a frame was due and its sending, in milliseconds.
+        var longestLateness: Double
+
+        enum CodingKeys: String, CodingKey {
+            case to, sent, dropped, connections
+            case longestLateness = "late_max_ms"
+        }
+    }
+
     package var inputs: [Input] = []
     /// The number of codes; nil for commands that read none.
     package var codes: Int? = 0
@@ -86,13 +101,15 @@ package struct RunStatistics: Encodable, Equatable {
     var repeated: Int?
     /// The number of frames that were due and never shown.
     var skipped: Int?
+    /// For `publish` only: what each receiver got.
+    var published: [Published]?
     /// The wall-clock duration of the whole run in seconds.
     package var elapsed = 0.0
     /// The peak memory of the process in MiB.
     package var peakResidentMemory = 0.0
 
     enum CodingKeys: String, CodingKey {
-        case inputs, codes, detections, repeated, skipped
+        case inputs, codes, detections, repeated, skipped, published
         case delay = "delay_ms"
         case elapsed = "elapsed_s"
         case peakResidentMemory = "peak_rss_mb"

@@ -11,7 +11,7 @@ package struct PlannedInput: Equatable, Sendable {
     /// True for a camera, false for a file or an address.
     package var isCamera: Bool {
         switch name?.source {
-        case .file, .stream: false
+        case .file, .stream, .capsule: false
         case .virtual, .v4l2, .pipewire, nil: true
         }
     }
@@ -20,6 +20,7 @@ package struct PlannedInput: Equatable, Sendable {
     var isConcurrent: Bool {
         switch name?.source {
         case .file: false
+        case .capsule(let settings): settings.pace == .realtime
         case .virtual(let settings): settings.clock == .host && settings.frames == nil
         case .v4l2, .pipewire, .stream, nil: true
         }

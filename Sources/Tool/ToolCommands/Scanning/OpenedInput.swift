@@ -3,6 +3,17 @@ package import CameraSources
 import Foundation
 import Obscura
 
+extension CameraName {
+    /// True for files and capsules, which are played without the registry: opening them does not search for the
+    /// machine's cameras, and a recorded camera may have the identifier of one that is there.
+    fileprivate var isUnlisted: Bool {
+        switch source {
+        case .file, .capsule: true
+        case .virtual, .v4l2, .pipewire, .stream: false
+        }
+    }
+}
+
 /// An input whose camera is available and can be scanned.
 ///
 /// Cameras are in the registry during the object's lifetime, so they are available as devices like any other. A file is
@@ -22,7 +33,7 @@ package final class OpenedInput {
         let opened = try input.name.map { name throws(CameraError) in try CameraRegistry.make(name) }
         let device: AVCaptureDevice?
         let source: any CameraSource
-        if let opened, case .file = input.name?.source {
+        if let opened, input.name?.isUnlisted == true {
             source = opened
             device = AVCaptureDevice.unlisted(opened)
             added = nil

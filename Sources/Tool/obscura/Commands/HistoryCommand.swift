@@ -19,7 +19,9 @@ struct HistoryCommand: ParsableCommand {
         discussion: """
             Prints the scans of a store, the newest last; for people only the newest hundred by default. The store is \
             the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration \
-            names; it may be in use by a writer.
+            names; it may be in use by a writer. With --database the scans of all units are read from the database of \
+            'obscura collect', where a camera's name is UNIT/CAMERA; libpq finds the password in PGPASSWORD or in \
+            ~/.pgpass.
 
             Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a \
             zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
@@ -30,6 +32,7 @@ struct HistoryCommand: ParsableCommand {
               obscura history --store /var/lib/obscura/scans.sqlite --since 2026-11-01 \\
                   --export csv > november.csv
               obscura history --since 1d --save-pictures found
+              obscura history --database postgresql://obscura@db.lan/scans --text parcel-4711 --exact
 
             Exit status: 0 there were scans, 1 there were none, 2 the store cannot be read or a result not be written, \
             64 wrong usage, 77 no permission.
@@ -43,6 +46,9 @@ struct HistoryCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The store.", valueName: "file"), completion: .file())
     var store = "scans.sqlite"
+
+    @Option(help: ArgumentHelp("The address of a collector's database, instead of a store.", valueName: "URL"))
+    var database: String?
 
     @Option(help: ArgumentHelp("Scans taken at this time or later.", valueName: "time"))
     var since: String?
@@ -96,11 +102,17 @@ struct HistoryCommand: ParsableCommand {
         if exact, text == nil { throw ValidationError("--exact: give the text with --text.") }
         if let limit, limit < 1 { throw ValidationError("--limit: give 1 or more.") }
         guard !store.isEmpty else { throw ValidationError("--store: give a file.") }
+        if let database {
+            guard database.hasPrefix("postgresql://") || database.hasPrefix("postgres://") else {
+                throw ValidationError("--database: give an address such as postgresql://obscura@db.lan/scans.")
+            }
+            if savePictures != nil { throw ValidationError("--save-pictures: the pictures are at the units.") }
+        }
     }
 
     func run() throws {
         let job = HistoryJob(
-            file: URL(fileURLWithPath: store),
+            origin: database.map { .database($0) } ?? .store(URL(fileURLWithPath: store)),
             query: try query(now: Date()),
             limit: all ? nil : limit ?? (json || export != nil || count ? nil : HistoryJob.usualLimit),
             form: count ? .count : json ? .json : export != nil ? .csv : .lines,

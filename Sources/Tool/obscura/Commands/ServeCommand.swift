@@ -78,6 +78,24 @@ struct ServeCommand: AsyncParsableCommand {
     var tokenFile: String?
 
     @Option(
+        help: ArgumentHelp(
+            "A file with another secret, whose clients see everything and change nothing; besides --token-file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var viewTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also serve the chosen camera by RTSP at this port, as 'obscura publish' does: /camera, with ?delay=10 for "
+                + "ten seconds ago. Others than this machine give the token as the password, with the name 'obscura'.",
+            valueName: "port"
+        )
+    )
+    var rtsp: Int?
+
+    @Option(
         help: ArgumentHelp("The folder for clips; created with the first one.", valueName: "folder"),
         completion: .directory
     )
@@ -118,6 +136,7 @@ struct ServeCommand: AsyncParsableCommand {
         if config != nil {
             let isPlain =
                 inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
+                && viewTokenFile == nil && rtsp == nil
                 && clips == "clips" && types == "all" && memory == 256 && disk == 0 && store == nil
                 && !folders.recursive
             guard isPlain else {
@@ -128,6 +147,12 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if let store { try StoreOption.check(store) }
         guard (0...65535).contains(port) else { throw ValidationError("--port: give a number from 0 to 65535.") }
+        guard rtsp.map({ (0...65535).contains($0) }) ?? true else {
+            throw ValidationError("--rtsp: give a number from 0 to 65535.")
+        }
+        guard viewTokenFile == nil || tokenFile != nil else {
+            throw ValidationError("--view-token-file: give --token-file, too, for those who may change something.")
+        }
         guard delay.isFinite, delay >= 0, delay <= 86_400 else {
             throw ValidationError("--delay: give seconds from 0 to 86400, a day.")
         }
@@ -160,6 +185,7 @@ struct ServeCommand: AsyncParsableCommand {
         server.names = names
         do {
             server.token = try tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
+            server.viewToken = try viewTokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
         } catch let error as ConsoleServerError {
             Message.error(error.message)
             throw (error.code == .noPermission ? ToolStatus.noPermission : .usage).exitCode
@@ -172,7 +198,8 @@ struct ServeCommand: AsyncParsableCommand {
             memoryBudget: memory << 20,
             diskBudget: disk << 20,
             clipFolder: URL(fileURLWithPath: clips),
-            storeFile: store.map { URL(fileURLWithPath: $0) }
+            storeFile: store.map { URL(fileURLWithPath: $0) },
+            rtspPort: rtsp.map { UInt16($0) }
         )
         job.stop.turnOn(after: limit.duration)
         let watch = SignalWatch(job.stop)

@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Obscura
+import PostgresClient
 import ScanStore
 import ToolCommands
 
@@ -14,7 +15,13 @@ struct HistoryJob {
     /// The default number of scans for people.
     static let usualLimit = 100
 
-    var file: URL
+    /// The origin of the scans.
+    enum Origin {
+        case store(URL)
+        case database(String)
+    }
+
+    var origin: Origin
     /// The query, without a limit and an order.
     var query: ScanQuery
     /// The maximum number of scans, counted from the newest; nil for all.
@@ -28,7 +35,11 @@ struct HistoryJob {
     func run() -> ToolStatus {
         do {
             try imageFolder?.prepare()
-            let history = try ScanHistory(file: file)
+            let history: ScanHistory
+            switch origin {
+            case .store(let file): history = try ScanHistory(file: file)
+            case .database(let url): return try print(DatabaseHistory(url: url))
+            }
             if form == .count {
                 let count = try history.count(query)
                 try output.line("\(count)")
@@ -38,6 +49,9 @@ struct HistoryJob {
         } catch let error as StoreError {
             Message.error(error.message)
             return error.code == .notWritable ? .noPermission : .someFailed
+        } catch let error as PostgresFailure {
+            Message.error(error.message)
+            return error.kind == .access ? .noPermission : .someFailed
         } catch let error as OutputError {
             Message.error(error.description)
             return error.toolStatus
@@ -79,17 +93,40 @@ struct HistoryJob {
             if let folder = imageFolder, let image = scan.record.image {
                 try ResultFile(path: "\(folder.path)/scan-\(scan.sequence).jpg").write(image)
             }
-            switch form {
-            case .lines: try output.line(line(scan))
-            case .json: try output.line(String(decoding: ScanJSON(scan).encoded(), as: UTF8.self))
-            case .csv: try write(ScanCSV().line(scan))
-            case .count: break
-            }
+            try print(scan)
         }
-        if hasMore, form == .lines, let limit {
-            Message.show("The newest \(limit) are shown. --all shows all of them, --limit another number.")
-        }
+        if hasMore { tellOfMore() }
         return found > 0 ? .done : .nothingFound
+    }
+
+    private func print(_ database: DatabaseHistory) throws -> ToolStatus {
+        if form == .count {
+            let count = try database.count(query)
+            try output.line("\(count)")
+            return count > 0 ? .done : .nothingFound
+        }
+        if form == .csv { try write(ScanCSV().header) }
+        var found = 0
+        let hasMore = try database.forEach(query, limit: limit) { scan in
+            found += 1
+            try print(scan)
+        }
+        if hasMore { tellOfMore() }
+        return found > 0 ? .done : .nothingFound
+    }
+
+    private func print(_ scan: StoredScan) throws {
+        switch form {
+        case .lines: try output.line(line(scan))
+        case .json: try output.line(String(decoding: ScanJSON(scan).encoded(), as: UTF8.self))
+        case .csv: try write(ScanCSV().line(scan))
+        case .count: break
+        }
+    }
+
+    private func tellOfMore() {
+        guard form == .lines, let limit else { return }
+        Message.show("The newest \(limit) are shown. --all shows all of them, --limit another number.")
     }
 
     /// Writes a line that already has a line ending.

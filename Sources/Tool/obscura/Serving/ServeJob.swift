@@ -2,6 +2,7 @@ import AVFoundation
 import ConsoleWeb
 import Foundation
 import ObscuraServer
+import Publishing
 import ScanStore
 import ToolCommands
 
@@ -16,6 +17,8 @@ struct ServeJob {
     var clipFolder: URL
     /// The file for scans; nil to keep them in memory.
     var storeFile: URL?
+    /// The port of the RTSP server; nil for none.
+    var rtspPort: UInt16?
     let stop = StopSwitch()
 
     /// Serves until stopped.
@@ -37,13 +40,41 @@ struct ServeJob {
         if let warning = server.token?.warning { Message.error(warning) }
         try? StandardOutput().line(address)
         Message.show("Serving at \(address); clips go to \(clipFolder.path). Ctrl-C ends it.")
+        var readers: Publication?
+        do {
+            readers = try serveReaders(of: console)
+        } catch {
+            Message.error(error.message)
+            await console.stop()
+            await store?.close()
+            return .someFailed
+        }
         await withCheckedContinuation { done in
             // The switch retains the action until then.
             _ = stop.whenOn { done.resume() }
         }
+        readers?.stop()
         await console.stop()
         await store?.close()
         return .done
+    }
+
+    /// Starts the RTSP server, if one is requested.
+    private func serveReaders(of console: CameraConsole) throws(PublishingError) -> Publication? {
+        guard let rtspPort else { return nil }
+        var settings = PublishingServer()
+        settings.host = server.host == "localhost" ? "127.0.0.1" : server.host
+        settings.port = rtspPort
+        // Who may see in a browser may read the stream.
+        if let token = server.viewToken ?? server.token {
+            settings.user = "obscura"
+            settings.password = token.secret
+        }
+        let station = console.station
+        let readers = try FramePublisher.serve(settings, sources: ["camera": { station.feed }])
+        try? StandardOutput().line(readers.address)
+        Message.show("Readers get the chosen camera at \(readers.address), delayed with ?delay=SECONDS.")
+        return readers
     }
 
     private func station(_ store: ScanStore?) -> StationConfiguration {

@@ -10,7 +10,8 @@ enum DeviceList {
     private struct State {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
         var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
-        var observations: [CameraObservation]?
+        /// The observations of each list of cameras, and of the microphones.
+        var observations: [ObjectIdentifier: [CameraObservation]] = [:]
         var hasWarned = false
     }
 
@@ -88,14 +89,18 @@ enum DeviceList {
         follow()
     }
 
-    /// Starts observing the registries, once.
+    /// Starts observing the registries, once; a task with cameras of its own has a list of its own.
     private static func follow() {
-        guard state.withLock({ $0.observations == nil }) else { return }
-        let observations = [CameraRegistry.observe { handle($0) }, MicrophoneRegistry.observe { handle($0) }]
+        let list = CameraRegistry.currentID
+        guard state.withLock({ $0.observations[list] == nil }) else { return }
+        let isFirst = state.withLock { $0.observations.isEmpty }
+        var observations = [CameraRegistry.observe { handle($0) }]
+        if isFirst { observations.append(MicrophoneRegistry.observe { handle($0) }) }
+        let made = observations
         // A thread that loses a race drops its own observations.
         let loser = state.withLock { state -> [CameraObservation] in
-            guard state.observations == nil else { return observations }
-            state.observations = observations
+            guard state.observations[list] == nil else { return made }
+            state.observations[list] = made
             return []
         }
         _ = loser

@@ -1,4 +1,5 @@
 import Basics
+import Capsules
 import Synchronization
 
 /// Counts the frames captured for one connection by outcome.
@@ -34,6 +35,8 @@ package final class FrameLedger: Sendable {
     }
 
     private let state = Mutex(State())
+    /// The number of the connection for taps.
+    package let id = CaptureTaps.nextID()
 
     /// Creates an empty ledger.
     package init() {}
@@ -45,55 +48,70 @@ package final class FrameLedger: Sendable {
     package var latency: LatencyHistogram { state.withLock { $0.latency } }
 
     /// Counts a frame that has arrived and waits.
-    func capture() {
+    ///
+    /// - Parameters:
+    ///   - number: The frame's number, for taps; here as in the other functions.
+    ///   - kind: The kind of the connection's media.
+    func capture(_ number: Int = -1, as kind: String = "") {
         state.withLock {
             $0.counts.captured += 1
             $0.counts.inFlight += 1
+            note(.captured, number, kind)
         }
     }
 
     /// Counts a waiting frame whose callback begins.
     ///
     /// - Parameter hostTime: The time at which the source delivered the frame, in nanoseconds of CLOCK_MONOTONIC.
-    func deliver(handedOverAt hostTime: UInt64) {
+    func deliver(_ number: Int = -1, handedOverAt hostTime: UInt64) {
         let now = HostClock.hostTime
         state.withLock {
             $0.counts.delivered += 1
             $0.counts.inFlight -= 1
             $0.latency.record(nanoseconds: now > hostTime ? now - hostTime : 0)
+            note(.delivered, number)
         }
     }
 
     /// Counts a waiting frame that is dropped.
-    func drop(_ reason: DropReason) {
+    func drop(_ reason: DropReason, _ number: Int = -1) {
         state.withLock {
             $0.counts.inFlight -= 1
             $0.counts.count(reason, 1)
+            note(reason.outcome, number)
         }
     }
 
     /// Counts a frame that was lost before it arrived.
-    func lose(_ reason: DropReason) {
+    func lose(_ reason: DropReason, _ number: Int = -1, as kind: String = "") {
         state.withLock {
             $0.counts.captured += 1
             $0.counts.count(reason, 1)
+            if let outcome = reason.lostOutcome { note(outcome, number, kind) }
         }
     }
 
     /// Removes a waiting frame from the counts, as it is discarded.
-    func withdraw() {
+    func withdraw(_ number: Int = -1) {
         state.withLock {
             $0.counts.captured -= 1
             $0.counts.inFlight -= 1
+            note(.withdrawn, number)
         }
     }
 
     /// Removes a drop from the counts, as it will never be reported.
-    func withdrawDrop(_ reason: DropReason) {
+    func withdrawDrop(_ reason: DropReason, _ number: Int = -1) {
         state.withLock {
             $0.counts.captured -= 1
             $0.counts.count(reason, -1)
+            note(reason.withdrawnOutcome, number)
         }
+    }
+
+    /// Tells taps of an outcome; requires the lock, so that the order is that of the counts.
+    private func note(_ outcome: CapsuleFate.Outcome, _ number: Int, _ kind: String = "") {
+        CaptureTaps.note { .fate(CapsuleFate(connection: id, number: number, outcome: outcome), kind: kind) }
     }
 }
 

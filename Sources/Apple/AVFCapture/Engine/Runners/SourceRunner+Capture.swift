@@ -8,6 +8,7 @@ import Synchronization
 // The way of a frame from its source to the sinks, in stages. Everything here runs on the source thread.
 extension SourceRunner: CameraClient {
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        CaptureTaps.note { .captured(source, frame) }
         guard let content = FrameContent.inspect(frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
         // The camera's properties follow all frames, including those that are left out.
         let settings =
@@ -112,6 +113,7 @@ extension SourceRunner: CameraClient {
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+        CaptureTaps.note { .lost(source, loss) }
         delivery.withLock { delivery in
             let loss = delivery.lose(loss, clock: source.clock, camera: hooks.cameraFormat)
             guard let loss else { return }
@@ -123,9 +125,13 @@ extension SourceRunner: CameraClient {
         delivery.withLock { $0.gate }?.waitForRelease() ?? false
     }
 
-    func cameraDidEnd(_ source: any CameraSource) { drain(then: .finished) }
+    func cameraDidEnd(_ source: any CameraSource) {
+        CaptureTaps.note { .ended(source, nil) }
+        drain(then: .finished)
+    }
 
     func camera(_ source: any CameraSource, didFail error: CameraError) {
+        CaptureTaps.note { .ended(source, error) }
         whenEnding(self, .failing(error))
         drain(then: .failed(error))
     }

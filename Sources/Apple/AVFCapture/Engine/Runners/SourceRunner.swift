@@ -55,6 +55,7 @@ final class SourceRunner: InputRunner {
             return removed
         }
         for sink in removed { sink.flush() }
+        CaptureTaps.note { .started(source, request) }
         do {
             try source.start(request, client: self)
         } catch {
@@ -97,6 +98,7 @@ final class SourceRunner: InputRunner {
             return update
         }
         if isNewRate {
+            CaptureTaps.noteSetting(source.info.uniqueID, "frameDuration") { "\(frameDuration.seconds) s" }
             source.setFrameDuration(frameDuration)
             thin(to: frameDuration)
         }
@@ -116,6 +118,7 @@ final class SourceRunner: InputRunner {
     func stop() {
         letGo()
         source.stop()
+        CaptureTaps.note { .stopped(source) }
         stopDelivery()
     }
 

@@ -17,7 +17,15 @@ extension MetadataExaminer {
     private func pass(_ settled: ExaminationQueue<Work, Found>.Settled, _ state: inout State) -> Callback? {
         switch settled {
         case .found(let objects, let work):
-            work.route.ledger.deliver(handedOverAt: work.frame.frame.hostTime)
+            work.route.ledger.deliver(work.frame.frame.number, handedOverAt: work.frame.frame.hostTime)
+            CaptureTaps.note {
+                .found(
+                    connection: work.route.ledger.id,
+                    number: work.frame.frame.number,
+                    time: work.frame.presentationTime,
+                    objects.value
+                )
+            }
             let isLast = objects.value.isEmpty && state.hadObjects
             state.hadObjects = !objects.value.isEmpty
             guard !objects.value.isEmpty || isLast else {

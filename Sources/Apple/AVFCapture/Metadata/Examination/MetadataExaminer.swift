@@ -27,6 +27,9 @@ final class MetadataExaminer: Sendable {
         var frame: CapturedFrame
         var request: MetadataRequest
         var route: Route
+
+        /// Removes the frame from the ledger.
+        func withdraw() { route.ledger.withdraw(frame.frame.number) }
     }
 
     /// Objects passed between threads; immutable.
@@ -97,7 +100,14 @@ final class MetadataExaminer: Sendable {
     /// The request for the frames that arrive from now on.
     var request: MetadataRequest {
         get { state.withLock { $0.request } }
-        set { state.withLock { $0.request = newValue } }
+        set {
+            state.withLock { $0.request = newValue }
+            CaptureTaps.noteSetting("metadata", "types") { newValue.types.map(\.rawValue).joined(separator: " ") }
+            CaptureTaps.noteSetting("metadata", "rectOfInterest") {
+                let rect = newValue.rectOfInterest
+                return "\(rect.minX) \(rect.minY) \(rect.width) \(rect.height)"
+            }
+        }
     }
 
     /// Changes the delegate; drops callbacks queued for the old one.
@@ -124,7 +134,7 @@ final class MetadataExaminer: Sendable {
             state.hadObjects = false
             return (state.frames.removeAll(), state.callbacks.removeAll(), state.events.removeAll())
         }
-        for work in discarded?.0 ?? [] { work.route.ledger.withdraw() }
+        for work in discarded?.0 ?? [] { work.withdraw() }
         return discarded != nil
     }
 
@@ -139,7 +149,12 @@ final class MetadataExaminer: Sendable {
         let (skipped, action) = state.withLock { state -> (Work?, Action) in
             guard state.hasListener else { return (nil, Action()) }
             let work = Work(frame: frame, request: state.request, route: route)
-            route.ledger.capture()
+            route.ledger.capture(frame.frame.number, as: "metadata")
+            if let reason = DropReason(frame.frame.recordedFates?.metadata) {
+                route.ledger.drop(reason, frame.frame.number)
+                state.frames.add(.nothing(frame.presentationTime))
+                return (nil, settle(&state))
+            }
             if state.request.isEmpty {
                 state.frames.add(.found(Found([]), work))
                 return (nil, settle(&state))
@@ -155,14 +170,14 @@ final class MetadataExaminer: Sendable {
             return (skipped, action)
         }
         // Skipped without a callback (META-10), but counted.
-        skipped?.route.ledger.drop(.late)
+        if let skipped { skipped.route.ledger.drop(.late, skipped.frame.frame.number) }
         perform(action)
     }
 
     func receive(_ loss: CameraLoss, route: Route) {
         let action = state.withLock { state -> Action in
             guard state.hasListener else { return Action() }
-            route.ledger.lose(DropReason(loss.reason))
+            route.ledger.lose(DropReason(loss.reason), loss.number, as: "metadata")
             state.frames.add(.nothing(loss.presentationTime))
             return settle(&state)
         }
@@ -197,7 +212,7 @@ final class MetadataExaminer: Sendable {
             let waits = state.events.isHandedOverElsewhere
             return (discarded.0, discarded.1, Action(event: state.events.begin()), waits)
         }
-        for work in discarded { work.route.ledger.withdraw() }
+        for work in discarded { work.withdraw() }
         withExtendedLifetime(callbacks) {}
         perform(action)
         if waits { _ = handedOver.wait(timeout: .now() + Self.handOverTimeout) }

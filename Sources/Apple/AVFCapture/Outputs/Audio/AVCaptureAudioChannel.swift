@@ -3,13 +3,6 @@ import CameraSources
 public import Foundation
 import Synchronization
 
-extension AVCaptureConnection {
-    /// The audio channels of the connection, one object for each channel of the microphone; empty without audio.
-    ///
-    /// Repeated calls return the same objects.
-    public var audioChannels: [AVCaptureAudioChannel] { audio.channels }
-}
-
 /// An audio channel of a connection, with its measured levels and its volume.
 ///
 /// The levels cannot be observed; poll them a few times a second. May be used from any thread.

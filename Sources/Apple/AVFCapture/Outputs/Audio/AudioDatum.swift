@@ -31,6 +31,12 @@ extension AudioDatum: QueuedDatum {
         return duration.isNumeric ? max(Int(duration.value), 1) : 1
     }
 
+    static var kind: String { "audio" }
+    var key: Int {
+        let time = time.convertScale(CMTimeScale(Self.nanosecondsPerSecond), method: .default)
+        return time.isNumeric ? Int(time.value) : 0
+    }
+    var owner: Int { connection.ledger.id }
     var event: OutputEvent { .data(.audio(self)) }
 
     /// The time of the last sample; all later audio begins after it.

@@ -20,11 +20,11 @@ final class DepthDatum: Sendable {
         self.map = UncheckedReference(map)
         self.frame = frame
         self.route = route
-        route.ledger.capture()
+        route.ledger.capture(frame.frame.number, as: "depth")
     }
 
     deinit {
-        if !isSettled.load(ordering: .relaxed) { route.ledger.withdraw() }
+        if !isSettled.load(ordering: .relaxed) { route.ledger.withdraw(frame.frame.number) }
     }
 
     /// The presentation time on the session's clock.
@@ -36,7 +36,7 @@ final class DepthDatum: Sendable {
     /// ``drop(_:)``.
     func deliver() -> AVDepthData? {
         guard let data = route.maker.make(of: map.value, waits: frame.isLossless) else { return nil }
-        if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
+        if settle() { route.ledger.deliver(frame.frame.number, handedOverAt: frame.frame.hostTime) }
         return data
     }
 
@@ -44,8 +44,8 @@ final class DepthDatum: Sendable {
     ///
     /// - Returns: the report for the client. Report it once.
     func drop(_ reason: DropReason) -> DepthDrop {
-        if settle() { route.ledger.drop(reason) }
-        return DepthDrop(time: time, reason: reason, route: route)
+        if settle() { route.ledger.drop(reason, frame.frame.number) }
+        return DepthDrop(time: time, number: frame.frame.number, reason: reason, route: route)
     }
 
     private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
@@ -57,6 +57,8 @@ final class DepthDatum: Sendable {
 struct DepthDrop: Sendable {
     /// The presentation time.
     let time: CMTime
+    /// The number of the frame that the map came with.
+    let number: Int
     /// The reason for the drop.
     let reason: DropReason
     /// The connection that the map belongs to.
@@ -73,7 +75,7 @@ struct DepthDrop: Sendable {
     }
 
     /// Removes the drop from the ledger, because it will never be reported.
-    func withdraw() { route.ledger.withdrawDrop(reason) }
+    func withdraw() { route.ledger.withdrawDrop(reason, number) }
 }
 
 /// The settings of one connection of a depth data output; replaced when the connection's settings change.

@@ -50,6 +50,9 @@ final class DepthDelivery: Sendable {
 
     func receive(_ frame: CapturedFrame, route: DepthRoute) {
         guard let map = frame.depth else { return skip(frame.presentationTime) }
+        if let reason = DropReason(frame.frame.recordedFates?.depth) {
+            return pending.lose { DepthDatum(map: map, frame: frame, route: route).drop(reason) }
+        }
         let minimum = route.maker.recipe.minFrameDuration
         pending.offer(frame) { last in
             minimum.isNumeric && last.isNumeric && frame.presentationTime - last < minimum
@@ -64,8 +67,8 @@ final class DepthDelivery: Sendable {
     func receive(_ loss: CameraLoss, route: DepthRoute) {
         pending.lose {
             let reason = DropReason(loss.reason)
-            route.ledger.lose(reason)
-            return DepthDrop(time: loss.presentationTime, reason: reason, route: route)
+            route.ledger.lose(reason, loss.number, as: "depth")
+            return DepthDrop(time: loss.presentationTime, number: loss.number, reason: reason, route: route)
         }
     }
 
@@ -111,11 +114,16 @@ final class DepthDelivery: Sendable {
 }
 
 extension DepthDatum: QueuedDatum {
+    static var kind: String { "depth" }
+    var key: Int { frame.frame.number }
+    var owner: Int { route.ledger.id }
     var event: OutputEvent { .data(.depth(self)) }
 
     func report(_ reason: DropReason) -> DepthDrop? { drop(reason) }
 }
 
 extension DepthDrop: QueuedDrop {
+    var key: Int { number }
+    var owner: Int { route.ledger.id }
     var event: OutputEvent { .lost(self) }
 }

@@ -24,11 +24,11 @@ final class VideoDatum: Sendable {
         self.route = route
         let image = route.codec == nil ? frame.content.plainImage(as: route.recipe) : nil
         plainSample = UncheckedReference(image.flatMap { Self.makeSample($0, of: frame, route) })
-        route.ledger.capture()
+        route.ledger.capture(frame.frame.number, as: "video")
     }
 
     deinit {
-        if !isSettled.load(ordering: .relaxed) { route.ledger.withdraw() }
+        if !isSettled.load(ordering: .relaxed) { route.ledger.withdraw(frame.frame.number) }
     }
 
     /// The presentation time on the session's clock.
@@ -45,7 +45,7 @@ final class VideoDatum: Sendable {
     /// with ``drop(_:)`` for the reason in ``whyNoSample``.
     func deliver() -> CMSampleBuffer? {
         guard let sample = makeSampleBuffer() else { return nil }
-        if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
+        if settle() { route.ledger.deliver(frame.frame.number, handedOverAt: frame.frame.hostTime) }
         return sample
     }
 
@@ -56,7 +56,7 @@ final class VideoDatum: Sendable {
     ///
     /// - Returns: The report for the client; report it once.
     func drop(_ reason: DropReason) -> VideoDrop {
-        if settle() { route.ledger.drop(reason) }
+        if settle() { route.ledger.drop(reason, frame.frame.number) }
         return VideoDrop(
             time: time,
             duration: frame.duration,

@@ -32,5 +32,5 @@ struct VideoDrop: Sendable {
     }
 
     /// Removes the drop from the ledger, because it will never be reported.
-    func withdraw() { route.ledger.withdrawDrop(reason) }
+    func withdraw() { route.ledger.withdrawDrop(reason, number) }
 }

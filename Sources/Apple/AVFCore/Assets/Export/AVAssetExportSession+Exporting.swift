@@ -5,24 +5,6 @@ import MediaFiles
 import Synchronization
 
 extension AVAssetExportSession {
-    /// Starts making the file and returns immediately.
-    ///
-    /// Raises if ``outputURL`` or ``outputFileType`` is not set, or if an export was started before.
-    ///
-    /// - Parameter handler: Called once when the export has ended in any way, on a queue of the session; see ``status``
-    ///   for the outcome.
-    public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
-        guard let url = outputURL, let type = outputFileType else {
-            ObjectiveCException.raise(
-                .invalidArgument,
-                "An export was begun without \(outputURL == nil ? "outputURL" : "outputFileType"). Set it first."
-            )
-            return
-        }
-        guard begin() else { return }
-        start(url, type, handler)
-    }
-
     /// Makes the file; see ``status`` for the outcome.
     ///
     /// Raises in the same cases as ``exportAsynchronously(completionHandler:)``.
@@ -70,28 +52,12 @@ extension AVAssetExportSession {
         throw run.error ?? AVError(.exportFailed)
     }
 
-    /// Cancels the export and removes the partial file; has no effect after the end.
-    public func cancelExport() { run.cancel() }
-
-    /// Determines the file types to which the preset can export the asset; calls the handler on any queue.
-    public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
-        asset.whenHeaderIsRead { _ in handler(self.fittingFileTypes) }
-    }
-
-    /// The file types to which the preset can export the asset.
-    public var compatibleFileTypes: [AVFileType] {
-        get async {
-            _ = try? await asset.loadFacts()
-            return fittingFileTypes
-        }
-    }
-
-    private var fittingFileTypes: [AVFileType] {
+    var fittingFileTypes: [AVFileType] {
         guard let facts = asset.knownFacts else { return [] }
         return plan.fileTypes.filter { plan.fits(facts, $0) }
     }
 
-    private func begin() -> Bool {
+    func begin() -> Bool {
         if run.begin() { return true }
         ObjectiveCException.raise(
             .generic,
@@ -100,7 +66,7 @@ extension AVAssetExportSession {
         return false
     }
 
-    private func start(_ url: URL, _ type: AVFileType, _ handler: @escaping @Sendable () -> Void) {
+    func start(_ url: URL, _ type: AVFileType, _ handler: @escaping @Sendable () -> Void) {
         let configuration = configuration.withLock { $0 }
         let (asset, plan, interrupt) = (asset, plan, run.interrupt)
         run.start(

@@ -153,4 +153,126 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { configuration.withLock { $0.performsMultiplePasses } }
         set { configuration.withLock { $0.performsMultiplePasses = newValue } }
     }
+
+    /// Returns the names of all presets that can be used here.
+    ///
+    /// Presets with an alpha layer are not among them, because FFmpeg encodes none.
+    open class func allExportPresets() -> [String] { ExportPlan.all.keys.sorted() }
+
+    /// Returns the presets that can export an asset to some file type; blocks until the asset's headers are read.
+    open class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+        allExportPresets().filter { fits($0, asset, nil) }
+    }
+
+    /// Determines whether a preset can export an asset to a file type; calls the handler on any queue.
+    open class func determineCompatibility(
+        ofExportPreset presetName: String,
+        with asset: AVAsset,
+        outputFileType: AVFileType?,
+        completionHandler handler: @escaping @Sendable (Bool) -> Void
+    ) {
+        asset.whenHeaderIsRead { _ in handler(fits(presetName, asset, outputFileType)) }
+    }
+
+    // MARK: Estimates
+
+    /// The approximate size of the file in bytes; blocks until the asset's headers are read; 0 if they cannot be read.
+    open var estimatedOutputFileLength: Int64 { asset.knownFacts.map(length) ?? 0 }
+
+    /// The approximate size of the file in bytes.
+    ///
+    /// - Throws: An `AVError` if the file cannot be read.
+    open var estimatedOutputFileLengthInBytes: Int64 {
+        get async throws { length(try await asset.loadFacts()) }
+    }
+
+    /// Estimates the size of the file in bytes; calls the handler on any queue, with 0 on error.
+    open func estimateOutputFileLength(completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void) {
+        asset.whenHeaderIsRead { error in handler(error == nil ? self.estimatedOutputFileLength : 0, error) }
+    }
+
+    /// The longest duration that stays within ``fileLengthLimit``; the asset's duration without a limit.
+    ///
+    /// Blocks until the asset's headers are read; zero if they cannot be read.
+    open var maxDuration: CMTime { asset.knownFacts.map(longest) ?? .zero }
+
+    /// The longest duration that stays within ``fileLengthLimit``; the asset's duration without a limit.
+    ///
+    /// - Throws: An `AVError` if the file cannot be read.
+    open var estimatedMaximumDuration: CMTime {
+        get async throws { longest(try await asset.loadFacts()) }
+    }
+
+    /// Estimates the longest duration that stays within the limit; calls the handler on any queue, with an invalid time
+    /// on error.
+    open func estimateMaximumDuration(completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void) {
+        asset.whenHeaderIsRead { error in handler(error == nil ? self.maxDuration : .invalid, error) }
+    }
+
+    /// Starts making the file and returns immediately.
+    ///
+    /// Raises if ``outputURL`` or ``outputFileType`` is not set, or if an export was started before.
+    ///
+    /// - Parameter handler: Called once when the export has ended in any way, on a queue of the session; see ``status``
+    ///   for the outcome.
+    open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+        guard let url = outputURL, let type = outputFileType else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "An export was begun without \(outputURL == nil ? "outputURL" : "outputFileType"). Set it first."
+            )
+            return
+        }
+        guard begin() else { return }
+        start(url, type, handler)
+    }
+
+    /// Cancels the export and removes the partial file; has no effect after the end.
+    open func cancelExport() { run.cancel() }
+
+    /// Determines the file types to which the preset can export the asset; calls the handler on any queue.
+    open func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
+        asset.whenHeaderIsRead { _ in handler(self.fittingFileTypes) }
+    }
+
+    /// The file types to which the preset can export the asset.
+    open var compatibleFileTypes: [AVFileType] {
+        get async {
+            _ = try? await asset.loadFacts()
+            return fittingFileTypes
+        }
+    }
+
+    /// The way the frames of the video tracks are composed; nil to export the tracks as they are.
+    ///
+    /// A copy is stored. Has no effect with the preset that copies samples.
+    open var videoComposition: AVVideoComposition? {
+        get { configuration.withLock { $0.presentation.composition } }
+        set {
+            let copy = newValue?.copy() as? AVVideoComposition
+            let made = UncheckedReference(copy.flatMap { try? VideoComposer.makeCompositor($0.values) })
+            configuration.withLock {
+                $0.presentation.composition = copy
+                $0.presentation.compositor = made
+            }
+        }
+    }
+
+    /// The custom compositor; nil without one.
+    open var customVideoCompositor: (any AVVideoCompositing)? {
+        let made = configuration.withLock { $0.presentation.compositor }.value
+        return made is BuiltInCompositor ? nil : made
+    }
+
+    /// The volumes of the audio tracks, which are mixed into one track; nil to export the tracks as they are.
+    ///
+    /// A copy is stored. Has no effect with the preset that copies samples. A composition's audio tracks are always
+    /// mixed.
+    open var audioMix: AVAudioMix? {
+        get { configuration.withLock { $0.presentation.mix } }
+        set {
+            let copy = newValue?.copy() as? AVAudioMix
+            configuration.withLock { $0.presentation.mix = copy }
+        }
+    }
 }

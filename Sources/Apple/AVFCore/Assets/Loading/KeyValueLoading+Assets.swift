@@ -33,21 +33,6 @@ extension KeyValueLoading {
     ]
 }
 
-extension AVAsset {
-    /// Returns the loading status of a property by its name.
-    public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
-        KeyValueLoading.status(KeyValueLoading.assetLoads(key, self), outError)
-    }
-
-    /// Starts loading properties by their names; the handler runs once for all, on any queue.
-    public func loadValuesAsynchronously(
-        forKeys keys: [String],
-        completionHandler handler: (@Sendable () -> Void)? = nil
-    ) {
-        KeyValueLoading.begin(keys.compactMap { KeyValueLoading.assetLoads($0, self) }, handler)
-    }
-}
-
 extension AVAssetTrack {
     /// Returns the loading status of a property by its name.
     public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {

@@ -123,5 +123,6 @@ struct PresetPlan: Sendable {
         .preset3840x2160: PresetPlan(codec: .h264, width: 3840, height: 2160),
         .hevc1920x1080: PresetPlan(codec: .hevc, width: 1920, height: 1080),
         .hevc3840x2160: PresetPlan(codec: .hevc, width: 3840, height: 2160),
+        .hevc7680x4320: PresetPlan(codec: .hevc, width: 7680, height: 4320),
     ]
 }

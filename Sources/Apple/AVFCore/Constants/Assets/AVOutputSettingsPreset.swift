@@ -26,6 +26,8 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
     )
     /// HEVC in at most 3840 by 2160 pixels, and AAC.
     public static let hevc3840x2160 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPresetHEVC3840x2160")
+    /// HEVC in at most 7680 by 4320 pixels, and AAC.
+    public static let hevc7680x4320 = AVOutputSettingsPreset(rawValue: "AVOutputSettingsPresetHEVC7680x4320")
     /// HEVC with an alpha layer in at most 3840 by 2160 pixels, and AAC.
     public static let hevc3840x2160WithAlpha = AVOutputSettingsPreset(
         rawValue: "AVOutputSettingsPresetHEVC3840x2160WithAlpha"

@@ -192,6 +192,212 @@ open class AVPlayerItem: NSObject, NSCopying {
         }
         NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
     }
+
+    /// Posted after the item has been played to its end.
+    open class var didPlayToEndTimeNotification: NSNotification.Name {
+        .init("AVPlayerItemDidPlayToEndTimeNotification")
+    }
+
+    /// Posted when the item could not be played to its end; `userInfo` has an `AVError` under
+    /// `AVPlayerItemFailedToPlayToEndTimeErrorKey`.
+    open class var failedToPlayToEndTimeNotification: NSNotification.Name {
+        .init("AVPlayerItemFailedToPlayToEndTimeNotification")
+    }
+
+    /// Posted when playback has stopped for lack of data.
+    open class var playbackStalledNotification: NSNotification.Name {
+        .init("AVPlayerItemPlaybackStalledNotification")
+    }
+
+    /// Posted after a seek has moved the item's time.
+    open class var timeJumpedNotification: NSNotification.Name { .init("AVPlayerItemTimeJumpedNotification") }
+
+    /// Posted after a different language was selected; never posted here.
+    open class var mediaSelectionDidChangeNotification: NSNotification.Name {
+        .init("AVPlayerItemMediaSelectionDidChangeNotification")
+    }
+
+    /// Posted after an entry was added to the network access log; never posted here.
+    open class var newAccessLogEntryNotification: NSNotification.Name {
+        .init("AVPlayerItemNewAccessLogEntryNotification")
+    }
+
+    /// Posted after an entry was added to the network error log; never posted here.
+    open class var newErrorLogEntryNotification: NSNotification.Name {
+        .init("AVPlayerItemNewErrorLogEntryNotification")
+    }
+
+    /// Posted after a live stream's recommended offset from live has changed; never posted here.
+    open class var recommendedTimeOffsetFromLiveDidChangeNotification: NSNotification.Name {
+        .init("AVPlayerItemRecommendedTimeOffsetFromLiveDidChangeNotification")
+    }
+
+    /// The way the frames of the video tracks are composed; nil for the first enabled track as it is.
+    ///
+    /// A copy is stored. Takes effect at once.
+    open var videoComposition: AVVideoComposition? {
+        get { core.presentation.composition }
+        set {
+            let copy = newValue?.copy() as? AVVideoComposition
+            let made = UncheckedReference(copy.flatMap { try? VideoComposer.makeCompositor($0.values) })
+            core.present {
+                $0.composition = copy
+                $0.compositor = made
+            }
+        }
+    }
+
+    /// The custom compositor; nil without one.
+    open var customVideoCompositor: (any AVVideoCompositing)? {
+        let made = core.presentation.compositor.value
+        return made is BuiltInCompositor ? nil : made
+    }
+
+    /// The volumes of the audio tracks; nil for the tracks' own volumes.
+    ///
+    /// A copy is stored. Takes effect at once.
+    open var audioMix: AVAudioMix? {
+        get { core.presentation.mix }
+        set {
+            let copy = newValue?.copy() as? AVAudioMix
+            core.present { $0.mix = copy }
+        }
+    }
+
+    /// Seeks to a time, or to a frame near it that is quick to reach; the older form.
+    open func seek(to time: CMTime) {
+        begin(time, .positiveInfinity, .positiveInfinity, nil)
+    }
+
+    /// Seeks to a time within tolerances; the older form.
+    open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
+        begin(time, toleranceBefore, toleranceAfter, nil)
+    }
+
+    /// Seeks to a time, or to a frame near it that is quick to reach.
+    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+        begin(time, .positiveInfinity, .positiveInfinity, completionHandler)
+    }
+
+    /// Seeks to a time within tolerances; see ``AVPlayer/seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+    ///
+    /// An item without a player begins at this time when it is added to one.
+    open func seek(
+        to time: CMTime,
+        toleranceBefore: CMTime,
+        toleranceAfter: CMTime,
+        completionHandler: (@Sendable (Bool) -> Void)? = nil
+    ) {
+        begin(time, toleranceBefore, toleranceAfter, completionHandler)
+    }
+
+    /// Returns false, because items here have no dates.
+    @discardableResult
+    open func seek(to date: Date, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
+        completionHandler?(false)
+        return false
+    }
+
+    /// Cancels pending seeks; their handlers receive false.
+    open func cancelPendingSeeks() { core.player?.send(.cancelSeeks(core.id)) }
+
+    /// The way audio is played at rates other than 1.
+    ///
+    /// Differs from Apple: the pitch follows the rate whatever is set.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { settings.withLock { $0.timePitch } }
+        set { settings.withLock { $0.timePitch = newValue } }
+    }
+
+    /// The part of the frames that is shown.
+    ///
+    /// Stored without effect here.
+    open var videoApertureMode: AVVideoApertureMode {
+        get { settings.withLock { $0.aperture } }
+        set { settings.withLock { $0.aperture = newValue } }
+    }
+
+    /// The preferred number of seconds to load ahead; 0, which the player always assumes here, leaves it to the player.
+    open var preferredForwardBufferDuration: TimeInterval {
+        get { settings.withLock { $0.forwardBuffer } }
+        set { settings.withLock { $0.forwardBuffer = newValue } }
+    }
+
+    /// The largest preferred frame size of a stream with several sizes; stored without effect here.
+    open var preferredMaximumResolution: CGSize {
+        get { settings.withLock { $0.maximumResolution } }
+        set { settings.withLock { $0.maximumResolution = newValue } }
+    }
+
+    /// The largest preferred frame size on expensive networks; stored without effect here.
+    open var preferredMaximumResolutionForExpensiveNetworks: CGSize {
+        get { settings.withLock { $0.maximumResolutionExpensive } }
+        set { settings.withLock { $0.maximumResolutionExpensive = newValue } }
+    }
+
+    /// The highest preferred bit rate of a stream with several rates; stored without effect here.
+    open var preferredPeakBitRate: Double {
+        get { settings.withLock { $0.peakBitRate } }
+        set { settings.withLock { $0.peakBitRate = newValue } }
+    }
+
+    /// The highest preferred bit rate on expensive networks; stored without effect here.
+    open var preferredPeakBitRateForExpensiveNetworks: Double {
+        get { settings.withLock { $0.peakBitRateExpensive } }
+        set { settings.withLock { $0.peakBitRateExpensive = newValue } }
+    }
+
+    /// A Boolean value that indicates whether a live stream keeps loading during a pause; stored without effect here.
+    open var canUseNetworkResourcesForLiveStreamingWhilePaused: Bool {
+        get { settings.withLock { $0.usesNetworkWhilePaused } }
+        set { settings.withLock { $0.usesNetworkWhilePaused = newValue } }
+    }
+
+    /// A Boolean value that indicates whether a live stream keeps its offset from live after a stall; stored without
+    /// effect here.
+    open var automaticallyPreservesTimeOffsetFromLive: Bool {
+        get { settings.withLock { $0.preservesOffset } }
+        set { settings.withLock { $0.preservesOffset = newValue } }
+    }
+
+    /// The requested offset of a live stream from live; stored without effect here.
+    open var configuredTimeOffsetFromLive: CMTime {
+        get { settings.withLock { $0.offsetFromLive } }
+        set { settings.withLock { $0.offsetFromLive = newValue } }
+    }
+
+    /// The recommended offset of a live stream from live: invalid, as live streams are not supported.
+    open var recommendedTimeOffsetFromLive: CMTime { .invalid }
+
+    /// A Boolean value that indicates whether seeks wait for compositions to be rendered; stored without effect here.
+    open var seekingWaitsForVideoCompositionRendering: Bool {
+        get { settings.withLock { $0.waitsForComposition } }
+        set { settings.withLock { $0.waitsForComposition = newValue } }
+    }
+
+    // MARK: Capabilities
+
+    /// A Boolean value that indicates whether the item can be played at rates above 1, beyond the 2 that every ready
+    /// item supports.
+    open var canPlayFastForward: Bool { status == .readyToPlay }
+
+    /// A Boolean value that indicates whether the item can be played at rates between 0 and 1.
+    open var canPlaySlowForward: Bool { status == .readyToPlay }
+
+    /// A Boolean value that indicates whether the item can be played at rate −1.
+    open var canPlayReverse: Bool { status == .readyToPlay }
+
+    /// A Boolean value that indicates whether the item can be played at rates below −1.
+    open var canPlayFastReverse: Bool { status == .readyToPlay }
+
+    /// A Boolean value that indicates whether the item can be played at rates between −1 and 0.
+    open var canPlaySlowReverse: Bool { status == .readyToPlay }
+
+    /// A Boolean value that indicates whether ``step(byCount:)`` can step forward.
+    open var canStepForward: Bool { core.facts.media?.videoTrackID != nil }
+
+    /// A Boolean value that indicates whether ``step(byCount:)`` can step backward.
+    open var canStepBackward: Bool { core.facts.media?.videoTrackID != nil }
 }
 
 extension AVPlayerItem: KeyValueObserved {

@@ -141,4 +141,27 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         if output.tracks.contains(where: { $0.core !== asset.core }) { return "its track is of another asset" }
         return output.reasonAgainstReading
     }
+
+    /// Adds an output and returns a provider of its samples; raises if ``canAdd(_:)`` is false.
+    open func outputProvider(
+        for output: AVAssetReaderOutput
+    ) -> sending AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>> {
+        // No one writes to ready buffers, which allows sharing frames with the decoder.
+        output.alwaysCopiesSampleData = false
+        add(output)
+        return AVAssetReaderOutput.Provider(output)
+    }
+
+    /// Adds an output with random access; returns a provider of its samples and a controller for further ranges.
+    open func outputProviderWithRandomAccess(
+        for output: AVAssetReaderOutput
+    )
+        -> sending (
+            AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>>,
+            AVAssetReaderOutput.RandomAccessController
+        )
+    {
+        output.supportsRandomAccess = true
+        return (outputProvider(for: output), AVAssetReaderOutput.RandomAccessController(output))
+    }
 }

@@ -58,28 +58,3 @@ extension AVAssetReaderOutput {
 }
 
 extension CMReadySampleBuffer: AVAssetReaderOutput.SupportedPayload where Content == CMSampleBuffer.DynamicContent {}
-
-extension AVAssetReader {
-    /// Adds an output and returns a provider of its samples; raises if ``canAdd(_:)`` is false.
-    public func outputProvider(
-        for output: AVAssetReaderOutput
-    ) -> sending AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>> {
-        // No one writes to ready buffers, which allows sharing frames with the decoder.
-        output.alwaysCopiesSampleData = false
-        add(output)
-        return AVAssetReaderOutput.Provider(output)
-    }
-
-    /// Adds an output with random access; returns a provider of its samples and a controller for further ranges.
-    public func outputProviderWithRandomAccess(
-        for output: AVAssetReaderOutput
-    )
-        -> sending (
-            AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>>,
-            AVAssetReaderOutput.RandomAccessController
-        )
-    {
-        output.supportsRandomAccess = true
-        return (outputProvider(for: output), AVAssetReaderOutput.RandomAccessController(output))
-    }
-}

@@ -97,6 +97,7 @@ extension WriterConfiguration {
         options.movieTimescale = movieTimeScale > 0 ? movieTimeScale : nil
         options.metadata = metadata.compactMap(\.fileTag)
         options.temporaryDirectory = directoryForTemporaryFiles?.path
+        options.signingKey = signingKey
         return options
     }
 }

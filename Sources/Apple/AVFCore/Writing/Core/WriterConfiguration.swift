@@ -1,6 +1,7 @@
 import AVFBase
 import CoreMedia
 import Foundation
+import MediaFiles
 
 /// The configuration of a writer, fixed when writing starts.
 struct WriterConfiguration: Sendable {
@@ -19,6 +20,7 @@ struct WriterConfiguration: Sendable {
     var preferredOutputSegmentInterval = CMTime.invalid
     var initialSegmentStartTime = CMTime.invalid
     var outputFileTypeProfile: AVFileTypeProfile?
+    var signingKey: SigningKey?
     var inputGroups: [UncheckedReference<AVAssetWriterInputGroup>] = []
 
     /// Indicates whether segments go to a delegate.

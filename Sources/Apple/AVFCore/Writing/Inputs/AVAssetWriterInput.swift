@@ -305,6 +305,153 @@ open class AVAssetWriterInput: NSObject, _KeyValueCodingAndObserving, KeyValueOb
         get { storage.configuration.extendedLanguageTag }
         set { configure("extendedLanguageTag") { $0.extendedLanguageTag = newValue } }
     }
+
+    /// The location of the track's data; initially interleaved with the other tracks.
+    ///
+    /// Differs from Apple: data is always interleaved. Raises after writing has started.
+    open var mediaDataLocation: MediaDataLocation {
+        get { storage.configuration.mediaDataLocation }
+        set { configure("mediaDataLocation") { $0.mediaDataLocation = newValue } }
+    }
+
+    /// The base URL of samples that are stored in other files; initially nil.
+    ///
+    /// Differs from Apple: files always contain their samples. Raises after writing has started.
+    open var sampleReferenceBaseURL: URL? {
+        get { storage.configuration.sampleReferenceBaseURL }
+        set { configure("sampleReferenceBaseURL") { $0.sampleReferenceBaseURL = newValue } }
+    }
+
+    /// The duration of the chunks in which the track's data is interleaved; invalid, the initial value, lets the writer
+    /// choose.
+    ///
+    /// Differs from Apple: has no effect on the file. Raises after writing has started and for a time that is neither
+    /// invalid nor positive.
+    open var preferredMediaChunkDuration: CMTime {
+        get { storage.configuration.preferredMediaChunkDuration }
+        set {
+            guard !newValue.isValid || (newValue.isNumeric && newValue > .zero) else {
+                return ObjectiveCException.raise(
+                    .invalidArgument,
+                    "preferredMediaChunkDuration was set to a time that is not positive. Use a positive or invalid one."
+                )
+            }
+            configure("preferredMediaChunkDuration") { $0.preferredMediaChunkDuration = newValue }
+        }
+    }
+
+    /// The alignment of these chunks in bytes; 0, the initial value, lets the writer choose.
+    ///
+    /// Differs from Apple: has no effect on the file. Raises after writing has started and for a negative number.
+    open var preferredMediaChunkAlignment: Int {
+        get { storage.configuration.preferredMediaChunkAlignment }
+        set {
+            guard newValue >= 0 else {
+                return ObjectiveCException.raise(
+                    .invalidArgument,
+                    "preferredMediaChunkAlignment was set to \(newValue). Give a number of bytes from 0."
+                )
+            }
+            configure("preferredMediaChunkAlignment") { $0.preferredMediaChunkAlignment = newValue }
+        }
+    }
+
+    /// The metadata of the track; initially empty.
+    ///
+    /// Raises after writing has started.
+    open var metadata: [AVMetadataItem] {
+        get { storage.configuration.metadata }
+        set { configure("metadata") { $0.metadata = newValue } }
+    }
+
+    /// Returns a Boolean value that indicates whether another track can be associated with this one: it belongs to
+    /// another input, the type has four characters, and writing has not started.
+    open func canAddTrackAssociation(
+        withTrackOf input: AVAssetWriterInput,
+        type trackAssociationType: String
+    ) -> Bool {
+        input !== self && trackAssociationType.utf8.count == 4 && storage.place?.core.hasStarted != true
+    }
+
+    /// Associates another track with this one; both inputs must be in the same writer when it starts.
+    ///
+    /// Raises if ``canAddTrackAssociation(withTrackOf:type:)`` is false.
+    ///
+    /// - Parameters:
+    ///   - input: The input of the other track.
+    ///   - trackAssociationType: The purpose: the raw value of an association type, such as `chap` for chapters.
+    open func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {
+        guard canAddTrackAssociation(withTrackOf: input, type: trackAssociationType) else {
+            return ObjectiveCException.raise(
+                .invalidArgument,
+                "A track association of type \(trackAssociationType) cannot be added. Ask "
+                    + "canAddTrackAssociation(withTrackOf:type:) first."
+            )
+        }
+        let association = InputConfiguration.Association(type: trackAssociationType, input: input.storage)
+        configure("addTrackAssociation") { $0.associations.append(association) }
+    }
+
+    /// A Boolean value that indicates whether several passes over the media are wanted if the encoder supports them;
+    /// initially false.
+    ///
+    /// No encoder here supports them: see ``canPerformMultiplePasses``. Raises after writing has started.
+    open var performsMultiPassEncodingIfSupported: Bool {
+        get { storage.configuration.performsMultiPassEncodingIfSupported }
+        set {
+            configure("performsMultiPassEncodingIfSupported") { $0.performsMultiPassEncodingIfSupported = newValue }
+        }
+    }
+
+    /// A Boolean value that indicates whether the encoder requests some of the media again: always false on Linux
+    /// (WIN-23).
+    open var canPerformMultiplePasses: Bool { false }
+
+    /// The pass whose media are to be appended now: everything, once writing has started; nil before that and after the
+    /// pass.
+    ///
+    /// Observable.
+    open var currentPassDescription: AVAssetWriterInputPassDescription? {
+        guard storage.pass != .finished, let place = storage.place, place.core.hasStarted else { return nil }
+        return .everything
+    }
+
+    /// Marks everything that ``currentPassDescription`` requests as appended.
+    ///
+    /// There is only one pass: ``currentPassDescription`` becomes nil. Raises before writing has started.
+    open func markCurrentPassAsFinished() {
+        guard let place = storage.place, place.core.hasStarted else {
+            return ObjectiveCException.raise(
+                .generic,
+                "markCurrentPassAsFinished() was called before startWriting(). Start the writer first."
+            )
+        }
+        let old = currentPassDescription
+        storage.setPass(.finished)
+        notify(\.currentPassDescription, old: old, new: nil)
+        storage.callPassBlock()
+    }
+
+    /// Calls a block for each pass over the media: once when writing has started, and once when the pass is finished
+    /// and ``currentPassDescription`` is nil.
+    ///
+    /// The block should request media for the pass, or mark the input as finished if there is no pass. Raises when
+    /// called a second time or before the input belongs to a writer that has started.
+    open func respondToEachPassDescription(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+        guard let place = storage.place, place.core.hasStarted else {
+            return ObjectiveCException.raise(
+                .generic,
+                "respondToEachPassDescription(on:using:) was called before startWriting(). Start the writer first."
+            )
+        }
+        guard storage.setPassBlock(on: queue, block) else {
+            return ObjectiveCException.raise(
+                .generic,
+                "respondToEachPassDescription(on:using:) was called twice. Use one block for each input."
+            )
+        }
+        storage.callPassBlock()
+    }
 }
 
 @available(*, unavailable)

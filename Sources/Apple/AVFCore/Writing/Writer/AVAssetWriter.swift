@@ -1,5 +1,6 @@
 public import AVFBase
 public import CoreMedia
+public import CoreVideo
 public import Foundation
 import Synchronization
 
@@ -437,6 +438,38 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         for input in inputGroup.inputs where input != inputGroup.defaultInput {
             input.marksOutputTrackAsEnabled = false
         }
+    }
+
+    /// Creates the file and prepares for media; see ``startWriting()``.
+    ///
+    /// - Throws: The writer's error.
+    open func start() throws {
+        guard startWriting() else {
+            throw core.error ?? AVError(.unknown, "The writer was started before. Make a new one for each file.")
+        }
+    }
+
+    /// Adds an input and returns a receiver for its samples.
+    ///
+    /// Raises if ``canAdd(_:)-(AVAssetWriterInput)`` is false.
+    open func inputReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.SampleBufferReceiver {
+        add(input)
+        return UncheckedReference(AVAssetWriterInput.SampleBufferReceiver(input)).value
+    }
+
+    /// Adds a video input and returns a receiver for its frames.
+    ///
+    /// Raises if ``canAdd(_:)-(AVAssetWriterInput)`` is false.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - attributes: Attributes of the receiver's pool; nil for no pool.
+    open func inputPixelBufferReceiver(
+        for input: AVAssetWriterInput,
+        pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?
+    ) -> sending AVAssetWriterInput.PixelBufferReceiver {
+        add(input)
+        return UncheckedReference(AVAssetWriterInput.PixelBufferReceiver(input, attributes: attributes)).value
     }
 }
 

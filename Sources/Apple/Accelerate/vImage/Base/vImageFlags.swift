@@ -10,7 +10,7 @@ public var kvImageCopyInPlace: Int { 2 }
 public var kvImageBackgroundColorFill: Int { 4 }
 /// Pixels outside the image are those of its edge.
 public var kvImageEdgeExtend: Int { 8 }
-/// The work is not divided, which it never is here.
+/// The work stays on the caller's thread; large images are else divided among cores by some conversions and blends.
 public var kvImageDoNotTile: Int { 16 }
 /// A wider filter.
 public var kvImageHighQualityResampling: Int { 32 }

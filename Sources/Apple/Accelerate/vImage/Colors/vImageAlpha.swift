@@ -9,7 +9,7 @@ public func vImagePremultiplyData_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_premultiply8($0.of(UInt8.self), $2, 0, $1.of(UInt8.self))
     }
 }
@@ -21,7 +21,7 @@ public func vImageUnpremultiplyData_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_unpremultiply8($0.of(UInt8.self), $2, 0, $1.of(UInt8.self))
     }
 }
@@ -33,7 +33,7 @@ public func vImagePremultiplyData_RGBA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_premultiply8($0.of(UInt8.self), $2, 3, $1.of(UInt8.self))
     }
 }
@@ -45,7 +45,7 @@ public func vImageUnpremultiplyData_RGBA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_unpremultiply8($0.of(UInt8.self), $2, 3, $1.of(UInt8.self))
     }
 }
@@ -57,7 +57,7 @@ public func vImagePremultiplyData_BGRA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_premultiply8($0.of(UInt8.self), $2, 3, $1.of(UInt8.self))
     }
 }
@@ -69,7 +69,7 @@ public func vImageUnpremultiplyData_BGRA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 4), flags) {
+    eachRowInStrips(src, dest, (4, 4), flags) {
         cplane_unpremultiply8($0.of(UInt8.self), $2, 3, $1.of(UInt8.self))
     }
 }

@@ -10,7 +10,7 @@ public func vImageAlphaBlend_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(srcTop, srcBottom, dest, 4, flags) {
+    eachRowInStrips(srcTop, srcBottom, dest, 4, flags) {
         cplane_over8($0.of(UInt8.self), $1.of(UInt8.self), $3, 0, $2.of(UInt8.self))
     }
 }
@@ -23,7 +23,7 @@ public func vImagePremultipliedAlphaBlend_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(srcTop, srcBottom, dest, 4, flags) {
+    eachRowInStrips(srcTop, srcBottom, dest, 4, flags) {
         cplane_over_premultiplied8($0.of(UInt8.self), $1.of(UInt8.self), $3, 0, 255, $2.of(UInt8.self))
     }
 }
@@ -36,7 +36,7 @@ public func vImagePremultipliedAlphaBlend_BGRA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(srcTop, srcBottom, dest, 4, flags) {
+    eachRowInStrips(srcTop, srcBottom, dest, 4, flags) {
         cplane_over_premultiplied8($0.of(UInt8.self), $1.of(UInt8.self), $3, 3, 255, $2.of(UInt8.self))
     }
 }
@@ -49,7 +49,7 @@ public func vImagePremultipliedAlphaBlend_RGBA8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(srcTop, srcBottom, dest, 4, flags) {
+    eachRowInStrips(srcTop, srcBottom, dest, 4, flags) {
         cplane_over_premultiplied8($0.of(UInt8.self), $1.of(UInt8.self), $3, 3, 255, $2.of(UInt8.self))
     }
 }
@@ -115,7 +115,7 @@ public func vImagePremultipliedConstAlphaBlend_ARGB8888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(srcTop, srcBottom, dest, 4, flags) {
+    eachRowInStrips(srcTop, srcBottom, dest, 4, flags) {
         cplane_over_premultiplied8(
             $0.of(UInt8.self),
             $1.of(UInt8.self),

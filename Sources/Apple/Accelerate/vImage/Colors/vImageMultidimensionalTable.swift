@@ -108,7 +108,7 @@ public func vImageMultidimensionalTable_Create(
     _ hint: vImageMDTableUsageHint,
     _ flags: vImage_Flags,
     _ err: UnsafeMutablePointer<vImage_Error>?
-) -> vImage_MultidimensionalTable? {
+) -> vImage_MultidimensionalTable! {
     let inputs = Int(min(numSrcChannels, 9))
     let sizes = (0..<inputs).map { Int(table_entries_per_dimension[$0]) }
     guard let table = ColorTable(tableData, inputs, Int(min(numDestChannels, 9)), sizes) else {
@@ -121,7 +121,7 @@ public func vImageMultidimensionalTable_Create(
 
 /// Adds an owner to a table.
 @discardableResult
-public func vImageMultidimensionalTable_Retain(_ table: vImage_MultidimensionalTable) -> vImage_Error {
+public func vImageMultidimensionalTable_Retain(_ table: vImage_MultidimensionalTable!) -> vImage_Error {
     _ = Unmanaged<ColorTable>.fromOpaque(UnsafeRawPointer(table)).retain()
     return kvImageNoError
 }

@@ -78,20 +78,25 @@ func toPlanes(
     _ info: UnsafePointer<vImage_ARGBToYpCbCr>,
     _ permuteMap: UnsafePointer<UInt8>?,
     _ chroma: [PixelGrid],
+    _ flags: vImage_Flags,
     row: (Int) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int32)
 ) throws(vImage.Error) {
     let source = try PixelGrid(src.pointee, size: 4)
     let places = Array(try channelMap(permuteMap).dropFirst())
     try source.mustCover(luma)
     for plane in chroma { try plane.mustCoverHalf(luma) }
-    var factors = info.pointee.factors
-    for y in 0..<luma.height {
-        let pixels = source.row(y, as: UInt8.self)
-        cplane_rgb_to_y(pixels, luma.width, places, &factors, luma.row(y, as: UInt8.self), 1)
-        guard y % 2 == 0 else { continue }
-        // The last row of an odd number counts twice.
-        let below = source.row(min(y + 1, luma.height - 1), as: UInt8.self)
-        let (cb, cr, step) = row(y / 2)
-        cplane_rgb_to_chroma(pixels, below, luma.width, places, &factors, cb, cr, step)
+    let factors = info.pointee.factors
+    let isSerial: vImage_Flags = ([luma] + chroma).contains { $0.overlaps(source) } ? 16 : 0
+    RowStrips.each(luma.height, width: luma.width, flags | isSerial) { rows in
+        var factors = factors
+        for y in rows {
+            let pixels = source.row(y, as: UInt8.self)
+            cplane_rgb_to_y(pixels, luma.width, places, &factors, luma.row(y, as: UInt8.self), 1)
+            guard y % 2 == 0 else { continue }
+            // The last row of an odd number counts twice.
+            let below = source.row(min(y + 1, luma.height - 1), as: UInt8.self)
+            let (cb, cr, step) = row(y / 2)
+            cplane_rgb_to_chroma(pixels, below, luma.width, places, &factors, cb, cr, step)
+        }
     }
 }

@@ -9,7 +9,9 @@ public func vImageConvert_ARGB8888toRGB888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [1, 2, 3], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [1, 2, 3], $1.of(UInt8.self))
+    }
 }
 
 /// Leaves out alpha: ARGB becomes BGR.
@@ -19,7 +21,9 @@ public func vImageConvert_ARGB8888toBGR888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [3, 2, 1], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [3, 2, 1], $1.of(UInt8.self))
+    }
 }
 
 /// Leaves out alpha: RGBA becomes RGB.
@@ -29,7 +33,9 @@ public func vImageConvert_RGBA8888toRGB888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [0, 1, 2], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [0, 1, 2], $1.of(UInt8.self))
+    }
 }
 
 /// Leaves out alpha: RGBA becomes BGR.
@@ -39,7 +45,9 @@ public func vImageConvert_RGBA8888toBGR888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [2, 1, 0], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [2, 1, 0], $1.of(UInt8.self))
+    }
 }
 
 /// Leaves out alpha: BGRA becomes RGB.
@@ -49,7 +57,9 @@ public func vImageConvert_BGRA8888toRGB888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [2, 1, 0], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [2, 1, 0], $1.of(UInt8.self))
+    }
 }
 
 /// Leaves out alpha: BGRA becomes BGR.
@@ -59,7 +69,9 @@ public func vImageConvert_BGRA8888toBGR888(
     _ dest: UnsafePointer<vImage_Buffer>,
     _ flags: vImage_Flags
 ) -> vImage_Error {
-    eachRow(src, dest, (4, 3), flags) { cplane_four_to_three($0.of(UInt8.self), $2, [0, 1, 2], $1.of(UInt8.self)) }
+    eachRowInStrips(src, dest, (4, 3), flags) {
+        cplane_four_to_three($0.of(UInt8.self), $2, [0, 1, 2], $1.of(UInt8.self))
+    }
 }
 
 /// Adds alpha from a plane, or a constant: RGB becomes ARGB.

@@ -20,20 +20,24 @@ public func vImageConvert_420Yp8_CbCr8ToARGB8888(
         let map = try channelMap(permuteMap)
         try luma.mustCover(output)
         try chroma.mustCoverHalf(output)
-        var factors = info.pointee.factors
-        for y in 0..<output.height {
-            let pairs = chroma.row(y / 2, as: UInt8.self)
-            cplane_420_to_rgb(
-                luma.row(y, as: UInt8.self),
-                pairs,
-                pairs + 1,
-                2,
-                output.width,
-                &factors,
-                map,
-                alpha,
-                output.row(y, as: UInt8.self)
-            )
+        let factors = info.pointee.factors
+        let isSerial: vImage_Flags = luma.overlaps(output) || chroma.overlaps(output) ? 16 : 0
+        RowStrips.each(output.height, width: output.width, flags | isSerial) { rows in
+            var factors = factors
+            for y in rows {
+                let pairs = chroma.row(y / 2, as: UInt8.self)
+                cplane_420_to_rgb(
+                    luma.row(y, as: UInt8.self),
+                    pairs,
+                    pairs + 1,
+                    2,
+                    output.width,
+                    &factors,
+                    map,
+                    alpha,
+                    output.row(y, as: UInt8.self)
+                )
+            }
         }
     }
 }
@@ -136,7 +140,7 @@ public func vImageConvert_ARGB8888To420Yp8_CbCr8(
 ) -> vImage_Error {
     status(flags) { () throws(vImage.Error) in
         let luma = try PixelGrid(destYp.pointee, size: 1), chroma = try PixelGrid(destCbCr.pointee, size: 2)
-        try toPlanes(src, luma, info, permuteMap, [chroma]) {
+        try toPlanes(src, luma, info, permuteMap, [chroma], flags) {
             let pairs = chroma.row($0, as: UInt8.self)
             return (pairs, pairs + 1, 2)
         }
@@ -157,7 +161,7 @@ public func vImageConvert_ARGB8888To420Yp8_Cb8_Cr8(
     status(flags) { () throws(vImage.Error) in
         let luma = try PixelGrid(destYp.pointee, size: 1)
         let cb = try PixelGrid(destCb.pointee, size: 1), cr = try PixelGrid(destCr.pointee, size: 1)
-        try toPlanes(src, luma, info, permuteMap, [cb, cr]) {
+        try toPlanes(src, luma, info, permuteMap, [cb, cr], flags) {
             (cb.row($0, as: UInt8.self), cr.row($0, as: UInt8.self), 1)
         }
     }

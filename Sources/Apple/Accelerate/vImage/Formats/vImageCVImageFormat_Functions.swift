@@ -3,7 +3,7 @@ public import CoreVideo
 /// Creates the format of a pixel buffer, with its attachments; the caller releases it.
 ///
 /// Returns nil for pixel formats that cannot be converted.
-public func vImageCVImageFormat_CreateWithCVPixelBuffer(_ buffer: CVPixelBuffer) -> Unmanaged<vImageCVImageFormat>? {
+public func vImageCVImageFormat_CreateWithCVPixelBuffer(_ buffer: CVPixelBuffer) -> Unmanaged<vImageCVImageFormat>! {
     vImageCVImageFormat.make(buffer: buffer).map { Unmanaged.passRetained($0) }
 }
 
@@ -16,7 +16,7 @@ public func vImageCVImageFormat_Create(
     _ cvImageBufferChromaLocation: CFString?,
     _ baseColorspace: CGColorSpace?,
     _ alphaIsOneHint: Int32
-) -> Unmanaged<vImageCVImageFormat>? {
+) -> Unmanaged<vImageCVImageFormat>! {
     vImageCVImageFormat.make(
         code: imageFormatType,
         matrix?.pointee,
@@ -27,7 +27,7 @@ public func vImageCVImageFormat_Create(
 }
 
 /// Creates a copy of a format; the caller releases it.
-public func vImageCVImageFormat_Copy(_ desc: vImageCVImageFormat) -> Unmanaged<vImageCVImageFormat>? {
+public func vImageCVImageFormat_Copy(_ desc: vImageCVImageFormat) -> Unmanaged<vImageCVImageFormat>! {
     Unmanaged.passRetained(vImageCVImageFormat(code: desc.code, desc.current))
 }
 
@@ -43,7 +43,7 @@ public func vImageCVImageFormat_GetFormatCode(_ format: vImageCVImageFormat) -> 
 public func vImageCVImageFormat_GetChannelCount(_ format: vImageCVImageFormat) -> UInt32 { format.channelCount }
 
 /// Returns the colour space, which the format keeps.
-public func vImageCVImageFormat_GetColorSpace(_ format: vImageCVImageFormat) -> Unmanaged<CGColorSpace>? {
+public func vImageCVImageFormat_GetColorSpace(_ format: vImageCVImageFormat) -> Unmanaged<CGColorSpace>! {
     format.colorSpace.map { Unmanaged.passUnretained($0) }
 }
 

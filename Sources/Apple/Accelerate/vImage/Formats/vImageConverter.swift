@@ -84,7 +84,7 @@ public final class vImageConverter: Hashable, Sendable {
 private func made(
     _ error: UnsafeMutablePointer<vImage_Error>?,
     _ plan: () throws(vImage.Error) -> ConversionPlan
-) -> Unmanaged<vImageConverter>? {
+) -> Unmanaged<vImageConverter>! {
     do {
         let converter = vImageConverter(try plan())
         error?.pointee = kvImageNoError
@@ -107,7 +107,7 @@ public func vImageConverter_CreateWithCGImageFormat(
     _ backgroundColor: UnsafePointer<CGFloat>?,
     _ flags: vImage_Flags,
     _ error: UnsafeMutablePointer<vImage_Error>?
-) -> Unmanaged<vImageConverter>? {
+) -> Unmanaged<vImageConverter>! {
     made(error) { () throws(vImage.Error) in
         let isGray = destFormat.pointee.space.numberOfComponents < 3
         let background = backgroundColor.map { isGray ? [Float](repeating: Float($0[0]), count: 3) : colors($0) ?? [] }
@@ -122,7 +122,7 @@ public func vImageConverter_CreateForCVToCGImageFormat(
     _ backgroundColor: UnsafePointer<CGFloat>?,
     _ flags: vImage_Flags,
     _ error: UnsafeMutablePointer<vImage_Error>?
-) -> Unmanaged<vImageConverter>? {
+) -> Unmanaged<vImageConverter>! {
     made(error) { () throws(vImage.Error) in
         try ConversionPlan(srcFormat, destFormat.pointee, background: colors(backgroundColor))
     }
@@ -135,7 +135,7 @@ public func vImageConverter_CreateForCGToCVImageFormat(
     _ backgroundColor: UnsafePointer<CGFloat>?,
     _ flags: vImage_Flags,
     _ error: UnsafeMutablePointer<vImage_Error>?
-) -> Unmanaged<vImageConverter>? {
+) -> Unmanaged<vImageConverter>! {
     made(error) { () throws(vImage.Error) in
         try ConversionPlan(srcFormat.pointee, destFormat, background: colors(backgroundColor))
     }

@@ -18,7 +18,7 @@ public func vImageCreateCGImageFromBuffer(
     _ userData: UnsafeMutableRawPointer?,
     _ flags: vImage_Flags,
     _ error: UnsafeMutablePointer<vImage_Error>?
-) -> Unmanaged<CGImage>? {
+) -> Unmanaged<CGImage>! {
     var image: CGImage?
     let result = status(flags, allowed: 512 | 32) { () throws(vImage.Error) in
         guard let layout = PixelFormatLayout(format.pointee) else { throw .invalidImageFormat }

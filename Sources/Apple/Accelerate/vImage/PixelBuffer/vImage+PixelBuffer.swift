@@ -21,14 +21,17 @@ extension vImage {
         /// The sizes are at least 1, and the memory must exist; otherwise the program ends, as for an array.
         public init(size: vImage.Size, pixelFormat: Format.Type = Format.self) {
             precondition(size.width > 0 && size.height > 0, "An image has at least one pixel.")
-            guard
+            // Planes follow each other.
+            let planes = (Format.self as? any MultiplePlanePixelFormat.Type)?.planeCount ?? 1
+            let (rows, isTooLarge) = size.height.multipliedReportingOverflow(by: planes)
+            guard !isTooLarge,
                 let buffer = try? vImage_Buffer(
                     width: size.width,
-                    height: size.height,
+                    height: rows,
                     bitsPerPixel: UInt32(Format.bitCountPerPixel)
                 )
             else { preconditionFailure("No memory is left for an image of \(size.width)×\(size.height) pixels.") }
-            memset(buffer.data, 0, buffer.rowBytes * size.height)
+            memset(buffer.data, 0, buffer.rowBytes * rows)
             self.init(storage: PixelStorage(buffer, isOwned: true), size: size)
         }
 

@@ -24,7 +24,11 @@ struct Fragment {
         number = queue.number
         for (track, items) in queue.items.enumerated() {
             for item in items {
-                if let last = parts.last, last.track == track, last.description == item.samples.description {
+                // A sample without contents fills a gap; readers do not take it in a fragment, only the time after it.
+                let follows = parts.last?.items.last.map { !$0.isEmpty } ?? true
+                if let last = parts.last, follows, last.track == track,
+                    last.description == item.samples.description
+                {
                     parts[parts.count - 1].items.append(item)
                 } else {
                     parts.append(
@@ -56,7 +60,7 @@ struct Fragment {
         var offset = 0
         writer.box("moof") { writer in
             writer.fullBox("mfhd") { $0.u32(number) }
-            for part in parts {
+            for part in parts where part.items.contains(where: { !$0.isEmpty }) {
                 writer.box("traf") { writer in
                     Self.writePart(part, offset: offset, places: &places, to: &writer)
                 }
@@ -81,6 +85,8 @@ struct Fragment {
         places: inout [(field: Int, offset: Int)],
         to writer: inout BoxWriter
     ) {
+        var part = part
+        part.items.removeAll(where: \.isEmpty)
         let common = part.items.first { $0.samples.count > 1 }?.samples
         // Positions count from this box. It also holds the description and the values that many samples share.
         writer.fullBox("tfhd", flags: 0x20002 | (common == nil ? 0 : 0x38)) { writer in
@@ -138,7 +144,15 @@ struct Fragment {
 
     /// Returns a report on the fragment's contents for each track.
     func reports(_ tracks: [MovieTrack]) -> [MediaSegment.TrackReport] {
-        parts.compactMap { part in
+        var whole: [Part] = []
+        for part in parts {
+            if let last = whole.last, last.track == part.track, last.description == part.description {
+                whole[whole.count - 1].items += part.items
+            } else {
+                whole.append(part)
+            }
+        }
+        return whole.compactMap { part in
             let track = tracks[part.track]
             guard let origin = track.origin, track.timescale > 0, let first = part.items.first else { return nil }
             func time(_ ticks: Int64) -> CMTime { CMTime(value: ticks, timescale: track.timescale) }

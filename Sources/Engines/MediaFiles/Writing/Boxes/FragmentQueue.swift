@@ -6,6 +6,9 @@ struct FragmentQueue {
     struct Item {
         var samples: MovieTrack.Placed
         var data: CMBlockBuffer.Slice
+
+        /// A Boolean value that indicates whether it only fills the time between two samples.
+        var isEmpty: Bool { samples.size == 0 }
     }
 
     /// The waiting samples of each track.

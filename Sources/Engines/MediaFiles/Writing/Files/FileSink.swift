@@ -150,6 +150,21 @@ final class FileSink {
         }
     }
 
+    /// Reads bytes that are in the file already.
+    func read(at offset: Int64, count: Int) throws(MediaError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                buffer.baseAddress.map { pread(descriptor, $0 + done, count - done, off_t(offset) + off_t(done)) } ?? 0
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { throw MediaError(writing: path, errno: got < 0 ? errno : EIO) }
+            done += got
+        }
+        return bytes
+    }
+
     /// Truncates the file and discards buffered bytes.
     func truncate(to length: Int64) throws(MediaError) {
         collected.removeAll(keepingCapacity: true)

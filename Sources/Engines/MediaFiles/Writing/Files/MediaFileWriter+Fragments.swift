@@ -7,8 +7,10 @@ extension MediaFileWriter {
     /// - Parameter mustGo: writes the fragment even if a track's format is still unknown; that track is then missing
     ///   from the file's header if nothing follows.
     func writeFragment(mustGo: Bool = true) throws(MediaError) {
-        guard let queue = fragments, !queue.isEmpty else { return }
-        if !mustGo, queue.canWait, !queue.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
+        guard let waiting = fragments, !waiting.isEmpty else { return }
+        if !mustGo, waiting.canWait, !waiting.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
+        try addSignature(isLast: false)
+        guard let queue = fragments else { return }
         var header: [UInt8] = []
         if fragments?.takeHeader() == true {
             for index in tracks.indices where !tracks[index].descriptions.isEmpty { tracks[index].fixTimescale() }
@@ -23,6 +25,8 @@ extension MediaFileWriter {
         }
         guard let sink else { return }
         let start = sink.position
+        // The header before the first fragment is no part of it.
+        if signer != nil, header.isEmpty == false { signedEnd = start + Int64(header.count) }
         do throws(MediaError) {
             // Both boxes begin as free space and get their types once all bytes are written: readers reject a whole
             // file if a fragment's header is cut off.
@@ -44,6 +48,7 @@ extension MediaFileWriter {
             try sink.flush()
             if !header.isEmpty { try sink.overwrite(at: start + 4, with: Array("moov".utf8)) }
             try sink.overwrite(at: base + 4, with: Array("moof".utf8))
+            if signer != nil { noteRegion(end: sink.position) }
             guard sink.isThere else {
                 throw MediaError(
                     .notFound,

@@ -106,6 +106,8 @@ extension MediaFileWriter {
         package var metadata: [MediaFileTag] = []
         /// The folder for temporary files; nil selects the folder of the file.
         package var temporaryDirectory: String?
+        /// The key that signs the film segment by segment; nil for films without signatures.
+        package var signingKey: SigningKey?
 
         /// Makes the default options.
         package init() {}

@@ -35,6 +35,13 @@ package final class MediaFileWriter {
     /// The position of the 16-byte box that becomes the header of the media data.
     private(set) var mediaHeader: Int64 = 0
     var fragments: FragmentQueue?
+    /// Signs the segments; nil without a key.
+    var signer: FilmSigner?
+    /// The time of the last signature.
+    var lastSignature: CMTime?
+    /// Where the samples of signed segments begin, and where the last of them ends.
+    var signedRegions: [(start: Int64, segment: UInt32)] = []
+    var signedEnd: Int64 = 0
 
     /// Creates the file.
     ///
@@ -71,10 +78,18 @@ package final class MediaFileWriter {
         self.destination = destination
         self.container = container
         self.options = options
+        let tracks = options.signingKey == nil ? tracks : tracks + [Self.makeSignatureTrack()]
         self.tracks = tracks.map(MovieTrack.init)
+        signer = options.signingKey.map(FilmSigner.init)
         self.sessionStart = sessionStart.isNumeric ? sessionStart : nil
         try Self.check(tracks, container)
         guard container.isMovie else {
+            guard options.signingKey == nil else {
+                throw MediaError(
+                    .unsupportedFormat,
+                    "Could not sign a file of type \(container.rawValue). Only .mov and .mp4 files can be signed."
+                )
+            }
             guard case .file(let path) = destination else { throw Self.noSegments(container) }
             audio = try AudioFileWriter(FileSink(creating: path, calls: calls), container: container, tracks: tracks)
             return
@@ -95,6 +110,7 @@ package final class MediaFileWriter {
             do throws(MediaError) {
                 let type = FileTypeBox(container: container, isFragmented: false).bytes
                 mediaHeader = Int64(type.count)
+                signedEnd = mediaHeader + 16
                 try sink.write(type)
                 try sink.write(Self.freeBox)
                 try sink.flush()
@@ -200,6 +216,7 @@ package final class MediaFileWriter {
         to track: Int,
         description: Int
     ) throws(MediaError) {
+        try signIfDue(at: batch.decodeTime, isSync: batch.isSync, track: track)
         let before = tracks[track].timescale
         let outcome: Result<MovieTrack.Placed, MediaError>
         do throws(MediaError) {
@@ -215,10 +232,12 @@ package final class MediaFileWriter {
             if fragments?.isFull(at: batch.decodeTime) ?? false {
                 try writeFragment(mustGo: false)
             }
+            try noteForSignature(placed, data, track: track)
             fragments?.add(placed, data, at: batch.decodeTime, to: track)
             return
         }
         guard let sink else { return }
+        try noteForSignature(placed, data, track: track)
         let start = sink.position
         do throws(MediaError) {
             try Self.forEachPart(of: data) { (part) throws(MediaError) in try sink.write(part) }
@@ -255,6 +274,7 @@ package final class MediaFileWriter {
             state = .finished
             return
         }
+        try addSignature(isLast: true)
         for index in tracks.indices {
             tracks[index].close()
             fragments?.resolveLast(of: index, delta: tracks[index].table.deltas.last?.value)
@@ -270,6 +290,7 @@ package final class MediaFileWriter {
         let end = sink.position
         do throws(MediaError) {
             try complete(sink, sessionEnd: sessionEnd.flatMap { $0.isNumeric ? $0 : nil })
+            try seal(sink)
         } catch {
             // The fragments are readable without the tables.
             if fragments != nil { try? sink.truncate(to: end) }

@@ -10,6 +10,8 @@ final class RingCapture: NSObject, @unchecked Sendable {
     let session: AVCaptureSession
     let ring: FrameRing
     let images: DecodedFrameCache
+    /// The events of the ring's time: lost frames, settings, and what programs note.
+    let log = EventLog()
     private let output = AVCaptureVideoDataOutput()
     /// The serial queue on which frames are compressed.
     private let delivery = DispatchQueue(label: "Obscura.DelayedFeed.delivery", qos: .userInitiated)
@@ -26,6 +28,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
     // Used on `delivery` only.
     private var hasBegun = false
     private var firstTime: Nanoseconds?
+    private var settings: CameraSettings?
 
     /// Makes a session with a camera.
     static func session(device: AVCaptureDevice) throws -> AVCaptureSession {
@@ -170,6 +173,16 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Notes the camera's settings if they have changed.
+    private func noteSettings(at time: CMTime) {
+        delivery.assertIsCurrent()
+        guard let input = connection?.inputPorts.first?.input as? AVCaptureDeviceInput else { return }
+        let present = CameraSettings(input.device)
+        let changes = present.changes(since: settings)
+        settings = present
+        if !changes.isEmpty { log.add(FilmEvent(.settings, at: time, values: changes)) }
+    }
+
     /// Passes the clock to the ring once.
     private func begin() {
         delivery.assertIsCurrent()
@@ -196,6 +209,7 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
         begin()
         let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
         guard let image = CMSampleBufferGetImageBuffer(sampleBuffer), !isBeyondLimit(time) else { return }
+        noteSettings(at: time)
         ring.append(
             image,
             time: time,
@@ -215,7 +229,10 @@ extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
             key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
             attachmentModeOut: nil
         )
-        ring.lose(at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer), reason: .init(attachment: reason))
+        let time = CMSampleBufferGetPresentationTimeStamp(sampleBuffer)
+        let known = ScanDrop.Reason(attachment: reason)
+        log.add(FilmEvent(.drop, at: time, values: ["reason": known.rawValue]))
+        ring.lose(at: time, reason: known)
     }
 }
 

@@ -55,7 +55,13 @@ public final class EveryFrame: AsyncSequence, Sendable {
     package func nextCompressed() async -> [CompressedFrame] {
         start()
         return await engine.nextCoded().map { frame in
-            CompressedFrame(number: frame.frame, sample: frame.sample, isKey: frame.sample.isKeyFrame)
+            CompressedFrame(
+                number: frame.frame,
+                sample: frame.sample,
+                isKey: frame.sample.isKeyFrame,
+                cameraNumber: frame.number,
+                isBefore: frame.isBefore
+            )
         }
     }
 

@@ -3,6 +3,8 @@
 /** Returns whether an element uses a key itself. */
 function uses(element, key) {
     if (!(element instanceof HTMLElement)) return false;
+    // A closed dialog's control has the focus until the page is drawn again.
+    if (element.closest('dialog:not([open])')) return false;
     if (element.isContentEditable) return true;
     if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
     if (element instanceof HTMLInputElement) {

@@ -1,4 +1,6 @@
 import AVFBase
+import Basics
+import Capsules
 import CoreMedia
 import Dispatch
 import Synchronization
@@ -30,6 +32,8 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         var share: QueueShare?
         var thread: DeliveryThread?
         var use = ThreadUse()
+        /// The letter of the callback that runs, and its beginning; only with taps.
+        var begun: (key: Int, time: UInt64)?
 
         /// Starts the thread if there is work for it, or else retires it.
         mutating func updateThread() {
@@ -52,6 +56,8 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private let state: Mutex<State>
+    /// The number of the mailbox for taps.
+    private let mailbox = CaptureTaps.nextID()
 
     /// - Parameter discardsLate: Whether only the newest waiting datum is kept.
     init(discardsLate: Bool = true) { state = Mutex(State(discardsLate: discardsLate)) }
@@ -78,6 +84,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let (discarded, action, old) = state.withLock { state in
             let old = state.share
             state.caller = caller
+            if caller == nil { note(.emptied) }
             let discarded = caller == nil ? state.pending.removeAll() : []
             state.share = isMain ? nil : share
             state.updateThread()
@@ -108,6 +115,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
             state.receiver = receiver.map { Receiver(receiver: $0, tag: tag) }
             state.updateThread()
+            note(.emptied)
             let discarded = state.pending.removeAll()
             return (discarded, plan(state.pending.restart(), &state))
         }
@@ -124,7 +132,9 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             var removed: [Item] = []
             state.withLock { state in
                 state.discardsLate = newValue
-                if newValue { state.pending.dropAllButNewest(removed: &removed) }
+                guard newValue else { return }
+                note(.keptNewest)
+                state.pending.dropAllButNewest(removed: &removed)
             }
         }
     }
@@ -167,6 +177,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             let datum = make()
             if let receiver = state.receiver { return .hand(datum.event, until: datum.lastTime, receiver) }
             let limit = state.discardsLate && limit != .unlimited ? .newestOnly : limit
+            note(.offered(Item.datum(datum).letter, limit: limit.recorded), owner: datum.owner)
             return plan(state.pending.offer(.datum(datum), limit: limit, removed: &removed), &state)
         }
         perform(action)
@@ -180,6 +191,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             guard state.receiver != nil || state.caller != nil else { return .nothing }
             let drop = make()
             if let receiver = state.receiver { return .hand(drop.event, until: nil, receiver) }
+            note(.added(Item.drop(drop).letter), owner: drop.owner)
             return plan(state.pending.add(.drop(drop)), &state)
         }
         perform(action)
@@ -194,6 +206,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let action = state.withLock { state -> Action in
             if let receiver = state.receiver { return .hand(.end(token), until: nil, receiver) }
             guard state.caller != nil else { return .nothing }
+            note(.added(Item.end(token).letter))
             return plan(state.pending.add(.end(token)), &state)
         }
         perform(action)
@@ -206,6 +219,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let (discarded, receiver) = state.withLock { state in
             state.isLive = false
             state.updateThread()
+            note(.emptied)
             return (state.pending.removeAll(), state.receiver)
         }
         withdraw(discarded)
@@ -244,12 +258,35 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     /// Makes one callback, and schedules the next after everything that the callback held has been released.
     private func run(_ callback: Callback) {
         guard call(callback) else { return }
-        perform(state.withLock { plan($0.pending.end(), &$0) })
+        perform(state.withLock { plan(endCallback(&$0), &$0) })
+    }
+
+    /// Ends the callback that runs; returns the next.
+    private func endCallback(_ state: inout State) -> Callback? {
+        if let begun = state.begun.take() {
+            let duration = HostClock.hostTime - begun.time
+            CaptureTaps.note {
+                .record(.callback(CapsuleCallback(mailbox: mailbox, key: begun.key, duration: duration)))
+            }
+        }
+        note(.ended)
+        return state.pending.end()
+    }
+
+    /// Tells taps of a step, under the lock, so that steps are told in the order in which they are taken.
+    private func note(_ step: @autoclosure () -> CapsuleMail.Step, owner: Int? = nil) {
+        CaptureTaps.note {
+            .mail(CapsuleMail(mailbox: mailbox, step: step()), kind: Datum.kind, owner: owner ?? -1)
+        }
     }
 
     private func call(_ callback: Callback) -> Bool {
         let work = state.withLock { state -> UncheckedReference<(Item, Caller?)>? in
             guard let item = state.pending.begin(callback) else { return nil }
+            if CaptureTaps.isOn {
+                state.begun = (item.letter.key, HostClock.hostTime)
+                note(.began(item.letter), owner: item.owner)
+            }
             return UncheckedReference((item, state.caller))
         }
         guard let work else { return false }
@@ -265,7 +302,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         let action = state.withLock { state in
             // The thread may have been replaced meanwhile.
             if state.thread === thread { state.use.end(hasWaited: hasWaited) }
-            return hasCalled ? plan(state.pending.end(), &state) : .nothing
+            return hasCalled ? plan(endCallback(&state), &state) : .nothing
         }
         perform(action)
     }

@@ -8,6 +8,15 @@ protocol QueuedDatum: Sendable {
     /// The datum as an event for a synchronizer.
     var event: OutputEvent { get }
 
+    /// The kind of the media, for taps.
+    static var kind: String { get }
+
+    /// The frame's number, or the time of sound in nanoseconds, for taps.
+    var key: Int { get }
+
+    /// The number of the connection, for taps.
+    var owner: Int { get }
+
     /// The time up to which nothing more follows after the datum; nil if it is the time of the event.
     var lastTime: CMTime? { get }
 
@@ -28,12 +37,24 @@ protocol QueuedDrop: Sendable {
     /// The drop as an event for a synchronizer.
     var event: OutputEvent { get }
 
+    /// The frame's number, for taps.
+    var key: Int { get }
+
+    /// The number of the connection, for taps.
+    var owner: Int { get }
+
+    /// The reason of the drop.
+    var reason: DropReason { get }
+
     /// Removes the drop from the ledger, because it will never be reported.
     func withdraw()
 }
 
 extension Never: QueuedDrop {
     var event: OutputEvent { switch self {} }
+    var key: Int { switch self {} }
+    var owner: Int { switch self {} }
+    var reason: DropReason { switch self {} }
 
     func withdraw() {}
 }

@@ -1,0 +1,138 @@
+package import Capsules
+import CoreMedia
+
+/// What happened to the cameras of a capsule, in order, without the pixels.
+package struct ReplayScript: Sendable {
+    /// Something that a camera did.
+    package enum Event: Sendable {
+        /// A frame, with the places of its pixels and of its depth map in the file.
+        case frame(CapsuleFrame, pixels: Int?, depth: Int?, RecordedFates)
+        /// A loss.
+        case loss(CapsuleLoss)
+        /// The end, with an empty code, or a failure.
+        case ending(code: String, message: String)
+        /// The camera came back.
+        case returned
+    }
+
+    /// An event with its time on the recording host's clock.
+    package struct Timed: Sendable {
+        package var hostTime: UInt64
+        package var event: Event
+    }
+
+    /// One camera with its events.
+    package struct Role: Sendable {
+        package var camera: CapsuleCamera
+        /// The format that most of its frames have: that of its first start.
+        package var format: CapsuleCamera.Format?
+        package var events: [Timed] = []
+    }
+
+    /// The cameras in the order of their appearance.
+    package private(set) var roles: [Role] = []
+    /// The host's time of the first record.
+    package private(set) var begin: UInt64 = 0
+    /// The beginning of the file.
+    package private(set) var head: CapsuleHead?
+
+    /// Reads the events of a capsule.
+    package init(_ reader: CapsuleFileReader) {
+        var reader = reader
+        var indexes: [Int: Int] = [:]
+        var places: [FrameKey: (role: Int, event: Int)] = [:]
+        var kinds: [Int: String] = [:]
+        var firsts: [String: Int] = [:]
+        var isFirst = true
+        while let entry = reader.next() {
+            if isFirst { begin = entry.hostTime }
+            isFirst = false
+            func add(_ camera: Int, _ event: Event) {
+                guard let index = indexes[camera] else { return }
+                roles[index].events.append(Timed(hostTime: entry.hostTime, event: event))
+            }
+            switch entry.record {
+            case .head(let found): head = head ?? found
+            case .camera(let camera):
+                // A camera that came back has the same identifier and goes on with the same events.
+                if let known = roles.firstIndex(where: { $0.camera.uniqueID == camera.uniqueID }) {
+                    indexes[camera.id] = known
+                } else {
+                    indexes[camera.id] = roles.count
+                    roles.append(Role(camera: camera))
+                }
+            case .plug(let camera, true):
+                if let index = indexes[camera], case .ending? = roles[index].events.last?.event {
+                    add(camera, .returned)
+                }
+            case .run(let run):
+                if let index = indexes[run.camera], roles[index].format == nil { roles[index].format = run.format }
+            // A frame without a time has no place in a session.
+            case .frame(let frame) where frame.time.seconds == nil: break
+            case .frame(let frame):
+                if let index = indexes[frame.camera] {
+                    places[FrameKey(camera: frame.camera, number: frame.number)] = (index, roles[index].events.count)
+                }
+                add(frame.camera, .frame(frame, pixels: nil, depth: nil, RecordedFates()))
+            case .pixels(let pixels):
+                let place = places[FrameKey(camera: pixels.camera, number: pixels.number)]
+                if let place { note(pixels, at: reader.lastOffset, place) }
+            case .loss(let loss): add(loss.camera, .loss(loss))
+            case .ending(let camera, let code, let message): add(camera, .ending(code: code, message: message))
+            case .connection(let id, let kind):
+                kinds[id] = kind
+                if firsts[kind] == nil { firsts[kind] = id }
+            case .fate(let fate):
+                // The outcomes of the first output of each kind count, and those of a file's only camera are certain.
+                guard let kind = kinds[fate.connection], firsts[kind] == fate.connection else { break }
+                note(fate, kind, places)
+            default: break
+            }
+        }
+    }
+
+    private struct FrameKey: Hashable {
+        var camera: Int
+        var number: Int
+    }
+
+    private mutating func note(_ pixels: CapsulePixels, at offset: Int, _ place: (role: Int, event: Int)) {
+        guard case .frame(let frame, var image, var depth, let fates) = roles[place.role].events[place.event].event
+        else { return }
+        if pixels.isDepth { depth = offset } else { image = offset }
+        roles[place.role].events[place.event].event = .frame(frame, pixels: image, depth: depth, fates)
+    }
+
+    private mutating func note(
+        _ fate: CapsuleFate,
+        _ kind: String,
+        _ places: [FrameKey: (role: Int, event: Int)]
+    ) {
+        guard let outcome = RecordedFate(fate.outcome) else { return }
+        for camera in roles.map(\.camera.id) {
+            guard let place = places[FrameKey(camera: camera, number: fate.number)],
+                case .frame(let frame, let pixels, let depth, var fates) = roles[place.role].events[place.event].event
+            else { continue }
+            switch kind {
+            case "video": fates.video = outcome
+            case "metadata": fates.metadata = outcome
+            case "depth": fates.depth = outcome
+            default: break
+            }
+            roles[place.role].events[place.event].event = .frame(frame, pixels: pixels, depth: depth, fates)
+            return
+        }
+    }
+}
+
+extension RecordedFate {
+    fileprivate init?(_ outcome: CapsuleFate.Outcome) {
+        switch outcome {
+        case .delivered: self = .delivered
+        case .late: self = .late
+        case .outOfBuffers: self = .outOfBuffers
+        case .discontinuity: self = .discontinuity
+        default: return nil
+        }
+    }
+}

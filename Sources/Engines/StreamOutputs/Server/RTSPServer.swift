@@ -1,0 +1,182 @@
+import CRTSPServer
+import Foundation
+package import MediaFiles
+import Synchronization
+
+/// A server from which any number of readers get compressed frames by RTSP.
+///
+/// All readers of an address share its frames, which are packed once. Usable from any thread.
+package final class RTSPServer: Sendable {
+    /// The answers of the owner; calls come on threads of the server and must return soon.
+    package protocol Delegate: AnyObject, Sendable {
+        /// Returns the codec of the frames that are passed with this number from now on, because a reader has come; nil
+        /// to refuse the address.
+        ///
+        /// - Parameters:
+        ///   - path: the path of the address, such as `/camera`.
+        ///   - query: the part of the address after the question mark.
+        func codec(forReaderOf path: String, query: String?, number: UInt64) -> AccessUnit.Codec?
+        /// Notes that the last reader of a number has left.
+        func readersLeft(number: UInt64)
+    }
+
+    /// The outcome of sending a frame.
+    package enum Outcome: Sendable {
+        /// Readers get the frame.
+        case sent
+        /// No one reads this number.
+        case gone
+        /// The reader is being connected; send the frame again soon.
+        case notYet
+        /// The frame was dropped, because earlier ones wait.
+        case dropped
+    }
+
+    /// The port.
+    package let port: UInt16
+    private let box: CallbackBox
+    // Set once; the functions are safe to call from any thread.
+    nonisolated(unsafe) private let server: OpaquePointer
+    private let hasEnded = Mutex(false)
+
+    /// The reason that no server can be started on this machine; nil if one can.
+    package static var problem: String? {
+        crtsp_problem().map {
+            "No RTSP server can be started: \(String(cString: $0)). Install it with: scripts/setup --streams"
+        }
+    }
+
+    /// Starts a server, without any path.
+    ///
+    /// - Throws: ``StreamOutputError/Code/noLibrary`` and others.
+    package init(_ settings: RTSPServerSettings, delegate: any Delegate) throws(StreamOutputError) {
+        if let problem = Self.problem { throw StreamOutputError(.noLibrary, problem) }
+        let box = CallbackBox(delegate)
+        let context = Unmanaged.passRetained(box)
+        var callbacks = crtsp_callbacks()
+        callbacks.context = context.toOpaque()
+        callbacks.open = { context, number, path, query in
+            guard let context, let path else { return Int32(CRTSP_REFUSED) }
+            let box = Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue()
+            switch box.delegate?.codec(
+                forReaderOf: String(cString: path),
+                query: query.map { String(cString: $0) },
+                number: number
+            ) {
+            case .h264: return Int32(CRTSP_H264)
+            case .hevc: return Int32(CRTSP_HEVC)
+            case nil: return Int32(CRTSP_REFUSED)
+            }
+        }
+        callbacks.close = { context, number in
+            guard let context else { return }
+            Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue().delegate?.readersLeft(number: number)
+        }
+        let result = Self.create(settings, &callbacks)
+        switch result {
+        case .success(let made):
+            server = made.pointer
+            port = crtsp_port(made.pointer)
+            self.box = box
+        case .failure(let error):
+            context.release()
+            throw error
+        }
+    }
+
+    private struct Made {
+        var pointer: OpaquePointer
+    }
+
+    private static func create(
+        _ settings: RTSPServerSettings,
+        _ callbacks: inout crtsp_callbacks
+    ) -> Result<Made, StreamOutputError> {
+        let texts = [
+            settings.host, settings.account?.user, settings.account?.password, settings.certificate?.certificate,
+            settings.certificate?.key,
+        ].map { text in text.flatMap { strdup($0) } }
+        defer { for text in texts { free(text) } }
+        var options = crtsp_options()
+        options.address = UnsafePointer(texts[0])
+        options.port = settings.port
+        options.reader_limit = UInt32(clamping: max(settings.readerLimit, 1))
+        options.connection_limit = UInt32(clamping: max(settings.connectionLimit, 1))
+        options.user = UnsafePointer(texts[1])
+        options.password = UnsafePointer(texts[2])
+        options.certificate = UnsafePointer(texts[3])
+        options.key = UnsafePointer(texts[4])
+        var reason = [CChar](repeating: 0, count: 256)
+        guard let pointer = crtsp_create(&options, &callbacks, &reason, reason.count) else {
+            let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let isCertificate = settings.certificate != nil && !text.contains("ddress")
+            return .failure(
+                isCertificate
+                    ? StreamOutputError(
+                        .certificateUnusable,
+                        "Could not use the certificate: \(text). Give PEM files of a certificate and its key."
+                    )
+                    : StreamOutputError(
+                        .addressUnusable,
+                        "Could not serve at \(settings.host):\(settings.port): \(text). Choose another port or address."
+                    )
+            )
+        }
+        return .success(Made(pointer: pointer))
+    }
+
+    deinit { end() }
+
+    /// Serves a path, such as `/camera`.
+    package func add(path: String) { crtsp_add(server, path) }
+
+    /// The number of readers.
+    package var readerCount: Int { hasEnded.withLock { $0 ? 0 : Int(crtsp_readers(server)) } }
+
+    /// Sends a frame to the readers of a number.
+    ///
+    /// - Parameter time: the presentation time in nanoseconds on the host clock.
+    package func send(_ frame: StreamFrame, at time: Int64, to number: UInt64) -> Outcome {
+        let result = hasEnded.withLock { hasEnded -> Int32 in
+            if hasEnded { return Int32(CRTSP_GONE) }
+            return frame.bytes.withUnsafeBytes {
+                crtsp_push(server, number, $0.baseAddress, $0.count, time, frame.duration)
+            }
+        }
+        switch Int(result) {
+        case CRTSP_SENT: return .sent
+        case CRTSP_NOT_YET: return .notYet
+        case CRTSP_FULL: return .dropped
+        default: return .gone
+        }
+    }
+
+    /// Ends the stream of a number's readers, because no frame follows.
+    package func endFrames(of number: UInt64) {
+        hasEnded.withLock { if !$0 { crtsp_end(server, number) } }
+    }
+
+    /// Closes all connections.
+    ///
+    /// No calls of the delegate follow.
+    package func end() {
+        let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+        }
+        if isFirst { crtsp_free(server) }
+    }
+}
+
+/// Passes calls to the delegate; lives as long as the process, because a thread of the server may still hold it.
+private final class CallbackBox: Sendable {
+    private let owner: Mutex<WeakDelegate>
+
+    init(_ delegate: any RTSPServer.Delegate) { owner = Mutex(WeakDelegate(delegate: delegate)) }
+
+    var delegate: (any RTSPServer.Delegate)? { owner.withLock { $0.delegate } }
+
+    private struct WeakDelegate: Sendable {
+        weak var delegate: (any RTSPServer.Delegate)?
+    }
+}

@@ -1,0 +1,439 @@
+#include "CRTSPServer.h"
+#include "CRTSPLibrary.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// A stream of frames that at least one reader wants.
+typedef struct medium {
+    struct medium *next;
+    crtsp_server *server;
+    uint64_t number;
+    // NULL until the pipeline exists.
+    void *source;
+} medium;
+
+struct crtsp_server {
+    crtsp_callbacks callbacks;
+    void *context, *server, *pool;
+    pthread_t thread;
+    atomic_bool ends;
+    // Callbacks that have begun and not returned.
+    atomic_int calls;
+    uint16_t port;
+    bool has_auth;
+    uint32_t connection_limit, reader_limit;
+    pthread_mutex_t mutex;
+    // With the mutex held.
+    medium *media;
+    uint64_t last_number;
+};
+
+static const char *const key = "obscura";
+// Waiting bytes of a medium, beyond which frames are dropped: its pipeline hangs.
+enum { BACKLOG = 32 << 20, IDLE_SECONDS = 15 };
+
+// Begins a callback; returns false if none may follow.
+static bool enter(crtsp_server *server)
+{
+    atomic_fetch_add(&server->calls, 1);
+    if (!atomic_load(&server->ends))
+        return true;
+    atomic_fetch_sub(&server->calls, 1);
+    return false;
+}
+
+static void leave(crtsp_server *server) { atomic_fetch_sub(&server->calls, 1); }
+
+// MARK: Media
+
+static medium *find(crtsp_server *server, uint64_t number)
+{
+    for (medium *each = server->media; each; each = each->next)
+        if (each->number == number)
+            return each;
+    return NULL;
+}
+
+// The readers of a medium have left, or it was never prepared.
+static void element_is_gone(void *data, void *object)
+{
+    medium *gone = data;
+    crtsp_server *server = gone->server;
+    pthread_mutex_lock(&server->mutex);
+    for (medium **place = &server->media; *place; place = &(*place)->next)
+        if (*place == gone) {
+            *place = gone->next;
+            break;
+        }
+    void *source = gone->source;
+    gone->source = NULL;
+    pthread_mutex_unlock(&server->mutex);
+    if (source)
+        crtsp_gst_object_unref(source);
+    if (enter(server)) {
+        server->callbacks.close(server->callbacks.context, gone->number);
+        leave(server);
+    }
+    free(gone);
+}
+
+static void *create_element(void *factory, const crtsp_url *url)
+{
+    crtsp_server *server = crtsp_g_object_get_data(factory, key);
+    if (!server)
+        return NULL;
+    pthread_mutex_lock(&server->mutex);
+    uint64_t number = ++server->last_number;
+    pthread_mutex_unlock(&server->mutex);
+    medium *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    int codec = CRTSP_REFUSED;
+    if (enter(server)) {
+        codec = server->callbacks.open(server->callbacks.context, number, url->path, url->query);
+        leave(server);
+    }
+    if (codec == CRTSP_REFUSED) {
+        free(made);
+        return NULL;
+    }
+    char launch[512];
+    const char *name = codec == CRTSP_HEVC ? "h265" : "h264";
+    snprintf(launch, sizeof launch,
+             "( appsrc name=source is-live=true format=time block=false max-bytes=0 "
+             "caps=\"video/x-%s,stream-format=(string)byte-stream,alignment=(string)au\" ! "
+             "rtp%spay name=pay0 pt=96 mtu=1400 )",
+             name, name);
+    crtsp_gerror *error = NULL;
+    void *element = crtsp_gst_parse_launch(launch, &error);
+    crtsp_g_clear_error(&error);
+    if (!element) {
+        free(made);
+        if (enter(server)) {
+            server->callbacks.close(server->callbacks.context, number);
+            leave(server);
+        }
+        return NULL;
+    }
+    made->server = server;
+    made->number = number;
+    made->source = crtsp_gst_bin_get_by_name(element, "source");
+    pthread_mutex_lock(&server->mutex);
+    made->next = server->media;
+    server->media = made;
+    pthread_mutex_unlock(&server->mutex);
+    crtsp_g_object_weak_ref(element, element_is_gone, made);
+    return element;
+}
+
+// Has the pipeline's time be that of CLOCK_MONOTONIC, so that frames have their own times.
+static void configure(void *factory, void *media, void *user)
+{
+    void *element = crtsp_gst_rtsp_media_get_element(media);
+    if (!element)
+        return;
+    void *pipeline = crtsp_gst_object_get_parent(element);
+    if (pipeline) {
+        void *clock = crtsp_gst_system_clock_obtain();
+        crtsp_gst_pipeline_use_clock(pipeline, clock);
+        crtsp_gst_element_set_start_time(pipeline, UINT64_MAX);
+        crtsp_gst_element_set_base_time(pipeline, 0);
+        crtsp_gst_object_unref(clock);
+        crtsp_gst_object_unref(pipeline);
+    }
+    crtsp_gst_object_unref(element);
+}
+
+static void initialize_class(void *class, void *data)
+{
+    crtsp_type_query query;
+    crtsp_g_type_query(crtsp_g_object_get_type(), &query);
+    // The class begins with that of its superclass, then the functions gen_key, create_element and so on.
+    void **functions = (void **)((char *)class + query.class_size);
+    functions[1] = (void *)create_element;
+}
+
+static size_t factory_type(void)
+{
+    static size_t type;
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    if (!type) {
+        crtsp_type_query query;
+        size_t parent = crtsp_gst_rtsp_media_factory_get_type();
+        crtsp_g_type_query(parent, &query);
+        type = crtsp_g_type_register_static_simple(parent, "ObscuraMediaFactory", query.class_size, initialize_class,
+                                                   query.instance_size, NULL, 0);
+    }
+    pthread_mutex_unlock(&mutex);
+    return type;
+}
+
+// MARK: Clients
+
+enum { FILTER_REMOVE = 0, FILTER_KEEP = 1 };
+
+// What a look at all clients has found.
+typedef struct {
+    // Adds a second to the ages of those that read nothing.
+    bool is_tick;
+    uint32_t count;
+    // The client that has read nothing for longest, and its age in seconds.
+    void *oldest;
+    size_t age;
+} census;
+
+static int note_session(void *client, void *session, void *user)
+{
+    *(uint32_t *)user += 1;
+    return FILTER_KEEP;
+}
+
+static int count_client(void *server, void *client, void *user)
+{
+    census *result = user;
+    uint32_t sessions = 0;
+    crtsp_gst_rtsp_client_session_filter(client, note_session, &sessions);
+    size_t age = sessions ? 0 : (size_t)crtsp_g_object_get_data(client, key) + (result->is_tick ? 1 : 0);
+    crtsp_g_object_set_data(client, key, (void *)age);
+    if (age > IDLE_SECONDS)
+        return FILTER_REMOVE;
+    result->count += 1;
+    // One that has just connected is not served yet.
+    if (age > result->age) {
+        result->oldest = client;
+        result->age = age;
+    }
+    return FILTER_KEEP;
+}
+
+static int remove_one(void *server, void *client, void *user)
+{
+    return client == user ? FILTER_REMOVE : FILTER_KEEP;
+}
+
+// Closes clients that read nothing while there are more than the limit.
+static void close_idle(crtsp_server *server, bool is_tick)
+{
+    census result = {.is_tick = is_tick};
+    crtsp_gst_rtsp_server_client_filter(server->server, count_client, &result);
+    while (result.count > server->connection_limit && result.oldest) {
+        crtsp_gst_rtsp_server_client_filter(server->server, remove_one, result.oldest);
+        result = (census){0};
+        crtsp_gst_rtsp_server_client_filter(server->server, count_client, &result);
+    }
+}
+
+static int remove_all(void *server, void *object, void *user) { return FILTER_REMOVE; }
+
+static int tick(void *data)
+{
+    crtsp_server *server = data;
+    crtsp_gst_rtsp_session_pool_cleanup(server->pool);
+    close_idle(server, true);
+    return 1;
+}
+
+static void client_connected(void *object, void *client, void *user)
+{
+    crtsp_server *server = user;
+    void *connection = crtsp_gst_rtsp_client_get_connection(client);
+    const char *address = connection ? crtsp_gst_rtsp_connection_get_ip(connection) : NULL;
+    if (server->callbacks.connected && enter(server)) {
+        server->callbacks.connected(server->callbacks.context, address);
+        leave(server);
+    }
+    close_idle(server, false);
+}
+
+// MARK: The server
+
+static void *run(void *data)
+{
+    crtsp_server *server = data;
+    crtsp_g_main_context_push_thread_default(server->context);
+    while (!atomic_load(&server->ends)) crtsp_g_main_context_iteration(server->context, 1);
+    crtsp_gst_rtsp_server_client_filter(server->server, remove_all, NULL);
+    crtsp_gst_rtsp_session_pool_filter(server->pool, remove_all, NULL);
+    // What the closing of connections has queued.
+    for (int i = 0; i < 1000 && crtsp_g_main_context_iteration(server->context, 0); i++) {}
+    crtsp_g_main_context_pop_thread_default(server->context);
+    return NULL;
+}
+
+static bool set_auth(crtsp_server *server, const crtsp_options *options, char *error, size_t room)
+{
+    if (!options->user && !options->certificate)
+        return true;
+    server->has_auth = true;
+    void *auth = crtsp_gst_rtsp_auth_new();
+    crtsp_gst_rtsp_auth_set_realm(auth, "Obscura");
+    void *token = crtsp_gst_rtsp_token_new("media.factory.role", (size_t)CRTSP_TYPE_STRING, "reader", NULL);
+    if (options->user) {
+        crtsp_gst_rtsp_auth_set_supported_methods(auth, 2);
+        crtsp_gst_rtsp_auth_add_digest(auth, options->user, options->password, token);
+    } else {
+        crtsp_gst_rtsp_auth_set_default_token(auth, token);
+    }
+    crtsp_gst_mini_object_unref(token);
+    bool is_good = true;
+    if (options->certificate) {
+        crtsp_gerror *problem = NULL;
+        void *certificate = crtsp_g_tls_certificate_new_from_files(options->certificate, options->key, &problem);
+        if (certificate) {
+            crtsp_gst_rtsp_auth_set_tls_certificate(auth, certificate);
+            crtsp_g_object_unref(certificate);
+        } else {
+            snprintf(error, room, "%s", problem && problem->message ? problem->message : "the certificate is unusable");
+            crtsp_g_clear_error(&problem);
+            is_good = false;
+        }
+    }
+    if (is_good)
+        crtsp_gst_rtsp_server_set_auth(server->server, auth);
+    crtsp_g_object_unref(auth);
+    return is_good;
+}
+
+static void destroy(crtsp_server *server)
+{
+    if (server->pool)
+        crtsp_g_object_unref(server->pool);
+    if (server->server)
+        crtsp_g_object_unref(server->server);
+    if (server->context)
+        crtsp_g_main_context_unref(server->context);
+    pthread_mutex_destroy(&server->mutex);
+    free(server);
+}
+
+crtsp_server *crtsp_create(const crtsp_options *options, const crtsp_callbacks *callbacks, char *error, size_t room)
+{
+    const char *missing = crtsp_problem();
+    if (missing) {
+        snprintf(error, room, "%s", missing);
+        return NULL;
+    }
+    crtsp_server *server = calloc(1, sizeof *server);
+    if (!server) {
+        snprintf(error, room, "no memory is left");
+        return NULL;
+    }
+    pthread_mutex_init(&server->mutex, NULL);
+    server->callbacks = *callbacks;
+    server->connection_limit = options->connection_limit;
+    server->reader_limit = options->reader_limit;
+    server->context = crtsp_g_main_context_new();
+    server->server = crtsp_gst_rtsp_server_new();
+    server->pool = crtsp_gst_rtsp_server_get_session_pool(server->server);
+    crtsp_gst_rtsp_session_pool_set_max_sessions(server->pool, options->reader_limit);
+    char port[16];
+    snprintf(port, sizeof port, "%u", options->port);
+    crtsp_gst_rtsp_server_set_address(server->server, options->address);
+    crtsp_gst_rtsp_server_set_service(server->server, port);
+    if (!set_auth(server, options, error, room)) {
+        destroy(server);
+        return NULL;
+    }
+    crtsp_gerror *problem = NULL;
+    void *source = crtsp_gst_rtsp_server_create_source(server->server, NULL, &problem);
+    if (!source) {
+        snprintf(error, room, "%s", problem && problem->message ? problem->message : "the address cannot be used");
+        crtsp_g_clear_error(&problem);
+        destroy(server);
+        return NULL;
+    }
+    crtsp_g_source_attach(source, server->context);
+    crtsp_g_source_unref(source);
+    int bound = crtsp_gst_rtsp_server_get_bound_port(server->server);
+    server->port = bound > 0 ? (uint16_t)bound : options->port;
+    crtsp_g_signal_connect_data(server->server, "client-connected", (void (*)(void))client_connected, server, NULL, 0);
+    void *timer = crtsp_g_timeout_source_new(1000);
+    crtsp_g_source_set_callback(timer, tick, server, NULL);
+    crtsp_g_source_attach(timer, server->context);
+    crtsp_g_source_unref(timer);
+    if (pthread_create(&server->thread, NULL, run, server)) {
+        snprintf(error, room, "no thread could be started");
+        destroy(server);
+        return NULL;
+    }
+    return server;
+}
+
+void crtsp_add(crtsp_server *server, const char *path)
+{
+    void *factory = crtsp_g_object_new(factory_type(), NULL);
+    crtsp_g_object_set_data(factory, key, server);
+    crtsp_gst_rtsp_media_factory_set_shared(factory, 1);
+    crtsp_gst_rtsp_media_factory_set_latency(factory, 0);
+    if (server->has_auth)
+        crtsp_gst_rtsp_media_factory_add_role(factory, "reader", "media.factory.access", (size_t)CRTSP_TYPE_BOOLEAN, 1,
+                                              "media.factory.construct", (size_t)CRTSP_TYPE_BOOLEAN, 1, NULL);
+    crtsp_g_signal_connect_data(factory, "media-configure", (void (*)(void))configure, server, NULL, 0);
+    void *mounts = crtsp_gst_rtsp_server_get_mount_points(server->server);
+    // Takes the factory over.
+    crtsp_gst_rtsp_mount_points_add_factory(mounts, path, factory);
+    crtsp_g_object_unref(mounts);
+}
+
+uint16_t crtsp_port(const crtsp_server *server) { return server->port; }
+
+uint32_t crtsp_readers(crtsp_server *server) { return crtsp_gst_rtsp_session_pool_get_n_sessions(server->pool); }
+
+// Returns the source of a number, for the caller to release; NULL if no one reads it.
+static void *source_of(crtsp_server *server, uint64_t number)
+{
+    pthread_mutex_lock(&server->mutex);
+    medium *wanted = find(server, number);
+    void *source = wanted && wanted->source ? crtsp_gst_object_ref(wanted->source) : NULL;
+    pthread_mutex_unlock(&server->mutex);
+    return source;
+}
+
+void crtsp_end(crtsp_server *server, uint64_t number)
+{
+    void *source = source_of(server, number);
+    if (!source)
+        return;
+    crtsp_gst_app_src_end_of_stream(source);
+    crtsp_gst_object_unref(source);
+}
+
+int crtsp_push(crtsp_server *server, uint64_t number, const void *bytes, size_t size, int64_t time, int64_t duration)
+{
+    void *source = source_of(server, number);
+    if (!source)
+        return CRTSP_GONE;
+    int result = CRTSP_FULL;
+    if (crtsp_gst_app_src_get_current_level_bytes(source) <= BACKLOG) {
+        void *copy = crtsp_g_memdup2(bytes, size);
+        crtsp_buffer *buffer = copy ? crtsp_gst_buffer_new_wrapped(copy, size) : NULL;
+        if (buffer) {
+            buffer->pts = time > 0 ? (uint64_t)time : 0;
+            buffer->dts = buffer->pts;
+            if (duration > 0)
+                buffer->duration = (uint64_t)duration;
+            // Takes the buffer over. A source that has not started, or has ended, refuses it.
+            result = crtsp_gst_app_src_push_buffer(source, buffer) == 0 ? CRTSP_SENT : CRTSP_NOT_YET;
+        }
+    }
+    crtsp_gst_object_unref(source);
+    return result;
+}
+
+void crtsp_free(crtsp_server *server)
+{
+    atomic_store(&server->ends, true);
+    crtsp_g_main_context_wakeup(server->context);
+    pthread_join(server->thread, NULL);
+    for (int i = 0; i < 2000 && atomic_load(&server->calls) > 0; i++) usleep(1000);
+    crtsp_g_object_unref(server->pool);
+    crtsp_g_object_unref(server->server);
+    crtsp_g_main_context_unref(server->context);
+    // The structure stays: pipelines that end on threads of their own still refer to it.
+}

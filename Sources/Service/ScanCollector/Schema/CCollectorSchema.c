@@ -1,0 +1,20 @@
+#include "CCollectorSchema.h"
+
+// #embed works in every C mode, but Clang warns that it is a C23 extension.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char scans[] = {
+#embed "001-scans.sql"
+};
+static const unsigned char questions[] = {
+#embed "002-questions.sql"
+};
+
+static const struct collector_migration migrations[] = {
+    {"001-scans", scans, sizeof scans},
+    {"002-questions", questions, sizeof questions},
+};
+
+size_t collector_migration_count(void) { return sizeof migrations / sizeof migrations[0]; }
+
+struct collector_migration collector_migration(size_t index) { return migrations[index]; }

@@ -1,0 +1,99 @@
+import Basics
+import Foundation
+import MediaFiles
+import Obscura
+import Testing
+
+@testable import Publishing
+
+/// Tests ``StreamSender``, ``FramePump``, ``FramePacker`` and ``StreamWriter`` with a receiver that cuts the line.
+@Suite("Publishing: sending", .timeLimit(.minutes(5)))
+struct StreamSenderTests {
+    private let cuts = ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 4 : 100
+
+    @Test("after each cut of the line sending goes on: in order, each frame once, from a key frame on")
+    func cutting() async throws {
+        let camera = try PublishedCamera("seed=7001", size: "128x96@100")
+        let receiver = try CuttingReceiver(cuts: cuts, bytes: 12_000)
+        let target = try #require(StreamTarget("tcp://127.0.0.1:\(receiver.port)"))
+        let publication = Publication(address: target.description)
+        let sender = StreamSender(
+            target,
+            publication,
+            bound: 60,
+            backOff: BackOff(first: 0.01, longest: 0.01)
+        )
+        sender.begin()
+        let frames = camera.feed.everyFrame()
+        let pump = FramePump(feed: camera.feed, delay: 0, isPaced: true)
+        let task = Task { await pump.run(frames, into: sender) }
+        let connections = await onThread { receiver.connections() }
+        frames.stop()
+        sender.cancel()
+        await task.value
+        _ = await publication.waitUntilEnded()
+        #expect(connections.count == cuts + 1)
+        var last: Int64 = -1
+        for (index, bytes) in connections.enumerated() {
+            let stamps = CuttingReceiver.stamps(bytes)
+            #expect(stamps.count > 1, "connection \(index) has \(bytes.count) bytes")
+            #expect(stamps.first?.isKey == true)
+            #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $1.stamp.number == $0.stamp.number + 1 })
+            #expect((stamps.first?.stamp.number ?? -1) > last)
+            #expect(stamps.allSatisfy { $0.stamp.sent >= $0.stamp.captured && $0.stamp.clock == HostStart.identity })
+            last = stamps.last?.stamp.number ?? last
+        }
+        #expect(publication.status.connections >= cuts + 1)
+    }
+
+    @Test("a delayed stream has every frame of a camera on a virtual clock, and the original times")
+    func everyFrame() async throws {
+        let camera = try PublishedCamera("clock=virtual&frames=70&seed=7002")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("publish-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let publisher = FramePublisher(feed: camera.feed)
+        let publication = try publisher.send(to: folder.appendingPathComponent("live.m3u8").path, delay: 0.5)
+        #expect(await publication.waitUntilEnded() == nil)
+        #expect(publication.status.sent == 70 && publication.status.dropped == 0)
+        let list = try String(contentsOf: folder.appendingPathComponent("live.m3u8"), encoding: .utf8)
+        #expect(list.contains("#EXT-X-MAP:URI=\"init-0.mp4\"") && list.contains("live0.m4s"))
+        // The last frames of a camera without real time come when it ends, all at their own times.
+        let durations = list.split(separator: "\n").filter { $0.hasPrefix("#EXTINF:") }
+            .compactMap { Double($0.dropFirst(8).dropLast()) }
+        #expect(abs(durations.reduce(0, +) - 70.0 / 30) < 0.1)
+    }
+
+    @Test("a receiver that does not exist is an event, again and again, and a stop ends it")
+    func nobody() async throws {
+        let camera = try PublishedCamera("seed=7003")
+        let publication = try FramePublisher(feed: camera.feed).send(to: "tcp://127.0.0.1:1")
+        var count = 0
+        for await case .disconnected(let message, _) in publication.events {
+            #expect(message.contains("tcp://127.0.0.1:1"))
+            count += 1
+            if count == 2 { break }
+        }
+        publication.stop()
+        _ = await publication.waitUntilEnded()
+        #expect(publication.status.sent == 0)
+    }
+
+    @Test("addresses that take no frames are refused without their passwords")
+    func addresses() throws {
+        let camera = try PublishedCamera("seed=7004")
+        let publisher = FramePublisher(feed: camera.feed)
+        #expect {
+            _ = try publisher.send(to: "gopher://user:geheim@host/x")
+        } throws: { error in
+            let error = error as? PublishingError
+            return error?.code == .invalidAddress && error?.message.contains("geheim") == false
+        }
+    }
+
+    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: body()) }.start()
+        }
+    }
+}

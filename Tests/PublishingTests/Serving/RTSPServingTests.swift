@@ -1,0 +1,208 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import Glibc
+import MediaFiles
+import Obscura
+import StreamOutputs
+import Testing
+
+@testable import Publishing
+
+extension Trait where Self == ConditionTrait {
+    /// Only where GStreamer's RTSP server is installed.
+    fileprivate static var withServer: Self {
+        .enabled(if: RTSPServer.problem == nil, "GStreamer's RTSP server is missing; see scripts/setup --streams")
+    }
+}
+
+/// Tests ``RTSPHost``, ``RTSPServer``, ``StreamOutputError``, ``FramePublisher`` and ``PublishingServer`` with readers.
+@Suite("Publishing: the RTSP server", .serialized, .withServer, .timeLimit(.minutes(5)))
+struct RTSPServingTests {
+    private static let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
+
+    private var server: PublishingServer {
+        var server = PublishingServer()
+        server.port = 0
+        return server
+    }
+
+    /// Reads packets of an address.
+    private static func read(_ address: String, packets: Int) throws -> [LivePacket] {
+        var limits = MediaLimits()
+        limits.networkTimeout = 20
+        let input = try LiveInput(
+            address,
+            options: ["rtsp_transport": "tcp"],
+            limits: limits,
+            interrupt: MediaInterrupt()
+        )
+        return try (0..<packets).compactMap { _ in try input.next(limit: 20) }
+    }
+
+    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread { continuation.resume(with: Result(catching: body)) }.start()
+        }
+    }
+
+    @Test(
+        "each frame comes once, in order, with its number in the picture and never before its delay",
+        arguments: [0, 0.4]
+    )
+    func reading(delay: Double) async throws {
+        let camera = try PublishedCamera("seed=71\(Int(delay * 10))")
+        camera.feed.start()
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
+        defer { publication.stop() }
+        let address = publication.address + (delay > 0 ? "?delay=\(delay)" : "")
+        #expect(address.hasPrefix("rtsp://127.0.0.1:") && !address.contains(":0/"))
+        let pairs = try await onThread { () -> [(FrameStamp, UInt32?)] in
+            var limits = MediaLimits()
+            limits.networkTimeout = 20
+            let input = try LiveInput(
+                address,
+                options: ["rtsp_transport": "tcp"],
+                limits: limits,
+                interrupt: MediaInterrupt()
+            )
+            let decoder = try PacketDecoder(input.facts, name: "stream", pixelFormat: nil, heldFrames: FrameCount())
+            var pairs: [(FrameStamp, UInt32?)] = []
+            while pairs.count < 25, let packet = try input.next(limit: 20) {
+                var strip: UInt32?
+                try decoder.decode(packet) { (outcome) throws(MediaError) in
+                    switch outcome {
+                    case .key(let image), .other(let image):
+                        strip = image.flatMap { FrameNumberStrip.read(from: $0.image) }
+                    case .damaged: break
+                    }
+                }
+                if let stamp = packet.frameStamp(.h264) { pairs.append((stamp, strip)) }
+            }
+            return pairs
+        }
+        #expect(pairs.count == 25)
+        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $1.0.number == $0.0.number + 1 })
+        #expect(pairs.allSatisfy { $0.1.map(Int64.init) == $0.0.number })
+        #expect(pairs.allSatisfy { Double($0.0.sent - $0.0.captured) >= delay * 1e9 })
+    }
+
+    @Test("many readers of an address share its frames")
+    func many() async throws {
+        let count = Self.isLong ? 50 : 8
+        let camera = try PublishedCamera("seed=7120")
+        camera.feed.start()
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
+        defer { publication.stop() }
+        let address = publication.address
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    (try? await self.onThread { try Self.read(address, packets: 10).count }) ?? 0
+                }
+            }
+            return await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(counts == [Int](repeating: 10, count: count))
+        // The camera is compressed once, by its feed; and the frames of one address are packed once.
+        #expect(publication.status.sent <= camera.feed.status.captured)
+    }
+
+    @Test("strangers, wrong paths and impossible delays are refused, and others are served meanwhile")
+    func refusals() async throws {
+        let camera = try PublishedCamera("seed=7121")
+        camera.feed.start()
+        var server = server
+        (server.user, server.password) = ("reader", "geheim-1234")
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "/yard/door")
+        defer { publication.stop() }
+        let address = publication.address
+        let named = address.replacingOccurrences(of: "rtsp://", with: "rtsp://reader:geheim-1234@")
+        let wrong = address.replacingOccurrences(of: "rtsp://", with: "rtsp://reader:geheim-1235@")
+        for refused in [address, wrong, named + "?delay=x", named + "x"] {
+            await #expect(throws: MediaError.self) {
+                _ = try await self.onThread { try Self.read(refused, packets: 1).count }
+            }
+        }
+        #expect(try await onThread { try Self.read(named, packets: 3).count } == 3)
+    }
+
+    @Test("others than this machine need a password; a password is no short word")
+    func access() {
+        var open = PublishingServer()
+        open.host = "0.0.0.0"
+        #expect(throws: PublishingError.self) { try open.check() }
+        open.isOpen = true
+        #expect(throws: Never.self) { try open.check() }
+        open.isOpen = false
+        (open.user, open.password) = ("reader", "short")
+        #expect(throws: PublishingError.self) { try open.check() }
+        open.password = "long enough"
+        #expect(throws: Never.self) { try open.check() }
+    }
+
+    @Test("a port that is taken is an error that says so")
+    func taken() throws {
+        let camera = try PublishedCamera("seed=7122")
+        let publisher = FramePublisher(feed: camera.feed)
+        let first = try publisher.serve(server, path: "camera")
+        defer { first.stop() }
+        var second = server
+        second.port = UInt16(URLComponents(string: first.address)?.port ?? 0)
+        #expect {
+            _ = try publisher.serve(second, path: "camera")
+        } throws: {
+            ($0 as? PublishingError)?.code == .addressUnusable
+        }
+    }
+
+    @Test("messages that are no RTSP, and readers that vanish, disturb no one")
+    func attacks() async throws {
+        let camera = try PublishedCamera("seed=7123")
+        camera.feed.start()
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
+        defer { publication.stop() }
+        let address = publication.address
+        let port = UInt16(URLComponents(string: address)?.port ?? 0)
+        let seed = UInt64.random(in: 0...UInt64.max)
+        let rounds = Self.isLong ? 20_000 : 150
+        async let attack: Void = onThread {
+            var random = Seeded(seed)
+            for _ in 0..<rounds { Self.attack(port, address, &random) }
+        }
+        let packets = try await onThread { try Self.read(address, packets: 40) }
+        try await attack
+        let numbers = packets.compactMap { $0.frameStamp(.h264)?.number }
+        #expect(numbers.count == 40, "seed \(seed)")
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "seed \(seed)")
+        #expect(try await onThread { try Self.read(address, packets: 2).count } == 2, "seed \(seed)")
+    }
+
+    /// Connects, sends a message with changes, and leaves without reading the answer.
+    private static func attack(_ port: UInt16, _ address: String, _ random: inout Seeded) {
+        let methods = ["OPTIONS", "DESCRIBE", "SETUP", "PLAY", "PAUSE", "TEARDOWN", "ANNOUNCE", "RECORD", "GET", "X"]
+        var text = ""
+        for number in 0..<Int.random(in: 1...3, using: &random) {
+            text += "\(methods.randomElement(using: &random) ?? "") \(address)/stream=0 RTSP/1.0\r\nCSeq: \(number)\r\n"
+            text += "Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\nContent-Length: "
+            text += "\(Int.random(in: -9...99999, using: &random))\r\nRange: npt=0-\r\nSession: 12345678\r\n\r\n"
+        }
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 0...8, using: &random) {
+            bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        place.sin_port = port.bigEndian
+        let status = withUnsafePointer(to: &place) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        if status == 0 { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import PostgresClient
+import PostgresTestSupport
+import Testing
+
+@testable import ScanCollector
+
+/// Tests ``CollectorDatabase``, ``CollectorMigrations`` and ``NameTable`` on a real server.
+@Suite(.serialized) struct CollectorDatabaseTests {
+    private static func scan(
+        _ sequence: Int64,
+        unit: String = "kiosk",
+        camera: String = "door",
+        text: String? = nil,
+        day: Int = 1,
+        id: UUID? = nil
+    ) throws -> (scan: CollectedScan, topic: String) {
+        let identifier = id?.uuidString ?? String(format: "00000000-0000-4000-8000-%012d", sequence)
+        let json = #"""
+            {"bytes":"","camera":"\#(camera)","corners":[{"x":0.5,"y":1}],"id":"\#(identifier)","sequence":\#(sequence),
+             "source":"virtual:","text":"\#(text ?? "code \(sequence)")","time":"2026-03-0\#(day)T12:00:00.250Z",
+             "type":"org.iso.QRCode","unit":"\#(unit)"}
+            """#
+        return (try CollectedScan(Array(json.utf8)), "obscura/\(unit)/\(camera)/scan")
+    }
+
+    /// The day after the scans.
+    private static let now = Date(timeIntervalSince1970: 1_772_500_000)
+
+    private static func open(_ server: PostgresServer) throws -> CollectorDatabase {
+        try CollectorDatabase(
+            PostgresConfiguration(url: server.url),
+            collector: "test",
+            retention: 90 * 86_400,
+            wallClock: { now }
+        )
+    }
+
+    @Test("Scans are rows exactly once; gaps are found, asked for, filled and named; old days are dropped")
+    func wholeLife() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        func count() throws -> String? { try connection.run("SELECT count(*) FROM scan").first }
+        func gaps() throws -> [String] {
+            try connection.run("SELECT state || ' ' || first || '-' || last FROM gaps ORDER BY first").rows.compactMap {
+                $0.first ?? nil
+            }
+        }
+        // Opening again changes nothing, and two may do so at once.
+        _ = try Self.open(server)
+
+        let first = try [1, 2, 3, 6, 7].map { try Self.scan($0) }
+        #expect(try database.store(first).isEmpty)
+        #expect(try count() == "5")
+        // A batch of repeats, of news, of both, and of one twice.
+        #expect(try database.store(first).isEmpty)
+        #expect(try database.store([first[0], try Self.scan(8), try Self.scan(8)]).isEmpty)
+        #expect(try count() == "6")
+        database.expectsRepeats = false
+        #expect(try database.store([try Self.scan(9), first[1]]).isEmpty)
+        #expect(try count() == "7")
+
+        let patient = try database.settle(patience: 3_600, quiet: 3_600, most: 10)
+        #expect(patient == [])
+        #expect(try gaps() == ["missing 4-5"])
+        let requests = try database.settle(patience: 0, quiet: 3_600, most: 10)
+        #expect(requests == [.init(unit: "kiosk", first: 4, last: 5)])
+        #expect(try database.settle(patience: 3_600, quiet: 3_600, most: 10) == [])
+        #expect(try database.store([try Self.scan(5)]).isEmpty)
+        _ = try database.settle(patience: 3_600, quiet: 3_600, most: 10)
+        #expect(try gaps() == ["missing 4-4"])
+        try database.answered(unit: "kiosk", first: 4, last: 4, oldest: 5, newest: 9)
+        #expect(try gaps() == ["lost 4-4"])
+        // What was named lost may come after all.
+        #expect(try database.store([try Self.scan(4)]).isEmpty)
+        _ = try database.settle(patience: 3_600, quiet: 3_600, most: 10)
+        #expect(try gaps() == [])
+
+        // A unit from which nothing comes is asked for what follows.
+        let tail = try database.settle(patience: 3_600, quiet: 0, most: 10)
+        #expect(tail == [.init(unit: "kiosk", first: 10, last: 19)])
+
+        // A unit with a new store counts from 1 again.
+        #expect(try database.store([try Self.scan(2, id: UUID()), try Self.scan(3, id: UUID())]).isEmpty)
+        _ = try database.settle(patience: 3_600, quiet: 3_600, most: 10)
+        #expect(try connection.run("SELECT store, have FROM unit").rows == [["2", "{[2,4)}"]])
+        #expect(try gaps() == ["missing 1-1"])
+        #expect(try count() == "11")
+
+        // Questions.
+        #expect(try connection.run("SELECT sequence FROM obscura.last_seen('code 7')").first == "7")
+        #expect(try connection.run("SELECT count(*) FROM obscura.history('code 2')").first == "2")
+        #expect(try connection.run("SELECT kind FROM obscura.quiet_cameras()").first == "silent")
+        for question in ["scan_lag()", "drops()", "camera_now", "gaps", "scans"] {
+            try connection.run("SELECT * FROM obscura.\(question)")
+        }
+
+        // Partitions: one for each day, the rest by default, and retention drops whole ones.
+        let partitions = "SELECT count(*) FROM pg_inherits WHERE inhparent = 'scan'::regclass"
+        #expect(try connection.run(partitions).first == "2")
+        #expect(try database.store([try Self.scan(20, day: 2), try Self.scan(21, day: 9)]).isEmpty)
+        #expect(try connection.run(partitions).first == "3")
+        #expect(try connection.run("SELECT count(*) FROM scan_default").first == "1")
+        try connection.run("SELECT make_partition('scan', '2026-03-09')")
+        #expect(try connection.run("SELECT count(*) FROM scan_20260309").first == "1")
+        let retired = try connection.run("SELECT retire('2026-03-03Z')").rows.compactMap { $0.first ?? nil }
+        #expect(retired.sorted() == ["scan_20260301", "scan_20260302"])
+        #expect(try count() == "1")
+    }
+
+    @Test("What the database cannot hold is refused by name, and its neighbours are stored")
+    func refusals() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        try connection.run("ALTER TABLE scan ADD CHECK (text <> 'poison')")
+        var batch = try (1...40).map { try Self.scan($0) }
+        batch[13] = try Self.scan(14, text: "poison")
+        batch[29] = try Self.scan(30, text: "poison")
+        let refusals = try database.store(batch)
+        #expect(refusals.count == 2 && refusals.allSatisfy { $0.topic == "obscura/kiosk/door/scan" })
+        try database.keep(refusals)
+        try database.keep((0..<50).map { .init(topic: "t\u{0}", reason: "r", payload: [0, UInt8($0)]) })
+        #expect(try connection.run("SELECT count(*) FROM scan").first == "38")
+        #expect(try connection.run("SELECT count(*) FROM refusal").first == "23")
+        _ = try database.settle(patience: 0, quiet: 3_600, most: 10)
+        #expect(try connection.run("SELECT count(*) FROM gap").first == "0")
+
+        // States and health of units and cameras, and too many cameras.
+        try database.store(health: "online", version: "1.0", of: "kiosk")
+        for captured in [10, 20, 5] {
+            try database.store(
+                CollectorMessage.CameraReport(
+                    unit: "kiosk",
+                    camera: "door",
+                    isRunning: true,
+                    captured: Int64(captured),
+                    delivered: 0,
+                    dropped: Int64(captured / 5),
+                    rate: 30,
+                    problem: nil
+                )
+            )
+        }
+        #expect(try connection.run("SELECT kind FROM obscura.quiet_cameras()").first == "blind")
+        #expect(try connection.run("SELECT captured, dropped FROM obscura.drops()").rows == [["15", "3"]])
+        try connection.run(
+            "INSERT INTO camera (unit, name) SELECT 1, 'c' || n FROM generate_series(1, \(NameTable.mostCameras)) n"
+        )
+        #expect(try database.store([try Self.scan(99, camera: "one too many")]).count == 1)
+        let id = UUID()
+        try database.store(image: id, bytes: 3)
+        try database.forget(images: [id])
+        #expect(try connection.run("SELECT count(*) FROM picture").first == "0")
+    }
+
+    @Test("A database that a newer version has migrated is left alone")
+    func newerVersion() throws {
+        let server = try PostgresServer()
+        _ = try Self.open(server)
+        let connection = try PostgresConnection(PostgresConfiguration(url: server.url))
+        try connection.run("INSERT INTO obscura.migration (name) VALUES ('999-future')")
+        let failure = #expect(throws: PostgresFailure.self) { _ = try Self.open(server) }
+        #expect(failure?.kind == .access && failure?.message.contains("999-future") == true)
+    }
+}
