@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-store bench-collect collect-kills fleet-cluster simulate
+.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -231,6 +231,14 @@ bench: ## compare our programs with others on this machine (release; about 20 mi
 	OBSCURA_TOOL="$$($(release) --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers \
 		"$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
 		compare --json out/bench.json --page out/bench.html $(BENCH)
+
+bench-scenes: ## read rendered scenes of all symbologies under all disturbances with three programs (release; minutes)
+	@scripts/setup --bench
+	$(MAKE) --no-print-directory -C Benchmarks/Peers
+	$(release) --product bench-stills
+	.build/release/bench-stills scenes Benchmarks/.build/scenes
+	scripts/scene-table Benchmarks/.build/scenes "Obscura=.build/release/bench-stills read" \
+		ZXing-C++=Benchmarks/.build/peers/zxing_stills ZBar=Benchmarks/.build/peers/zbar_stills
 
 bench-frames: ## measure the cost of a frame in each of our parts (release; a few minutes on an idle machine)
 	@scripts/setup --bench

@@ -194,6 +194,8 @@ let engines = modules(
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
+        // What a code's payload says, by the form that it has.
+        "CodeContents": [],
         // Recorded sessions in files.
         "Capsules": [],
         "CameraSources": [
@@ -253,8 +255,8 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "Pacing", "QuartzCore", "MediaFiles",
-            "PixelTransforms", deque, logging,
+            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "CodeContents", "Pacing", "QuartzCore",
+            "MediaFiles", "PixelTransforms", deque, logging,
         ] + coreMedia,
         // Cameras of their own for tests, and comparisons.
         "ObscuraTesting": [
@@ -313,8 +315,8 @@ let tool =
         [
             // The commands that need cameras and files only.
             "ToolCommands": [
-                "Obscura", "AVFoundation", "CameraSources", "Capsules", "MediaFiles", "Barcodes", "PixelTransforms",
-                "Compositor", "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
+                "Obscura", "AVFoundation", "CameraSources", "Capsules", "CodeContents", "MediaFiles", "Barcodes",
+                "PixelTransforms", "Compositor", "LayerWindows", "Publishing", "QuartzCore", logging, argumentParser,
             ] + coreMedia,
             // The commands for models.
             "ModelCommands": [
@@ -417,6 +419,7 @@ let tests: [Target] = [
     ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),
+    .tests("CodeContents", ["CodeContents"]),
     .tests("Inference", ["Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
@@ -570,7 +573,7 @@ let package = Package(
             ]
         ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
-        .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "Obscura", targets: ["Obscura", "CodeContents"]),
         .library(name: "ObscuraTesting", targets: ["ObscuraTesting"]),
         .library(name: "Publishing", targets: ["Publishing"]),
         .library(name: "FrameAnalysis", targets: ["FrameAnalysis"]),

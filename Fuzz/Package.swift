@@ -67,6 +67,7 @@ let package = Package(
             ],
             swiftSettings: tested
         ),
+        .target(name: "CodeContents", swiftSettings: tested),
         .target(name: "Capsules", swiftSettings: tested),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
         .target(
@@ -138,7 +139,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz-codes",
-            dependencies: ["Fuzzing", "Barcodes", "AVFCapture", "CoreVideo"],
+            dependencies: ["Fuzzing", "Barcodes", "CodeContents", "AVFCapture", "CoreVideo"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

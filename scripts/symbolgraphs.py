@@ -11,8 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Apple's names first, then the modules that build on them.
 MODULES = [
     "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "Accelerate", "CoreImage", "CoreML", "ImageIO",
-    "VideoToolbox", "Vision", "CameraSources", "Obscura", "ObscuraTesting", "Publishing", "FrameAnalysis", "Compositor",
-    "LayerWindows",
+    "VideoToolbox", "Vision", "CameraSources", "CodeContents", "Obscura", "ObscuraTesting", "Publishing",
+    "FrameAnalysis", "Compositor", "LayerWindows",
     "ObscuraServer", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService", "ObscuraUnit",
 ]
 

@@ -14,8 +14,9 @@ struct ScenePainter {
         let (dark, light) = inks(&random)
         let cover = cover(&random)
         let hasCover = disturbance == .covered
+        let blocks = labelBlocks(view)
         for y in 0..<height {
-            for x in 0..<width {
+            for x in 0..<width where blocks[y / 8 * (width / 8) + x / 8] {
                 var (sum, count) = (Float(0), Float(0))
                 for part in 0..<9 {
                     let (px, py) = (Double(x) + (Double(part % 3) + 0.5) / 3, Double(y) + (Double(part / 3) + 0.5) / 3)
@@ -29,6 +30,17 @@ struct ScenePainter {
         }
         disturb(&image, pose, &random)
         return image.bytes
+    }
+
+    /// Returns which blocks of eight by eight pixels the label may touch.
+    private func labelBlocks(_ view: ScenePose.View) -> [Bool] {
+        let (columns, rows) = (CodeScene.size.width / 8, CodeScene.size.height / 8)
+        return (0..<columns * rows).map { index in
+            let (left, top) = (Double(index % columns * 8), Double(index / columns * 8))
+            return [(-8.0, -8.0), (4, 4), (16, -8), (-8, 16), (16, 16)].contains { dx, dy in
+                view.label(left + dx, top + dy).map { code.isLabel($0.u, $0.v) } ?? false
+            }
+        }
     }
 
     private func pose(_ random: inout SceneRandom) -> ScenePose {

@@ -62,6 +62,8 @@ package struct Barcode: Hashable, Sendable {
     package var details: BarcodeDetails
     /// The encoding parameters and codewords; nil for symbologies that do not expose them.
     package var make: SymbolMake?
+    /// The modules of a matrix code as they were read, dark or light; nil for others.
+    package var modules: CodeImage?
 
     /// A Boolean value that indicates whether the payload is GS1 element strings (GS1-128, GS1 QR code, GS1 DataMatrix,
     /// GS1 DataBar).

@@ -25,7 +25,8 @@ public struct AIMIdentifier: Hashable, Sendable {
     /// A Boolean value that indicates whether the data is GS1 element strings.
     public var isGS1: Bool {
         switch (symbology, modifier) {
-        case ("C", "1"), ("e", _), ("d", "2"), ("d", "5"), ("Q", "3"), ("Q", "4"), ("J", "1"), ("z", "1"), ("z", "2"): true
+        case ("C", "1"), ("e", _), ("d", "2"), ("d", "5"), ("Q", "3"), ("Q", "4"), ("J", "1"), ("z", "1"), ("z", "2"):
+            true
         default: false
         }
     }

@@ -6,8 +6,8 @@ extension CodeContent {
     ///
     /// - Parameters:
     ///   - text: The payload as text; nil if it is none.
-    ///   - symbologyIdentifier: The identifier "]cm" of ISO/IEC 15424, which tells GS1 data from others; nil if it is
-    ///     not known. An identifier at the front of the text counts as well.
+    ///   - symbologyIdentifier: The identifier "]cm" of ISO/IEC 15424, which sets GS1 data apart; nil if it is not
+    ///     known. An identifier at the front of the text counts as well.
     public init(text: String?, symbologyIdentifier: String? = nil) {
         guard var text else {
             self.init(kind: .binary, fields: [])

@@ -1,7 +1,7 @@
 /// The meaning of a code's payload, as far as a published form gives it one.
 ///
-/// A value without side effects: nothing is looked up, opened or followed. Texts are those of the code, unescaped by the
-/// rules of its form, and may contain any character; a program that shows them escapes them for its own markup.
+/// A value without side effects: nothing is looked up, opened or followed. Texts are those of the code, unescaped by
+/// the rules of its form, and may contain any character; a program that shows them escapes them for its own markup.
 public struct CodeContent: Hashable, Sendable {
     /// The kinds of contents.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

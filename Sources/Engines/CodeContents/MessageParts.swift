@@ -12,7 +12,9 @@ public struct MessageParts<Key: Hashable & Sendable>: Sendable {
         public var bytes: [UInt8]
 
         /// Makes a part.
-        public init(index: Int, count: Int?, bytes: [UInt8]) { (self.index, self.count, self.bytes) = (index, count, bytes) }
+        public init(index: Int, count: Int?, bytes: [UInt8]) {
+            (self.index, self.count, self.bytes) = (index, count, bytes)
+        }
     }
 
     /// Most messages that are remembered at a time, and most parts of one.

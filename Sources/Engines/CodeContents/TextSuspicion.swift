@@ -12,7 +12,7 @@ enum TextSuspicion {
         let host = LinkParser.host(of: text) ?? ""
         if let other = host.unicodeScalars.first(where: { isLookAlike($0) }) {
             problems.append(
-                "The host's name has letters that look like Latin ones: \(Character(other)) (U+\(hexadecimal(other.value)))."
+                "The host's name has letters that look like Latin ones: \(other) (U+\(hexadecimal(other.value)))."
             )
         } else if !host.unicodeScalars.allSatisfy(\.isASCII) {
             problems.append("The host's name has letters beyond ASCII.")
@@ -20,7 +20,9 @@ enum TextSuspicion {
         if host.lowercased().split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) {
             problems.append("The host's name is an encoded international name.")
         }
-        if LinkParser.hasUser(text) { problems.append("The address has a user name before its host, which may mislead.") }
+        if LinkParser.hasUser(text) {
+            problems.append("The address has a user name before its host, which may mislead.")
+        }
         return problems
     }
 

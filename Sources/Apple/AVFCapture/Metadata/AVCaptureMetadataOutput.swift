@@ -27,13 +27,16 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     private let isConnected = Mutex(false)
 
     /// Creates an output that searches for nothing yet.
-    public convenience init() {
+    public convenience init() { self.init(isExhaustive: false) }
+
+    /// Creates an output that reads each frame of a film with as much effort as a picture.
+    package convenience init(isExhaustive: Bool) {
         // One frame per core, as finding codes is pure computation. More than four would be faster than any source.
         let parallelLimit = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 4)
         self.init(
             parallelLimit: parallelLimit,
             subjectDetector: VisionSubjectDetector.isInstalled ? VisionSubjectDetector() : nil
-        ) { BarcodeDetector($0) }
+        ) { BarcodeDetector($0, isExhaustive: isExhaustive) }
     }
 
     /// Creates an output with detectors that tests provide; types of beings need a detector of theirs.

@@ -19,17 +19,21 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
     public let descriptor: CIBarcodeDescriptor?
     /// The payload as bytes, also if it is not text.
     package let payloadBytes: [UInt8]
+    /// The identifier "]cm" of ISO/IEC 15424; nil if it is not known.
+    package let symbologyIdentifier: String?
 
     init(
         _ common: Common,
         corners: [CGPoint],
         stringValue: String?,
         payloadBytes: [UInt8],
+        symbologyIdentifier: String? = nil,
         descriptor: CIBarcodeDescriptor? = nil
     ) {
         self.corners = corners
         self.stringValue = stringValue
         self.payloadBytes = payloadBytes
+        self.symbologyIdentifier = symbologyIdentifier
         self.descriptor = descriptor
         super.init(common)
     }
@@ -40,6 +44,7 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
             corners: corners.map(mapping.targetPoint(fromImage:)),
             stringValue: stringValue,
             payloadBytes: payloadBytes,
+            symbologyIdentifier: symbologyIdentifier,
             descriptor: descriptor
         )
     }

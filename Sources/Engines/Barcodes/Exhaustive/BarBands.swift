@@ -159,8 +159,10 @@ struct BarBands {
             high[x / block] = max(high[x / block], row[x])
         }
         let reach = 2
-        let (dark, light) = ((0..<count).map { place in low[max(0, place - reach)...min(count - 1, place + reach)].min() ?? 0 },
-            (0..<count).map { place in high[max(0, place - reach)...min(count - 1, place + reach)].max() ?? 0 })
+        let (dark, light) = (
+            (0..<count).map { place in low[max(0, place - reach)...min(count - 1, place + reach)].min() ?? 0 },
+            (0..<count).map { place in high[max(0, place - reach)...min(count - 1, place + reach)].max() ?? 0 }
+        )
         return row.indices.map { x in
             let at = min(max((Float(x) + 0.5) / Float(block) - 0.5, 0), Float(count - 1))
             let (left, part) = (Int(at), at - at.rounded(.down))

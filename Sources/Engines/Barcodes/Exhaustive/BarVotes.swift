@@ -1,7 +1,7 @@
 /// The readings of one place's bars in several renderings, and the verdict.
 ///
-/// A reading of few bands is chance for symbologies without a strong check, so each symbology has to be seen on a number
-/// of bands, and no other reading may come near.
+/// A reading of few bands is chance for symbologies without a strong check, so each symbology has to be seen on a
+/// number of bands, and no other reading may come near.
 struct BarVotes {
     /// A reading.
     struct Reading: Hashable {

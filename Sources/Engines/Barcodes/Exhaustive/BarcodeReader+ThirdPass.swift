@@ -9,7 +9,8 @@ extension BarcodeReader {
         _ place: SearchedPart,
         of image: PixelView
     ) throws(BarcodeError) -> [Barcode] {
-        guard let hardOptions, pixels.width > 23, pixels.height > 23, pixels.width * pixels.height <= Self.largest else {
+        guard let hardOptions, pixels.width > 23, pixels.height > 23, pixels.width * pixels.height <= Self.largest
+        else {
             return []
         }
         let whole = Look(pixels, at: place)
@@ -109,7 +110,9 @@ struct HardSearch {
         let found = try reader.codes(in: look.luma, options, look.region, of: image)
         var certain: [Barcode] = []
         for code in found {
-            if !code.hasWeakCheck || doubtful.contains(where: { $0.symbology == code.symbology && $0.bytes == code.bytes }) {
+            if !code.hasWeakCheck
+                || doubtful.contains(where: { $0.symbology == code.symbology && $0.bytes == code.bytes })
+            {
                 certain.append(code)
             } else {
                 doubtful.append(code)

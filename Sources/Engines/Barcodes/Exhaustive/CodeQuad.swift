@@ -71,7 +71,9 @@ enum CodeQuad {
         func half(_ points: [ImagePoint]) -> [ImagePoint] {
             var chain: [ImagePoint] = []
             for point in points {
-                while chain.count > 1, (chain[chain.count - 1] - chain[chain.count - 2]).cross(point - chain[chain.count - 2]) <= 0 {
+                while chain.count > 1,
+                    (chain[chain.count - 1] - chain[chain.count - 2]).cross(point - chain[chain.count - 2]) <= 0
+                {
                     chain.removeLast()
                 }
                 chain.append(point)
@@ -102,9 +104,11 @@ enum CodeQuad {
             }
         }
         guard best.corners.count == 4 else { return nil }
-        guard let first = best.corners.indices.min(by: {
-            best.corners[$0].x + best.corners[$0].y < best.corners[$1].x + best.corners[$1].y
-        }) else { return nil }
+        guard
+            let first = best.corners.indices.min(by: {
+                best.corners[$0].x + best.corners[$0].y < best.corners[$1].x + best.corners[$1].y
+            })
+        else { return nil }
         let corners = (0..<4).map { best.corners[($0 + first) % 4] }
         // Clockwise, as seen with y downwards.
         let turn = (corners[1] - corners[0]).cross(corners[2] - corners[1])

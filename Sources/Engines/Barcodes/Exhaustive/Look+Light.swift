@@ -55,7 +55,8 @@ extension Look {
                 let (row, next) = (y &* width, min(y &+ 1, height &- 1) &* width)
                 for x in 0..<width {
                     let right = min(x &+ 1, width &- 1)
-                    let sum = Int(luma[row &+ x]) &+ Int(luma[row &+ right]) &+ Int(luma[next &+ x])
+                    let sum =
+                        Int(luma[row &+ x]) &+ Int(luma[row &+ right]) &+ Int(luma[next &+ x])
                         &+ Int(luma[next &+ right])
                     let (value, tile) = (Float(sum) / 4, y / Self.tile &* columns &+ x / Self.tile)
                     if value < low[tile] { low[tile] = value }

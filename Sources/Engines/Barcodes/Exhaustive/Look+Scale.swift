@@ -107,7 +107,8 @@ extension Look {
     ///   - half: the distance of the label's end from there in the image.
     ///   - turn: the angle from the middle to the end in radians.
     ///   - isUpright: the bottle stands.
-    func unrolled(middle: Double, half: Double, turn: Double, isUpright: Bool) -> (look: Look, map: (Double) -> Double) {
+    func unrolled(middle: Double, half: Double, turn: Double, isUpright: Bool) -> (look: Look, map: (Double) -> Double)
+    {
         let radius = half / sin(turn)
         let length = Int(2 * radius * turn) + 24
         let map: (Double) -> Double = { place in

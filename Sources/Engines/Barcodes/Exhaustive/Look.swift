@@ -81,7 +81,13 @@ struct Look {
         var weights = (0...radius).map { Float(exp(-Double($0 * $0) / (2 * sigma * sigma))) }
         let total = weights[0] + 2 * weights.dropFirst().reduce(0, +)
         for index in weights.indices { weights[index] /= total }
-        return convolved(convolved(values, width, height, weights, isVertical: false), width, height, weights, isVertical: true)
+        return convolved(
+            convolved(values, width, height, weights, isVertical: false),
+            width,
+            height,
+            weights,
+            isVertical: true
+        )
     }
 
     /// Returns numbers convolved with a symmetric kernel along rows or columns; edges are repeated.
@@ -106,7 +112,8 @@ struct Look {
                         } else {
                             let (first, last) = (min(way, width), max(width &- way, 0))
                             for x in 0..<width where x < first || x >= last {
-                                sums[row &+ x] += weight
+                                sums[row &+ x] +=
+                                    weight
                                     * (values[row &+ max(x &- way, 0)] + values[row &+ min(x &+ way, width &- 1)])
                             }
                             if first < last {

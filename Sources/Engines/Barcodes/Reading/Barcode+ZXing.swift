@@ -43,6 +43,7 @@ extension Barcode {
         symbologyIdentifier = ownedString(ZXing_Barcode_symbologyIdentifier(barcode)) ?? ""
         lineCount = Int(ZXing_Barcode_lineCount(barcode))
         let modules = symbology.isMatrix ? CodeImage(of: barcode) : nil
+        self.modules = modules
         let (mirrored, details) = (isMirrored, details)
         make = modules.flatMap { SymbolMake(symbology, modules: $0, isMirrored: mirrored, details: details) }
         corners = BarcodeCorners.placed(

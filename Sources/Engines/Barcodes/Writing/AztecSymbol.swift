@@ -7,7 +7,7 @@ struct AztecSymbol {
     let payload: [UInt8]
 
     /// Reads the words of a code with a given number of layers; nil if the modules do not form such a code.
-    init?(_ grid: SymbolGrid, layers: Int) {
+    init?(_ grid: SymbolGrid, layers: Int, tally: ReedSolomon.Tally? = nil) {
         guard 1...32 ~= layers, grid.width == grid.height else { return nil }
         let size = grid.width
         isCompact = layers <= 4 && size == 11 + 4 * layers
@@ -29,7 +29,9 @@ struct AztecSymbol {
         let words = (0..<total).map { index in
             bits[start + index * wordBits..<start + (index + 1) * wordBits].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
         }
-        guard wordCount < total, let right = field.corrected(words, checkCount: total - wordCount) else { return nil }
+        guard wordCount < total,
+            let right = field.corrected(words, checkCount: total - wordCount, tally: tally)
+        else { return nil }
         payload = Self.packed(right.prefix(wordCount), bits: wordBits)
     }
 

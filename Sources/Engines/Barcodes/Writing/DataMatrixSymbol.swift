@@ -1,7 +1,7 @@
 /// Extracts the codewords of a Data Matrix code with Reed–Solomon correction (ISO/IEC 16022).
 enum DataMatrixSymbol {
     /// Returns the data words after error correction; nil if the modules do not form such a code.
-    static func payload(_ grid: SymbolGrid) -> [UInt8]? {
+    static func payload(_ grid: SymbolGrid, tally: ReedSolomon.Tally? = nil) -> [UInt8]? {
         guard let shape = shapes.first(where: { $0.rows == grid.height && $0.columns == grid.width }) else {
             return nil
         }
@@ -23,7 +23,11 @@ enum DataMatrixSymbol {
             // words.
             let right = first.lazy.compactMap { first in
                 let check = (0..<shape.checks).map { words[dataCount + first + $0 * shape.blocks] }
-                return ReedSolomon.dataMatrix.corrected(places.map { words[$0] } + check, checkCount: shape.checks)
+                return ReedSolomon.dataMatrix.corrected(
+                    places.map { words[$0] } + check,
+                    checkCount: shape.checks,
+                    tally: tally
+                )
             }.first
             guard let right else { return nil }
             for (place, word) in zip(places, right) { payload[place] = UInt8(word) }

@@ -1,7 +1,12 @@
 /// Extracts the codewords of a QR code of model 2 (ISO/IEC 18004).
 enum QRSymbol {
     /// Returns the data words after error correction; nil if the modules do not form such a code.
-    static func payload(_ grid: SymbolGrid, mask: Int, level: Character) -> [UInt8]? {
+    static func payload(
+        _ grid: SymbolGrid,
+        mask: Int,
+        level: Character,
+        tally: ReedSolomon.Tally? = nil
+    ) -> [UInt8]? {
         let size = grid.width
         guard grid.height == size, size >= 21, size <= 177, (size - 17) % 4 == 0, 0...7 ~= mask else { return nil }
         let version = (size - 17) / 4
@@ -27,8 +32,11 @@ enum QRSymbol {
         var payload: [UInt8] = []
         for block in 0..<blocks {
             let check = (0..<checks).map { words[dataCount + $0 * blocks + block] }
-            guard let right = ReedSolomon.qr.corrected(data[block] + check, checkCount: checks) else { return nil }
-            payload += right.prefix(data[block].count).map { UInt8($0) }
+            let block = data[block]
+            guard let right = ReedSolomon.qr.corrected(block + check, checkCount: checks, tally: tally) else {
+                return nil
+            }
+            payload += right.prefix(block.count).map { UInt8($0) }
         }
         return payload
     }

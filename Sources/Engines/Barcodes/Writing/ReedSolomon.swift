@@ -52,6 +52,16 @@ struct ReedSolomon: Sendable {
         polynomial.reversed().reduce(0) { product($0, x) ^ $1 }
     }
 
+    /// Called with the number of wrong words of a block and the number of its check words.
+    typealias Tally = (_ errors: Int, _ checkCount: Int) -> Void
+
+    /// Returns the words without errors, and tells their number; nil if there are too many errors.
+    func corrected(_ words: [Int], checkCount: Int, tally: Tally?) -> [Int]? {
+        guard let right = corrected(words, checkCount: checkCount) else { return nil }
+        if let tally { tally(zip(words, right).count(where: { $0 != $1 }), checkCount) }
+        return right
+    }
+
     /// Returns the words without errors; nil if there are too many errors.
     ///
     /// - Parameters:

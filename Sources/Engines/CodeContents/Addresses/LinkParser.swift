@@ -28,7 +28,8 @@ enum LinkParser {
     }
 
     private static let known: Set<String> = [
-        "bitcoin", "ethereum", "lightning", "javascript", "data", "vbscript", "file", "urn", "market", "facetime", "sip",
+        "bitcoin", "ethereum", "lightning", "javascript", "data", "vbscript", "file", "urn", "market", "facetime",
+        "sip",
         "spotify", "whatsapp", "tg", "matrix", "xmpp", "magnet", "im",
     ]
 

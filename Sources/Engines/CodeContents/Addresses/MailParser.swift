@@ -79,7 +79,11 @@ enum PlaceParser {
             let halves = part.split(separator: "=", maxSplits: 1)
             guard halves.count == 2 else { continue }
             let key = halves[0].lowercased()
-            content.add(key, ["u": "Uncertainty in meters", "q": "Query", "crs": "Reference system"][key] ?? key, TextParts.unescaped(halves[1]))
+            content.add(
+                key,
+                ["u": "Uncertainty in meters", "q": "Query", "crs": "Reference system"][key] ?? key,
+                TextParts.unescaped(halves[1])
+            )
         }
         return content
     }
@@ -98,7 +102,9 @@ enum PasswordParser {
         let path = (halves.first ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         content.add("type", "Type", String(path.first ?? "").lowercased())
         let label = TextParts.unescaped(path.count > 1 ? path[1] : "")
-        let names = label.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmingSpaces }
+        let names = label.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
+            String($0).trimmingSpaces
+        }
         content.add("account", "Account", names.last ?? "")
         let query = TextParts.query(halves.count > 1 ? halves[1] : "")
         let issuer = query.first { $0.name.lowercased() == "issuer" }?.value
@@ -107,7 +113,12 @@ enum PasswordParser {
             content.problems.append("The label names another issuer than the address.")
         }
         for (name, value) in query where name.lowercased() != "issuer" {
-            content.add(name.lowercased(), name.prefix(1).uppercased() + name.dropFirst(), value, isSecret: name.lowercased() == "secret")
+            content.add(
+                name.lowercased(),
+                name.prefix(1).uppercased() + name.dropFirst(),
+                value,
+                isSecret: name.lowercased() == "secret"
+            )
         }
         let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=")
         if let secret = content["secret"] {

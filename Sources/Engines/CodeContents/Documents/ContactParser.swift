@@ -11,7 +11,11 @@ enum ContactParser {
             case "END": ended = true
             case "N", "ADR", "ORG", "GENDER":
                 let parts = TextParts.escaped(property.value[...], at: ";").map(\.trimmingSpaces)
-                content.add(property.name, names[property.name] ?? property.name, parts.filter { !$0.isEmpty }.joined(separator: ", "))
+                content.add(
+                    property.name,
+                    names[property.name] ?? property.name,
+                    parts.filter { !$0.isEmpty }.joined(separator: ", ")
+                )
             default:
                 let value = TextParts.escaped(property.value[...], at: "\u{0}").joined()
                 content.add(property.name, names[property.name] ?? property.name, value)
@@ -24,7 +28,11 @@ enum ContactParser {
     private static func meCard(_ body: Substring) -> CodeContent? {
         var content = CodeContent(kind: .contact, fields: [])
         for (key, value) in FieldList.fields(body) {
-            content.add(key, names[key] ?? key, key == "N" ? value.split(separator: ",").joined(separator: ", ") : value)
+            content.add(
+                key,
+                names[key] ?? key,
+                key == "N" ? value.split(separator: ",").joined(separator: ", ") : value
+            )
         }
         return content.fields.isEmpty ? nil : content
     }

@@ -1,7 +1,8 @@
 /// Reads the events of iCalendar.
 enum EventParser {
     @Sendable static func content(_ text: String) -> CodeContent? {
-        guard TextParts.after("BEGIN:VCALENDAR", in: text) != nil || TextParts.after("BEGIN:VEVENT", in: text) != nil else {
+        guard TextParts.after("BEGIN:VCALENDAR", in: text) != nil || TextParts.after("BEGIN:VEVENT", in: text) != nil
+        else {
             return nil
         }
         var content = CodeContent(kind: .event, fields: [])
@@ -27,7 +28,8 @@ enum EventParser {
         let d = Array(digits)
         let date = "\(String(d[0..<4]))-\(String(d[4..<6]))-\(String(d[6..<8]))"
         guard d.count == 14 else { return date }
-        return date + "T\(String(d[8..<10])):\(String(d[10..<12])):\(String(d[12..<14]))" + (text.hasSuffix("Z") ? "Z" : "")
+        return date + "T\(String(d[8..<10])):\(String(d[10..<12])):\(String(d[12..<14]))"
+            + (text.hasSuffix("Z") ? "Z" : "")
     }
 
     private static let names: [String: String] = [

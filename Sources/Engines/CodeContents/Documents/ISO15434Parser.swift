@@ -42,7 +42,8 @@ enum ISO15434Parser {
     }
 
     private static let names: [String: String] = [
-        "P": "Part number", "1P": "Supplier's part number", "Q": "Quantity", "S": "Serial number", "1S": "Serial number",
+        "P": "Part number", "1P": "Supplier's part number", "Q": "Quantity", "S": "Serial number",
+        "1S": "Serial number",
         "V": "Supplier", "K": "Purchase order", "1K": "Purchase order", "2K": "Shipment", "T": "Lot", "1T": "Lot",
         "D": "Date", "4D": "Date", "6D": "Date", "9D": "Date", "10D": "Week of production", "16D": "Production date",
         "4L": "Country of origin", "J": "Licence plate", "1J": "Licence plate", "2J": "Licence plate", "L": "Location",

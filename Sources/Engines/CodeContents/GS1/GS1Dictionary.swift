@@ -20,10 +20,11 @@ enum GS1Dictionary {
     /// Returns the entry of an identifier; nil for an unknown one.
     static func entry(_ identifier: String) -> Entry? {
         if let entry = entries[identifier] { return entry }
-        // The last digit of measures tells the place of the decimal point.
+        // The last digit of measures is the place of the decimal point.
         guard identifier.utf8.count == 4, identifier.isNumber, let last = identifier.last else { return nil }
         guard let entry = entries[String(identifier.dropLast()) + "n"] else { return nil }
-        return "012345".contains(last) || identifier.hasPrefix("703") || identifier.hasPrefix("723") || identifier.hasPrefix("39")
+        return "012345".contains(last) || identifier.hasPrefix("703") || identifier.hasPrefix("723")
+            || identifier.hasPrefix("39")
             ? entry : nil
     }
 
@@ -57,7 +58,8 @@ enum GS1Dictionary {
         let ends = text.split(separator: "-").map(String.init)
         guard ends.count == 2 else { return [text] }
         let suffix = ends[0].hasSuffix("n") ? "n" : ""
-        guard let first = Int(ends[0].filter(\.isNumber)), let last = Int(ends[1].filter(\.isNumber)), first <= last else {
+        guard let first = Int(ends[0].filter(\.isNumber)), let last = Int(ends[1].filter(\.isNumber)), first <= last
+        else {
             return []
         }
         return (first...last).map { "\($0)" + suffix }

@@ -2,8 +2,8 @@
 enum GS1Parser {
     private static let separator: Unicode.Scalar = "\u{1D}"
 
-    /// Reads element strings as symbols carry them: identifiers and values one after the other, with U+001D after values
-    /// of variable length.
+    /// Reads element strings as symbols carry them: identifiers and values one after the other, with U+001D after
+    /// values of variable length.
     static func elements(_ text: String) -> CodeContent {
         var content = CodeContent(kind: .gs1, fields: [])
         var rest = Array(text.unicodeScalars)[...]
@@ -41,7 +41,8 @@ enum GS1Parser {
         var content = CodeContent(kind: .gs1, fields: [])
         var rest = Array(text)[...]
         while !rest.isEmpty {
-            guard rest.first == "(", let close = rest.firstIndex(of: ")"), (3...5).contains(close - rest.startIndex) else {
+            guard rest.first == "(", let close = rest.firstIndex(of: ")"), (3...5).contains(close - rest.startIndex)
+            else {
                 return nil
             }
             let identifier = String(rest[(rest.startIndex + 1)..<close])

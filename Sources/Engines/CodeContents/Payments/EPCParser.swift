@@ -2,7 +2,8 @@
 enum EPCParser {
     @Sendable static func content(_ text: String) -> CodeContent? {
         let lines = TextParts.lines(text).map(\.trimmingSpaces)
-        guard lines.count >= 7, lines[0] == "BCD", ["001", "002"].contains(lines[1]), lines[3] == "SCT" || lines[3] == "INST"
+        guard lines.count >= 7, lines[0] == "BCD", ["001", "002"].contains(lines[1]),
+            lines[3] == "SCT" || lines[3] == "INST"
         else { return nil }
         func line(_ index: Int) -> String { index < lines.count ? lines[index] : "" }
         var content = CodeContent(kind: .epcTransfer, fields: [])
@@ -81,8 +82,12 @@ enum SwissBillParser {
     ) {
         content.add(key + ".name", name, line(first + 1))
         let isCombined = line(first) == "K"
-        let street = isCombined ? line(first + 2) : [line(first + 2), line(first + 3)].filter { !$0.isEmpty }.joined(separator: " ")
-        let town = isCombined ? line(first + 3) : [line(first + 4), line(first + 5)].filter { !$0.isEmpty }.joined(separator: " ")
+        let street =
+            isCombined
+            ? line(first + 2) : [line(first + 2), line(first + 3)].filter { !$0.isEmpty }.joined(separator: " ")
+        let town =
+            isCombined
+            ? line(first + 3) : [line(first + 4), line(first + 5)].filter { !$0.isEmpty }.joined(separator: " ")
         content.add(key + ".street", "\(name)'s street", street)
         content.add(key + ".town", "\(name)'s town", town)
         content.add(key + ".country", "\(name)'s country", line(first + 6))

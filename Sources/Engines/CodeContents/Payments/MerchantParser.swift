@@ -7,7 +7,11 @@ enum MerchantParser {
             let name = name(of: tag)
             if isTemplate(tag), let inner = self.objects(value), !inner.isEmpty {
                 for (part, value) in inner {
-                    content.add("\(tag).\(part)", tag == "62" ? additional[part] ?? "\(name) \(part)" : "\(name) \(part)", value)
+                    content.add(
+                        "\(tag).\(part)",
+                        tag == "62" ? additional[part] ?? "\(name) \(part)" : "\(name) \(part)",
+                        value
+                    )
                 }
             } else {
                 content.add(tag, name, value)
@@ -23,7 +27,7 @@ enum MerchantParser {
         return content
     }
 
-    /// Returns tags and values; nil if the lengths do not fit the text. Lengths count characters.
+    /// Returns tags and values; nil if the lengths, which count characters, do not fit the text.
     private static func objects(_ text: String) -> [(tag: String, value: String)]? {
         let letters = Array(text)
         var (objects, place) = ([(String, String)](), 0)

@@ -1,4 +1,5 @@
 public import AVFoundation
+public import CodeContents
 
 /// A code that was read, with the exact frame that contains it.
 ///
@@ -20,6 +21,9 @@ public struct Scan: @unchecked Sendable {
     public let object: AVMetadataMachineReadableCodeObject
     /// The frame that contains the code.
     public let frame: ScannedFrame
+
+    /// The meaning of the payload, by the form that it has; computed anew at each call.
+    public var content: CodeContent { CodeContent(text: text, symbologyIdentifier: object.symbologyIdentifier) }
 
     /// The identity of a code.
     struct Payload: Hashable, Sendable {

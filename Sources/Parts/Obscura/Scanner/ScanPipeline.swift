@@ -6,7 +6,7 @@ import AVFoundation
 final class ScanPipeline: @unchecked Sendable {
     let session: AVCaptureSession
     let video = AVCaptureVideoDataOutput()
-    let metadata = AVCaptureMetadataOutput()
+    let metadata: AVCaptureMetadataOutput
     let configuration: ScannerConfiguration
     /// The queue of the synchronizer's callbacks; serial, because backpressure may block it.
     let delivery = DispatchQueue(label: "Obscura.SynchronizedScanner.delivery", qos: .userInitiated)
@@ -16,6 +16,7 @@ final class ScanPipeline: @unchecked Sendable {
     /// Adds the outputs; must be called between the session's begin and commit.
     init(session: AVCaptureSession, configuration: ScannerConfiguration) throws {
         self.session = session
+        metadata = AVCaptureMetadataOutput(isExhaustive: configuration.isExhaustive)
         self.configuration = configuration
         for output in [video, metadata] {
             guard session.canAddOutput(output) else {

@@ -18,6 +18,12 @@ public struct ScannerConfiguration: Sendable {
     /// The pixel format of the frames; nil for the camera's own format, which needs no conversion.
     public var pixelFormat: OSType?
 
+    /// A Boolean value that indicates whether every frame of a film is read with as much effort as a picture, which
+    /// finds more and takes several times as long.
+    ///
+    /// Live frames are read as ever.
+    public var isExhaustive = false
+
     /// Makes the default configuration: all symbologies, in the whole image of every frame.
     public init() {}
 

@@ -8,6 +8,7 @@ package enum CommandList {
     ]
     /// Commands that describe cameras, files and this machine.
     package static let inspection: [any ParsableCommand.Type] = [
-        DevicesCommand.self, InspectCommand.self, VerifyCommand.self, CapsuleCommand.self, DoctorCommand.self,
+        GradeCommand.self, DevicesCommand.self, InspectCommand.self, VerifyCommand.self, CapsuleCommand.self,
+        DoctorCommand.self,
     ]
 }

@@ -10,6 +10,14 @@ import Glibc
 import Musl
 #endif
 
+/// The effort for frames of files.
+enum ScanEffort: String, ExpressibleByArgument, CaseIterable {
+    /// Pictures with the most effort, films with less.
+    case normal
+    /// Films with as much as pictures.
+    case most
+}
+
 /// Reads codes and prints them.
 struct ScanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,6 +31,7 @@ struct ScanCommand: AsyncParsableCommand {
               obscura scan photo.jpg
               obscura scan shelf/ --recursive --types qr,datamatrix --json
               obscura scan clip.mp4 --unique --save-frames found --report report.html
+              obscura scan label.png --decode
               obscura scan v4l2:/dev/video0 --duration 10 --stats run.json
               obscura scan --window
               obscura scan 'virtual:640x480@30?clock=virtual&frames=90' --json --truth
@@ -59,6 +68,14 @@ struct ScanCommand: AsyncParsableCommand {
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
+
+    @Flag(
+        help: "Also print what each code says: the parts of GS1 data, licences, networks, cards, payments, addresses."
+    )
+    var decode = false
+
+    @Option(help: "The effort for each frame of a file: 'normal', or 'most' to read films as thoroughly as pictures.")
+    var effort = ScanEffort.normal
 
     @Flag(help: "Print a code once per appearance: again only after a second out of view.")
     var unique = false
@@ -135,6 +152,8 @@ struct ScanCommand: AsyncParsableCommand {
             region: try roi.map { try Region(parsing: $0).rect },
             isJSON: json,
             isUnique: unique,
+            decodes: decode,
+            isExhaustive: effort == .most,
             frameFolder: saveFrames.map(OutputFolder.init),
             storeFile: store.map { URL(fileURLWithPath: $0) },
             duration: limit.duration,

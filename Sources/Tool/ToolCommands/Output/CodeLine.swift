@@ -1,3 +1,4 @@
+package import CodeContents
 package import Foundation
 
 /// One code in the output of `scan`, as JSON or for people.
@@ -22,6 +23,8 @@ package struct CodeLine: Equatable, Sendable {
     package var corners: [CGPoint]
     /// True for a code that a virtual camera drew, false for one that was read.
     var isTruth = false
+    /// The meaning of the payload; nil if it is not asked for.
+    package var content: CodeContent?
 
     /// The line for programs, without a line ending.
     var json: String {
@@ -42,6 +45,7 @@ package struct CodeLine: Equatable, Sendable {
             ),
             ("corners", .array(corners.map { .object([("x", .number($0.x)), ("y", .number($0.y))]) })),
         ]
+        if let content { members.append(("content", content.json)) }
         return JSON.object(members).text
     }
 
@@ -50,8 +54,10 @@ package struct CodeLine: Equatable, Sendable {
         let payload = text.map { style.bold(TerminalStyle.printable($0)) } ?? "\(bytes.count) bytes that are no text"
         let place = "\(percent(bounds.midX)),\(percent(bounds.midY))"
         let what = isTruth ? "drawn \(label)" : label
-        return "\(TerminalStyle.printable(source))  frame \(frame)  \(format(time, 3)) s  \(what)  \(payload)  "
+        let line =
+            "\(TerminalStyle.printable(source))  frame \(frame)  \(format(time, 3)) s  \(what)  \(payload)  "
             + style.dim("at \(place) %")
+        return ([line] + (content?.lines(style) ?? [])).joined(separator: "\n")
     }
 
     private func percent(_ fraction: CGFloat) -> String { format(Double(fraction) * 100, 1) }

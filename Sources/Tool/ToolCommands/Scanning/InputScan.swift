@@ -92,8 +92,14 @@ struct InputScan {
             job.takeImage()
             ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for code in codes {
-            let line = CodeLine(code, source: input.label, frame: moment.number, time: moment.time)
-            job.take(line, age: isLive ? frame.age : 0)
+            let line = CodeLine(
+                code,
+                source: input.label,
+                frame: moment.number,
+                time: moment.time,
+                decodes: job.options.decodes
+            )
+            job.take(line, of: index, age: isLive ? frame.age : 0)
             progress.found(line, image: image)
         }
     }

@@ -4,7 +4,7 @@ import Obscura
 
 extension CodeLine {
     /// Makes the line of a code that was read.
-    init(_ scan: Scan, source: String, frame: Int, time: Double) {
+    init(_ scan: Scan, source: String, frame: Int, time: Double, decodes: Bool = false) {
         self.init(
             source: source,
             frame: frame,
@@ -14,7 +14,8 @@ extension CodeLine {
             text: CodeTypes.text(scan.text, of: scan.type),
             bytes: scan.bytes ?? Data((scan.text ?? "").utf8),
             bounds: scan.bounds,
-            corners: scan.corners
+            corners: scan.corners,
+            content: decodes ? scan.content : nil
         )
     }
 }

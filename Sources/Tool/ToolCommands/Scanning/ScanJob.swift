@@ -10,6 +10,10 @@ final class ScanJob: Sendable {
         var results: [Int: InputResult] = [:]
         var saidOutputFailed = false
         var imagesLeft = 200
+        /// The files that are not begun.
+        var files: [Int] = []
+        /// Number of files at their end.
+        var filesAtEnd = 0
     }
 
     let stop = StopSwitch()
@@ -25,6 +29,8 @@ final class ScanJob: Sendable {
     }
     private let keeping = Mutex<(any CodeKeeper)?>(nil)
     private let state = Mutex(State())
+    /// Held while lines are printed, so that those that waited come before later ones.
+    private let order = Mutex(LineOrder<(CodeLine, age: Double)>([]))
 
     init(plan: InputPlan, options: ScanOptions, output: StandardOutput = StandardOutput()) {
         self.plan = plan
@@ -71,13 +77,25 @@ final class ScanJob: Sendable {
         return state.withLock { $0.tally.status }
     }
 
-    /// Reads inputs that have an end in sequence, and the others in parallel.
+    /// Reads inputs without an end in parallel, and the others in sequence, or as many at a time as there are cores.
     private func readAll() async {
         let inputs = Array(plan.inputs.enumerated())
+        let files = inputs.filter { !$0.element.isConcurrent }.map(\.offset)
+        let lanes = lanes(for: files)
+        state.withLock { $0.files = files.reversed() }
+        if lanes > 1 { order.withLock { $0 = LineOrder(files) } }
+        let meter = files.count >= Self.manyFiles ? ProgressMeter(total: files.count, style: options.style) : nil
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in
-                for (index, input) in inputs where !input.isConcurrent && !stop.isOn {
-                    await read(input, index: index)
+            for _ in 0..<lanes {
+                group.addTask { [self] in
+                    while !stop.isOn, let index = state.withLock({ $0.files.popLast() }) {
+                        await read(plan.inputs[index], index: index)
+                        let done = state.withLock { state in
+                            state.filesAtEnd += 1
+                            return (files: state.filesAtEnd, codes: state.tally.codes)
+                        }
+                        meter?.show(done.files, codes: done.codes)
+                    }
                 }
             }
             for (index, input) in inputs where input.isConcurrent {
@@ -86,6 +104,17 @@ final class ScanJob: Sendable {
         }
     }
 
+    /// Returns the number of files to read at a time.
+    private func lanes(for files: [Int]) -> Int {
+        // A window, a store and virtual cameras take one after the other.
+        let areFiles = files.allSatisfy { if case .file = plan.inputs[$0].name?.source { true } else { false } }
+        guard areFiles, files.count > 3, window == nil, options.storeFile == nil else { return 1 }
+        return min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostLanes)
+    }
+
+    private static let mostLanes = 16
+    private static let manyFiles = 50
+
     private func read(_ input: PlannedInput, index: Int) async {
         let result = await InputScan(input: input, index: index, isOnlyInput: plan.inputs.count == 1, job: self).run()
         state.withLock { state in
@@ -93,6 +122,10 @@ final class ScanJob: Sendable {
             if result.frameCount > 0 { state.tally.readInputs += 1 }
             if let failure = result.failure { state.tally.failures.append(failure) }
             state.results[index] = result
+        }
+        // The lines of the next input may have waited for this end.
+        order.withLock { order in
+            for (line, age) in order.end(index) { take(line, age: age) }
         }
         if let error = result.report.statistics?.error {
             // Most messages already name the input.
@@ -113,6 +146,13 @@ final class ScanJob: Sendable {
             if case .failed(let code) = error {
                 resultsAreLost(OutputError(path: "the standard output", code: code).description)
             }
+        }
+    }
+
+    /// Prints a code of an input in the order of inputs.
+    func take(_ line: CodeLine, of input: Int, age: Double) {
+        order.withLock { order in
+            for (line, age) in order.add((line, age), of: input) { take(line, age: age) }
         }
     }
 

@@ -10,6 +10,10 @@ struct ScanOptions: Sendable {
     var region: CGRect?
     var isJSON = false
     var isUnique = false
+    /// Prints the meaning of payloads.
+    var decodes = false
+    /// Reads every frame of a film with as much effort as a picture.
+    var isExhaustive = false
     var frameFolder: OutputFolder?
     /// The file of the store; nil for no store.
     var storeFile: URL?
@@ -33,6 +37,7 @@ struct ScanOptions: Sendable {
         configuration.types = types
         configuration.regions = region.map { [$0] } ?? []
         configuration.rearm = isUnique ? Self.rearm : nil
+        configuration.isExhaustive = isExhaustive
         return configuration
     }
 }

@@ -17,6 +17,8 @@ struct DetectedCode: Hashable, Sendable {
     var hasValidCheckCharacter = false
     /// Indicates whether it is interleaved 2 of 5 with 14 digits and a valid check digit.
     var isITF14 = false
+    /// The identifier "]cm" of ISO/IEC 15424; nil if it is not known.
+    var symbologyIdentifier: String?
     /// The symbol's parameters; nil for symbologies for which they are not known.
     var make: SymbolMake?
 }
@@ -31,14 +33,17 @@ protocol CodeDetector: Sendable {
 
 /// Finds codes with the readers of `Barcodes`, in the camera's own pixels if these can read them.
 ///
-/// Frames of a source that waits for its clients are each read by themselves, with full effort: results depend neither
-/// on earlier frames nor on which worker is first. Live frames are read with knowledge from earlier ones.
+/// Frames of a source that waits for its clients are each read by themselves: results depend neither on earlier frames
+/// nor on which worker is first. The first frame, which is all that a picture has, is read with the most effort, and
+/// every frame if that is asked for. Live frames are read with knowledge from earlier ones.
 struct BarcodeDetector: CodeDetector {
     private let reader: BarcodeReader
+    private let pictureReader: BarcodeReader
     private let liveReader: LiveBarcodeReader
 
-    init(_ symbologies: Set<Symbology>) {
-        reader = BarcodeReader(symbologies: symbologies, effort: .exhaustive)
+    init(_ symbologies: Set<Symbology>, isExhaustive: Bool = false) {
+        pictureReader = BarcodeReader(symbologies: symbologies, effort: .exhaustive)
+        reader = isExhaustive ? pictureReader : BarcodeReader(symbologies: symbologies, effort: .persistent)
         liveReader = LiveBarcodeReader(symbologies: symbologies)
     }
 
@@ -49,9 +54,10 @@ struct BarcodeDetector: CodeDetector {
         }
         guard let image = frame.image(as: recipe) else { return [] }
         // An image that cannot be read counts as one without codes, as errors cannot be reported here.
+        let fileReader = frame.frame.number == 0 ? pictureReader : reader
         let barcodes =
             frame.isLossless
-            ? try? reader.read(image) : try? liveReader.read(image, at: frame.presentationTime.seconds)
+            ? try? fileReader.read(image) : try? liveReader.read(image, at: frame.presentationTime.seconds)
         return (barcodes ?? []).map { barcode in
             DetectedCode(
                 symbology: barcode.symbology,
@@ -60,6 +66,7 @@ struct BarcodeDetector: CodeDetector {
                 corners: barcode.corners,
                 hasValidCheckCharacter: barcode.hasValidCheckCharacter,
                 isITF14: barcode.isITF14,
+                symbologyIdentifier: barcode.symbologyIdentifier,
                 make: barcode.make
             )
         }

@@ -99,6 +99,7 @@ final class MetadataRequest: Sendable {
                 corners: corners,
                 stringValue: code.text,
                 payloadBytes: code.bytes,
+                symbologyIdentifier: code.symbologyIdentifier,
                 descriptor: code.make.flatMap { CIBarcodeDescriptor.describing($0) }
             )
             found.append((rank, object))
