@@ -5,11 +5,16 @@ import os
 import pathlib
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import uuid
+
+# A program that was started by a test may have signals blocked, which its children would inherit: a broker that is asked
+# to end would not.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
 def free_port():
@@ -150,7 +155,11 @@ class Mosquitto:
     def stop(self):
         if self.process:
             self.process.terminate()
-            self.process.wait()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
             self.process = None
 
 
