@@ -333,8 +333,7 @@ let tool =
             [
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
                 "ToolCommands", "ModelCommands", "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura",
-                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation",
-                "CameraSources",
+                "Publishing", "ObscuraServer", "ConsoleWeb", "ScanStore", "PostgresClient", "AVFoundation", "CameraSources",
                 logging, argumentParser,
             ],
             path: Floor.tool.path("obscura")

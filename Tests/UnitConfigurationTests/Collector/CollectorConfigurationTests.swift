@@ -6,8 +6,7 @@ import Testing
 /// Tests ``CollectorConfiguration`` and ``CollectorReader``.
 @Suite struct CollectorConfigurationTests {
     private static func parse(_ text: String) throws -> CollectorConfiguration {
-        try CollectorConfiguration.parse(Data(text.utf8), named: "c.yaml", folder: "/etc", checksFiles: false)
-            .configuration
+        try CollectorConfiguration.parse(Data(text.utf8), named: "c.yaml", folder: "/etc", checksFiles: false).configuration
     }
 
     @Test("The example is valid, also with all of its comments in force")
@@ -16,9 +15,7 @@ import Testing
         #expect(plain.collector == "collector-1" && plain.database == "postgresql://obscura@localhost/scans")
         #expect(plain.share == "obscura" && plain.batch == 500 && plain.retention == nil && plain.pictures == nil)
         let lines = CollectorConfiguration.example.split(separator: "\n").dropFirst()
-        let whole = try Self.parse(
-            lines.map { $0.replacing("# ", with: "", maxReplacements: 1) }.joined(separator: "\n")
-        )
+        let whole = try Self.parse(lines.map { $0.replacing("# ", with: "", maxReplacements: 1) }.joined(separator: "\n"))
         #expect(whole.retention == 90 * 86_400 && whole.absence == 7 * 86_400 && whole.mqtt.port == 8_883)
         #expect(whole.pictures?.folder == "/var/lib/obscura/pictures" && whole.passwordFile == "/etc/database-password")
     }
