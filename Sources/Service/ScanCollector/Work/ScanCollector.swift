@@ -1,5 +1,5 @@
-import Basics
 package import Foundation
+import Basics
 package import Logging
 package import PostgresClient
 package import ScanSinks
