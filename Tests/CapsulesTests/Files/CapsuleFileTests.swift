@@ -16,13 +16,14 @@ import Testing
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    private func records(_ file: CapsuleFile) -> [String] { file.entries.map { "\($0)" } }
+    private func bytes(_ entries: [CapsuleEntry]) -> [[UInt8]] { entries.map { $0.record.encoded().bytes } }
 
     @Test("a file gives back its records, in order and with their times")
     func whole() throws {
         let entries = Samples.entries()
         let file = CapsuleFile(try CapsuleFileReader(try write(entries)), keepsMedia: true)
-        #expect(records(file) == entries.map { "\($0)" })
+        #expect(bytes(file.entries) == bytes(entries))
+        #expect(file.entries.map(\.hostTime) == entries.map(\.hostTime))
         #expect(file.isComplete && file.damage.isEmpty && file.cutOff == 0)
         #expect(file.cameras == [Samples.camera] && file.head == Samples.head)
     }

@@ -7,8 +7,9 @@ import Testing
     func roundTrip(_ record: CapsuleRecord) throws {
         let (kind, bytes) = record.encoded()
         let back = try CapsuleRecord(kind: kind, bytes: bytes[...])
-        // Compared as text, because NaN is not equal to itself.
-        #expect("\(back)" == "\(record)")
+        // Compared as bytes, because NaN is not equal to itself.
+        #expect(back.encoded().bytes == bytes && back.encoded().kind == kind)
+        #expect(back.kindName == record.kindName)
     }
 
     @Test("a record that was cut off or changed at any place is refused or read, but never trusted")

@@ -46,7 +46,6 @@ final class SimulatedScanner {
     private func examine() {
         guard !isExamining, let (place, number) = frames.start() else { return }
         isExamining = true
-        if world.acts(.earlyWatermark, oneIn: 4) { nothing(at: number) }
         // Detectors take long now and then.
         let isLong = world.happens(oneIn: 60)
         let work = isLong ? world.draw(400_000_000...900_000_000) : world.draw(1_000_000...60_000_000)

@@ -122,8 +122,6 @@ enum PlantedFault: String, CaseIterable, Sendable {
     case uncounted
     /// Frames are delivered in another order.
     case swapped
-    /// A frame that is still examined does not hold up the watermark.
-    case earlyWatermark
     /// A set has the codes of another frame.
     case mixedSet
     /// The hold limit is not checked.
