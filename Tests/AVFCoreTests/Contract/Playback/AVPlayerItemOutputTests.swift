@@ -99,24 +99,6 @@ struct AVPlayerItemOutputTests {
     }
 
     @Test(
-        "OUT-5 outputs give frames in formats of more than eight bits",
-        arguments: [
-            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBAHalf,
-        ]
-    )
-    func deepFormats(format: OSType) throws {
-        let stage = PlaybackStage()
-        let player = try stage.player(clip)
-        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
-            kCVPixelBufferPixelFormatTypeKey as String: format
-        ])
-        player.currentItem?.add(output)
-        let image = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
-        #expect(CVPixelBufferGetPixelFormatType(image) == format)
-        #expect(CVPixelBufferGetWidth(image) == PlaybackFixtures.width)
-    }
-
-    @Test(
         "OUT-6 the position of the video rectangle in the layer follows the gravity",
         arguments: [
             (AVLayerVideoGravity.resizeAspect, CGRect(x: 0, y: 21.875, width: 100, height: 56.25)),

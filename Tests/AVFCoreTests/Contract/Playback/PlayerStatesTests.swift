@@ -40,7 +40,7 @@ struct PlayerStatesTests {
         }
         player.rate = 1
         stage.settle()
-        #expect(states.withLock { $0 } == [AVPlayer.TimeControlStatus.playing.rawValue])
+        #expect(states.withLock { $0.last } == AVPlayer.TimeControlStatus.playing.rawValue)
         observation.invalidate()
     }
 
@@ -55,7 +55,7 @@ struct PlayerStatesTests {
         player.playImmediately(atRate: 2)
         stage.settle()
         #expect(player.rate == 2 && player.timeControlStatus == .playing)
-        #expect(states.withLock { $0 } == [AVPlayer.TimeControlStatus.playing.rawValue])
+        #expect(states.withLock { $0.last } == AVPlayer.TimeControlStatus.playing.rawValue)
         stage.pass(1, 2)
         #expect(player.currentTime() == at(1, 1))
         observation.invalidate()
