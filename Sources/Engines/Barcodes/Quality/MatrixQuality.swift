@@ -1,3 +1,5 @@
+import Foundation
+
 /// Measures matrix codes by ISO/IEC 15415's parameters.
 enum MatrixQuality {
     /// Returns the quality of a code; nil if it is no matrix code.
