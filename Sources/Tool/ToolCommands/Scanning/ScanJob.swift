@@ -107,7 +107,12 @@ final class ScanJob: Sendable {
     /// Returns the number of files to read at a time.
     private func lanes(for files: [Int]) -> Int {
         // A window, a store and virtual cameras take one after the other.
-        let areFiles = files.allSatisfy { if case .file = plan.inputs[$0].name?.source { true } else { false } }
+        let areFiles = files.allSatisfy { index in
+            switch plan.inputs[index].name?.source {
+            case .file: true
+            default: false
+            }
+        }
         guard areFiles, files.count > 3, window == nil, options.storeFile == nil else { return 1 }
         return min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostLanes)
     }
