@@ -139,7 +139,7 @@ final class CameraCatalogue: Sendable {
     func comesBack(_ key: String) -> Bool {
         guard let input = inputs.first(where: { $0.key == key })?.input else { return true }
         switch input.name.source {
-        case .virtual, .file: return false
+        case .virtual, .file, .capsule: return false
         case .v4l2, .pipewire, .stream: return true
         }
     }
@@ -170,7 +170,7 @@ final class CameraCatalogue: Sendable {
 
     private func name(of input: (key: String, input: StationConfiguration.Input)) -> String {
         switch input.input.name.source {
-        case .virtual, .file: return input.input.label
+        case .virtual, .file, .capsule: return input.input.label
         case .v4l2, .pipewire, .stream:
             return state.withLock { $0.opened[input.key] }?.source.info.localizedName ?? input.input.label
         }

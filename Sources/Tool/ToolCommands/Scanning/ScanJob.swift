@@ -1,3 +1,4 @@
+import CameraSources
 import Foundation
 import Synchronization
 
@@ -108,10 +109,8 @@ final class ScanJob: Sendable {
     private func lanes(for files: [Int]) -> Int {
         // A window, a store and virtual cameras take one after the other.
         let areFiles = files.allSatisfy { index in
-            switch plan.inputs[index].name?.source {
-            case .file: true
-            default: false
-            }
+            guard let name = plan.inputs[index].name, case .file = name.source else { return false }
+            return true
         }
         guard areFiles, files.count > 3, window == nil, options.storeFile == nil else { return 1 }
         return min(max(ProcessInfo.processInfo.activeProcessorCount, 1), Self.mostLanes)

@@ -400,6 +400,78 @@ open class AVPlayerItem: NSObject, NSCopying {
 
     /// A Boolean value that indicates whether ``step(byCount:)`` can step backward.
     open var canStepBackward: Bool { core.facts.media?.videoTrackID != nil }
+
+    // MARK: Media selection
+
+    /// The present selection.
+    open var currentMediaSelection: AVMediaSelection {
+        AVMediaSelection(asset: asset, choices: settings.withLock { $0.choices })
+    }
+
+    /// Selects an option of a group, also during playback.
+    ///
+    /// An audible option is heard instead of the others. A legible one is what an ``AVPlayerItemLegibleOutput`` gets.
+    /// Posts ``mediaSelectionDidChangeNotification`` if that changes the selection.
+    ///
+    /// - Parameters:
+    ///   - mediaSelectionOption: The option; nil for none, which has no effect where the group needs one.
+    ///   - mediaSelectionGroup: A group of the item's asset.
+    open func select(
+        _ mediaSelectionOption: AVMediaSelectionOption?,
+        in mediaSelectionGroup: AVMediaSelectionGroup
+    ) {
+        select(mediaSelectionOption, in: mediaSelectionGroup, isAutomatic: false)
+    }
+
+    /// Leaves the choice in a group to the player's criteria and the file.
+    open func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
+        let player = core.player?.player
+        let characteristic = AVMediaCharacteristic.audible
+        let isAudible = mediaSelectionGroup.options.contains { $0.hasMediaCharacteristic(characteristic) }
+        let criteria = player?.criteria(for: isAudible ? .audible : .legible)
+        let option = criteria?.option(in: mediaSelectionGroup) ?? mediaSelectionGroup.defaultOption
+        select(option, in: mediaSelectionGroup, isAutomatic: true)
+    }
+
+    /// Returns the selected option of a group.
+    open func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
+        currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
+    }
+
+    // MARK: Collectors
+
+    /// The collectors in the order in which they were added.
+    open var mediaDataCollectors: [AVPlayerItemMediaDataCollector] {
+        settings.withLock { UncheckedReference($0.collectors.map(\.value)) }.value
+    }
+
+    /// Adds a collector; raises if it is on an item already.
+    open func add(_ collector: AVPlayerItemMediaDataCollector) {
+        let isFree = collector.isUsed.withLock { isUsed in
+            defer { isUsed = true }
+            return !isUsed
+        }
+        guard isFree else {
+            return ObjectiveCException.raise(
+                .invalidArgument,
+                "add(_:) got a collector that is on an item already; remove it there first."
+            )
+        }
+        let reference = UncheckedReference(collector)
+        settings.withLock { $0.collectors.append(reference) }
+        if status == .readyToPlay { collector.collect(asset) }
+    }
+
+    /// Removes a collector; has no effect if it is not on this item.
+    open func remove(_ collector: AVPlayerItemMediaDataCollector) {
+        let reference = UncheckedReference(collector)
+        let isMine = settings.withLock { settings in
+            let count = settings.collectors.count
+            settings.collectors.removeAll { $0.value === reference.value }
+            return settings.collectors.count < count
+        }
+        if isMine { collector.isUsed.withLock { $0 = false } }
+    }
 }
 
 extension AVPlayerItem: KeyValueObserved {

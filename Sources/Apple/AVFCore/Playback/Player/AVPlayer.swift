@@ -477,6 +477,29 @@ open class AVPlayer: NSObject {
             )
         }
     }
+
+    // MARK: Media selection
+
+    /// Sets the criteria by which options with a characteristic are chosen automatically; nil for the defaults.
+    ///
+    /// Takes effect at once for the current item, and for later items when they are ready, unless a program has chosen
+    /// itself in a group or ``appliesMediaSelectionCriteriaAutomatically`` is false.
+    @MainActor
+    open func setMediaSelectionCriteria(
+        _ criteria: AVPlayerMediaSelectionCriteria?,
+        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+    ) {
+        settings.withLock { $0.criteria[mediaCharacteristic] = criteria }
+        currentItem?.applyCriteria(criteria, forMediaCharacteristic: mediaCharacteristic)
+    }
+
+    /// Returns the criteria for a characteristic; nil if none were set.
+    @MainActor
+    open func mediaSelectionCriteria(
+        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+    ) -> AVPlayerMediaSelectionCriteria? {
+        settings.withLock { $0.criteria[mediaCharacteristic] }
+    }
 }
 
 extension AVPlayer: KeyValueObserved {

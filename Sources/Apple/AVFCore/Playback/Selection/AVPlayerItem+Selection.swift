@@ -3,41 +3,6 @@ import Foundation
 import Synchronization
 
 extension AVPlayerItem {
-    /// The present selection.
-    public var currentMediaSelection: AVMediaSelection {
-        AVMediaSelection(asset: asset, choices: settings.withLock { $0.choices })
-    }
-
-    /// Selects an option of a group, also during playback.
-    ///
-    /// An audible option is heard instead of the others. A legible one is what an ``AVPlayerItemLegibleOutput`` gets.
-    /// Posts ``mediaSelectionDidChangeNotification`` if that changes the selection.
-    ///
-    /// - Parameters:
-    ///   - mediaSelectionOption: The option; nil for none, which has no effect where the group needs one.
-    ///   - mediaSelectionGroup: A group of the item's asset.
-    public func select(
-        _ mediaSelectionOption: AVMediaSelectionOption?,
-        in mediaSelectionGroup: AVMediaSelectionGroup
-    ) {
-        select(mediaSelectionOption, in: mediaSelectionGroup, isAutomatic: false)
-    }
-
-    /// Leaves the choice in a group to the player's criteria and the file.
-    public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
-        let player = core.player?.player
-        let characteristic = AVMediaCharacteristic.audible
-        let isAudible = mediaSelectionGroup.options.contains { $0.hasMediaCharacteristic(characteristic) }
-        let criteria = player?.criteria(for: isAudible ? .audible : .legible)
-        let option = criteria?.option(in: mediaSelectionGroup) ?? mediaSelectionGroup.defaultOption
-        select(option, in: mediaSelectionGroup, isAutomatic: true)
-    }
-
-    /// Returns the selected option of a group.
-    public func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
-        currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
-    }
-
     /// Chooses by criteria in a group in which no program has chosen.
     func applyCriteria(
         _ criteria: AVPlayerMediaSelectionCriteria?,
@@ -61,7 +26,8 @@ extension AVPlayerItem {
         }
     }
 
-    private func select(
+    /// Chooses an option, for a program or by criteria.
+    func select(
         _ option: AVMediaSelectionOption?,
         in group: AVMediaSelectionGroup,
         isAutomatic: Bool

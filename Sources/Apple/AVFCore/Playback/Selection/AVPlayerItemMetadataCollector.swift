@@ -6,7 +6,7 @@ import Synchronization
 
 /// Collects data of an item's media; see its subclass.
 open class AVPlayerItemMediaDataCollector: NSObject {
-    fileprivate let isUsed = Mutex(false)
+    let isUsed = Mutex(false)
 
     fileprivate override init() { super.init() }
 
@@ -105,39 +105,6 @@ public protocol AVPlayerItemMetadataCollectorPushDelegate: NSObjectProtocol {
 }
 
 extension AVPlayerItem {
-    /// The collectors in the order in which they were added.
-    public var mediaDataCollectors: [AVPlayerItemMediaDataCollector] {
-        settings.withLock { UncheckedReference($0.collectors.map(\.value)) }.value
-    }
-
-    /// Adds a collector; raises if it is on an item already.
-    public func add(_ collector: AVPlayerItemMediaDataCollector) {
-        let isFree = collector.isUsed.withLock { isUsed in
-            defer { isUsed = true }
-            return !isUsed
-        }
-        guard isFree else {
-            return ObjectiveCException.raise(
-                .invalidArgument,
-                "add(_:) got a collector that is on an item already; remove it there first."
-            )
-        }
-        let reference = UncheckedReference(collector)
-        settings.withLock { $0.collectors.append(reference) }
-        if status == .readyToPlay { collector.collect(asset) }
-    }
-
-    /// Removes a collector; has no effect if it is not on this item.
-    public func remove(_ collector: AVPlayerItemMediaDataCollector) {
-        let reference = UncheckedReference(collector)
-        let isMine = settings.withLock { settings in
-            let count = settings.collectors.count
-            settings.collectors.removeAll { $0.value === reference.value }
-            return settings.collectors.count < count
-        }
-        if isMine { collector.isUsed.withLock { $0 = false } }
-    }
-
     /// Lets the collectors begin; called when the item is ready.
     func collectMetadata() {
         for collector in mediaDataCollectors { collector.collect(asset) }

@@ -63,26 +63,3 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
         return nil
     }
 }
-
-extension AVPlayer {
-    /// Sets the criteria by which options with a characteristic are chosen automatically; nil for the defaults.
-    ///
-    /// Takes effect at once for the current item, and for later items when they are ready, unless a program has chosen
-    /// itself in a group or ``appliesMediaSelectionCriteriaAutomatically`` is false.
-    @MainActor
-    public func setMediaSelectionCriteria(
-        _ criteria: AVPlayerMediaSelectionCriteria?,
-        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
-    ) {
-        settings.withLock { $0.criteria[mediaCharacteristic] = criteria }
-        currentItem?.applyCriteria(criteria, forMediaCharacteristic: mediaCharacteristic)
-    }
-
-    /// Returns the criteria for a characteristic; nil if none were set.
-    @MainActor
-    public func mediaSelectionCriteria(
-        forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
-    ) -> AVPlayerMediaSelectionCriteria? {
-        settings.withLock { $0.criteria[mediaCharacteristic] }
-    }
-}

@@ -15,6 +15,9 @@ final class DelegateQueueRig: Sendable {
         }
 
         var event: OutputEvent { .nothing(CMTime(value: CMTimeValue(number), timescale: 1)) }
+        static var kind: String { "test" }
+        var key: Int { number }
+        var owner: Int { 0 }
         func report(_ reason: DropReason) -> Never? { nil }
     }
 
