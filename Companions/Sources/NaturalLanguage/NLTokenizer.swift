@@ -2,7 +2,8 @@ public import Foundation
 
 /// A splitter of text into words, sentences or paragraphs.
 ///
-/// Words consist of letters, digits, marks and the apostrophes and points between them. Not for several threads at once.
+/// Words consist of letters, digits, marks and the apostrophes and points between them. A tokenizer is not for several
+/// threads at once.
 ///
 /// Differs from Apple: languages without spaces between words, such as Chinese, are not split into words.
 open class NLTokenizer: NSObject {

@@ -38,10 +38,20 @@ struct LinearAlgebraTests {
                 Int32(isRowMajor == turned ? rows : columns)
             }
             cblas_dgemm(
-                order, isTurnedA ? CblasTrans : CblasNoTrans, isTurnedB ? CblasTrans : CblasNoTrans,
-                Int32(rows), Int32(columns), Int32(inner), 2,
-                a, leading(rows, inner, isTurnedA), b, leading(inner, columns, isTurnedB),
-                0, &c, Int32(isRowMajor ? columns : rows)
+                order,
+                isTurnedA ? CblasTrans : CblasNoTrans,
+                isTurnedB ? CblasTrans : CblasNoTrans,
+                Int32(rows),
+                Int32(columns),
+                Int32(inner),
+                2,
+                a,
+                leading(rows, inner, isTurnedA),
+                b,
+                leading(inner, columns, isTurnedB),
+                0,
+                &c,
+                Int32(isRowMajor ? columns : rows)
             )
             for row in 0..<rows {
                 for column in 0..<columns {

@@ -4,9 +4,13 @@ import Testing
 
 /// Tests ``BatchArrivals`` and ``CopyRows``.
 @Suite struct BatchArrivalsTests {
-    @Test("Sequences become ranges", arguments: [
-        ([], "{}"), ([5], "{[5,6)}"), ([3, 1, 2], "{[1,4)}"), ([1, 1, 2, 9], "{[1,3),[9,10)}"), ([7, 5], "{[5,6),[7,8)}"),
-    ] as [([Int64], String)])
+    @Test(
+        "Sequences become ranges",
+        arguments: [
+            ([], "{}"), ([5], "{[5,6)}"), ([3, 1, 2], "{[1,4)}"), ([1, 1, 2, 9], "{[1,3),[9,10)}"),
+            ([7, 5], "{[5,6),[7,8)}"),
+        ] as [([Int64], String)]
+    )
     func ranges(sequences: [Int64], text: String) {
         #expect(BatchArrivals.ranges(sequences) == text)
     }

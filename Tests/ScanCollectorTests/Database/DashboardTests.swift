@@ -20,10 +20,13 @@ import Testing
     private static func expand(_ query: String) throws -> String {
         let from = "'2026-03-01T00:00:00Z'"
         let to = "'2026-03-02T00:00:00Z'"
-        return query.replacing("$__timeFrom()", with: "\(from)::timestamptz").replacing("$__timeTo()", with: "\(to)::timestamptz")
-            .replacing("$__timeFilter(time)", with: "time BETWEEN \(from) AND \(to)")
-            .replacing("$__timeGroup(time, '1m')", with: "date_trunc('minute', time)")
-            .replacing("${code:raw}", with: "4711")
+        return query.replacing("$__timeFrom()", with: "\(from)::timestamptz").replacing(
+            "$__timeTo()",
+            with: "\(to)::timestamptz"
+        )
+        .replacing("$__timeFilter(time)", with: "time BETWEEN \(from) AND \(to)")
+        .replacing("$__timeGroup(time, '1m')", with: "date_trunc('minute', time)")
+        .replacing("${code:raw}", with: "4711")
     }
 
     @Test("Each panel's query runs, without a search path, and a text is found by its index")

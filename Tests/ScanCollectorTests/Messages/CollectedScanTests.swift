@@ -49,11 +49,16 @@ import Testing
         #expect(scan.text == nil && scan.payload == Array(bytes))
     }
 
-    @Test("Messages that are no scans are refused with a reason", arguments: [
-        "", "[]", "{", "{}", #"{"id":"x"}"#, #"{"text":"\ud800"}"#, #"{"sequence":1e3}"#, #"{"time":"2026-13-01T00:00:00Z"}"#,
-        #"{"sequence":99999999999999999999}"#, #"{"bytes":"a"}"#, #"{"seconds":1e999}"#, #"{"corners":[{"x":1e300}]}"#,
-        String(repeating: #"{"a":"#, count: 200),
-    ])
+    @Test(
+        "Messages that are no scans are refused with a reason",
+        arguments: [
+            "", "[]", "{", "{}", #"{"id":"x"}"#, #"{"text":"\ud800"}"#, #"{"sequence":1e3}"#,
+            #"{"time":"2026-13-01T00:00:00Z"}"#,
+            #"{"sequence":99999999999999999999}"#, #"{"bytes":"a"}"#, #"{"seconds":1e999}"#,
+            #"{"corners":[{"x":1e300}]}"#,
+            String(repeating: #"{"a":"#, count: 200),
+        ]
+    )
     func refused(text: String) throws {
         let refusal = #expect(throws: CollectedScan.Refusal.self) { try CollectedScan(Array(text.utf8)) }
         #expect(refusal?.reason.isEmpty == false)
@@ -96,7 +101,9 @@ import Testing
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 86_399)
             let text = date.formatted(.iso8601)
             guard text.count == 20 else { continue }
-            #expect(try CollectedScan.time(Array(text.utf8)) == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000)
+            #expect(
+                try CollectedScan.time(Array(text.utf8)) == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000
+            )
         }
     }
 }

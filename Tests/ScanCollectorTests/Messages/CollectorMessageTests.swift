@@ -18,7 +18,9 @@ import Testing
         #expect(topics.meaning(of: "plant/obscura/u/health") == .health(unit: "u"))
         #expect(topics.meaning(of: "plant/obscura/u/request/scans/reply") == .answer(unit: "u"))
         #expect(topics.meaning(of: "plant/obscura/u/c/picture/1") == .image(unit: "u", id: "1"))
-        for other in ["", "obscura/u/c/scan", "plant/obscura/u", "plant/obscura/u/c/scan/x", "plant/obscura/u/request/scans"] {
+        for other in [
+            "", "obscura/u/c/scan", "plant/obscura/u", "plant/obscura/u/c/scan/x", "plant/obscura/u/request/scans",
+        ] {
             #expect(topics.meaning(of: other) == nil)
         }
         #expect(topics.request("u") == "plant/obscura/u/request/scans")
@@ -28,7 +30,8 @@ import Testing
 
     @Test("States, health and answers are read")
     func others() {
-        let state = #"{"camera":"door","captured":10,"delivered":9,"dropped":1,"paused":false,"rate":30,"running":true}"#
+        let state =
+            #"{"camera":"door","captured":10,"delivered":9,"dropped":1,"paused":false,"rate":30,"running":true}"#
         let report = CollectorMessage.CameraReport(
             unit: "u",
             camera: "door",
@@ -43,15 +46,21 @@ import Testing
         #expect(Self.message("plant/obscura/u/door/state", "") == .nothing)
         let health = Self.message("plant/obscura/u/health", #"{"status":"online","version":"1.2"}"#)
         #expect(health == .health(unit: "u", status: "online", version: "1.2"))
-        let answer = Self.message("plant/obscura/u/request/scans/reply", #"{"from":1,"newest":9,"oldest":3,"sent":2,"to":4}"#)
+        let answer = Self.message(
+            "plant/obscura/u/request/scans/reply",
+            #"{"from":1,"newest":9,"oldest":3,"sent":2,"to":4}"#
+        )
         #expect(answer == .answer(unit: "u", first: 1, last: 4, oldest: 3, newest: 9))
     }
 
-    @Test("What is not understood is refused by name", arguments: [
-        ("plant/obscura/u/door/state", "{}"), ("plant/obscura/u/health", "[]"), ("plant/obscura/u/door/scan", "x"),
-        ("plant/obscura/u/request/scans/reply", #"{"from":-1,"newest":9,"oldest":3,"to":4}"#), ("other", "{}"),
-        ("plant/obscura/u/c/picture/6f9619ff-8b86-d011-b42d-00cf4fc964ff", "GIF89a"),
-    ])
+    @Test(
+        "What is not understood is refused by name",
+        arguments: [
+            ("plant/obscura/u/door/state", "{}"), ("plant/obscura/u/health", "[]"), ("plant/obscura/u/door/scan", "x"),
+            ("plant/obscura/u/request/scans/reply", #"{"from":-1,"newest":9,"oldest":3,"to":4}"#), ("other", "{}"),
+            ("plant/obscura/u/c/picture/6f9619ff-8b86-d011-b42d-00cf4fc964ff", "GIF89a"),
+        ]
+    )
     func refused(topic: String, payload: String) {
         guard case .refused(topic, let reason, Array(payload.utf8)) = Self.message(topic, payload) else {
             Issue.record("\(topic) was accepted")

@@ -59,7 +59,10 @@ public func CMTimeCodeFormatDescriptionCreate(
 public func CMTimeCodeFormatDescriptionGetFrameDuration(
     _ timeCodeFormatDescription: CMTimeCodeFormatDescription
 ) -> CMTime {
-    let value = CMFormatDescriptionGetExtension(timeCodeFormatDescription, extensionKey: NSString(string: Key.frameDuration))
+    let value = CMFormatDescriptionGetExtension(
+        timeCodeFormatDescription,
+        extensionKey: NSString(string: Key.frameDuration)
+    )
     return (value as? CFDictionary).map { CMTimeMakeFromDictionary($0) } ?? .invalid
 }
 

@@ -35,7 +35,8 @@ enum MatrixQuality {
         quality.parameters[.reflectanceMargin] = min(max(margins.sorted()[margins.count / 50], 0), 1)
         let known = fixed.indices.filter { fixed[$0] != nil }
         if !known.isEmpty {
-            quality.parameters[.fixedPatternDamage] = Double(known.count(where: { margins[$0] < 0 })) / Double(known.count)
+            quality.parameters[.fixedPatternDamage] =
+                Double(known.count(where: { margins[$0] < 0 })) / Double(known.count)
         }
         let c = grid.corners
         let across = ((c[1] - c[0]).length + (c[2] - c[3]).length) / 2 / Double(width)

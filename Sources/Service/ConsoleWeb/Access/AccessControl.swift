@@ -94,7 +94,9 @@ final class AccessControl: Sendable {
         return right
     }
 
-    /// Returns the right of a token; nil for one that is wrong. The time is the same for all.
+    /// Returns the right of a token, or nil if it is wrong.
+    ///
+    /// The time is the same for all.
     private func right(of candidate: String) -> AccessRight? {
         let isControl = token?.matches(candidate.utf8) ?? false
         let isView = viewToken?.matches(candidate.utf8) ?? false

@@ -86,7 +86,9 @@ struct JSONCursor {
     private mutating func word(_ word: StaticString) throws(Problem) {
         let length = word.utf8CodeUnitCount
         guard place + length <= bytes.count else { throw problem("a word is cut off") }
-        for index in 0..<length where bytes[place + index] != word.utf8Start[index] { throw problem("a word is unknown") }
+        for index in 0..<length where bytes[place + index] != word.utf8Start[index] {
+            throw problem("a word is unknown")
+        }
         place += length
     }
 

@@ -1,5 +1,5 @@
-package import Foundation
 import Basics
+package import Foundation
 package import Logging
 package import PostgresClient
 package import ScanSinks

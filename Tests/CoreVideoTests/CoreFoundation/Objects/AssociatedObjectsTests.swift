@@ -55,7 +55,12 @@ import Testing
             for _ in 0..<1_000 {
                 let owner = Owner()
                 #expect(objc_getAssociatedObject(owner, key) == nil)
-                objc_setAssociatedObject(owner, key, Value { flag.count.add(1, ordering: .relaxed) }, .OBJC_ASSOCIATION_RETAIN)
+                objc_setAssociatedObject(
+                    owner,
+                    key,
+                    Value { flag.count.add(1, ordering: .relaxed) },
+                    .OBJC_ASSOCIATION_RETAIN
+                )
             }
         }
         // Other tests attach values meanwhile, so that some owners may still be there.

@@ -144,7 +144,8 @@ extension vImage.PixelBuffer {
     fileprivate init<Plane>(joining planes: [vImage.PixelBuffer<Plane>], size: Int) {
         let first = planes.first?.size ?? vImage.Size(width: 0, height: 0)
         precondition(
-            planes.count == Format.channelCount && planes.allSatisfy { $0.width == first.width && $0.height == first.height },
+            planes.count == Format.channelCount
+                && planes.allSatisfy { $0.width == first.width && $0.height == first.height },
             "The image has \(Format.channelCount) planes of the same size."
         )
         self.init(size: first)
@@ -161,7 +162,12 @@ extension vImage.PixelBuffer {
         size: Int
     ) {
         for y in 0..<pixels.height {
-            Accelerate.deinterleave(planes.map { $0.address(ofRow: y) }, pixels.address(ofRow: y), pixels.width, size: size)
+            Accelerate.deinterleave(
+                planes.map { $0.address(ofRow: y) },
+                pixels.address(ofRow: y),
+                pixels.width,
+                size: size
+            )
         }
         withExtendedLifetime(pixels) {}
     }
@@ -175,6 +181,13 @@ extension vImage.PixelBuffer {
 extension UnsafePointer<vImage_Buffer> {
     /// Returns the address of a description in which each component is a pixel.
     fileprivate func widened(_ factor: UInt) -> [vImage_Buffer] {
-        [vImage_Buffer(data: pointee.data, height: pointee.height, width: pointee.width * factor, rowBytes: pointee.rowBytes)]
+        [
+            vImage_Buffer(
+                data: pointee.data,
+                height: pointee.height,
+                width: pointee.width * factor,
+                rowBytes: pointee.rowBytes
+            )
+        ]
     }
 }
