@@ -21,14 +21,14 @@ struct IntervalCameraTests {
     @Test("takes the next frame if the one that is due is lost, and keeps its interval", arguments: 0..<3)
     func losses(repetition: Int) async throws {
         // Each run loses the same frames, so a first run determines the remaining ones.
-        let there = try await run("frames=121&lose=0.4&seed=41002", every: CMTime(value: 1, timescale: 30)).images
-        let run = try await run("frames=121&lose=0.4&seed=41002")
+        let there = try await run("frames=66&lose=0.5&seed=41002", every: CMTime(value: 1, timescale: 30)).images
+        let run = try await run("frames=66&lose=0.5&seed=41002")
         let first = try #require(there.first)
-        let due = stride(from: first, through: 120, by: 15)
+        let due = stride(from: first, through: 65, by: 15)
         #expect(run.images == due.compactMap { time in there.first { $0 >= time } })
         #expect(run.images.contains { ($0 - first) % 15 != 0 }, "no frame that was due is lost: take another seed")
         // A gap of any length is reported once, with the time of its first frame.
-        #expect(run.missed == (0...120).filter { !there.contains($0) && ($0 == 0 || there.contains($0 - 1)) })
+        #expect(run.missed == (0...65).filter { !there.contains($0) && ($0 == 0 || there.contains($0 - 1)) })
         #expect(Set(run.reasons) == ["Discontinuity"])
     }
 

@@ -49,6 +49,9 @@ public final class Publication: Sendable {
         for action in actions { action() }
     }
 
+    /// The error that ended the publication early; nil while it goes on, and after a usual end.
+    public var error: PublishingError? { state.withLock { $0.error } }
+
     /// Returns when nothing more is sent, with the error that ended it early.
     public func waitUntilEnded() async -> PublishingError? {
         await withCheckedContinuation { continuation in

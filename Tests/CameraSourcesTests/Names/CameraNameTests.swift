@@ -190,7 +190,7 @@ struct CameraNameTests {
             ("", "Camera '': the name is empty; the virtual camera is 'virtual:'."),
             (
                 "virtul:",
-                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and "
+                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, pipewire: and "
                     + "network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
                     + "'virtual'?"
             ),

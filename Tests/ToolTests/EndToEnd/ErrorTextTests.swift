@@ -52,7 +52,7 @@ struct ErrorTextTests {
         Case("scan a.png --duration abc", 64, "The value 'abc' is invalid for '--duration <seconds>'", seeHelp),
         Case("scan a.png --duration -1", 64, "--duration: give seconds above 0.", seeHelp),
         Case("scan a.png --store full", 64, "--store: 'full' is a folder. Name a file in it", seeHelp),
-        Case("record", 64, "Missing expected argument '--output <file>'", seeHelp),
+        Case("record", 64, "Give a movie to write with --output, or a capsule with --capsule.", seeHelp),
         Case("record -o a.txt", 64, "--output: the name 'a.txt' says no kind of film. End it in .mov", seeHelp),
         Case("record -o a.mov --segment 2", 64, "--segment: 'a.mov' is the name of one file. Give a pattern", seeHelp),
         Case("record -o a.mov --codec vp9", 64, "The value 'vp9' is invalid for '--codec <codec>'", seeHelp),

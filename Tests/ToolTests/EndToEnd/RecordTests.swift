@@ -280,7 +280,7 @@ struct RecordTests {
     @Test(
         "wrong usage is answered with a remedy",
         arguments: [
-            (["record", "virtual:"], "Error: Missing expected argument '--output <file>'"),
+            (["record", "virtual:"], "Error: Give a movie to write with --output, or a capsule with --capsule."),
             (
                 ["record", "-o", "clip.avi"],
                 "--output: the name 'clip.avi' says no kind of film. End it in .mov, .mp4 or .m4v."

@@ -15,6 +15,9 @@ struct CapsuleCommand: AsyncParsableCommand {
               obscura capsule verify bug.capsule
               obscura scan capsule:bug.capsule
               OBSCURA_CAMERAS='capsule:bug.capsule?clients=recorded' my-program
+
+            Exit status: 0; 1 if 'verify' or 'diff' finds a difference, 2 if a file could not be read or written, 64 \
+            wrong usage.
             """,
         subcommands: [
             CapsuleInspectCommand.self, CapsuleVerifyCommand.self, CapsuleTrimCommand.self, CapsuleRedactCommand.self,

@@ -159,7 +159,7 @@ extension RecordingOutcome {
         let status = publication.status
         guard !publication.isServer, captured > 0, status.sent == 0 else { return }
         writeFailure =
-            writeFailure
+            writeFailure ?? publication.error?.message
             ?? "\(publication.address) got no frame. Check that the receiver runs and the address is right."
     }
 }
