@@ -190,8 +190,8 @@ struct CameraNameTests {
             ("", "Camera '': the name is empty; the virtual camera is 'virtual:'."),
             (
                 "virtul:",
-                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, pipewire: and "
-                    + "network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
+                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, "
+                    + "pipewire: and network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
                     + "'virtual'?"
             ),
             ("virtaul", "Camera 'virtaul': there is no file of that name; did you mean 'virtual:'?"),

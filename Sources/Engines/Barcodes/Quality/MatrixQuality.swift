@@ -6,7 +6,9 @@ enum MatrixQuality {
     ///
     /// The grid does not settle on Aztec's modules well enough: perfect symbols got poor grades.
     static func quality(of barcode: Barcode, in field: LumaField) -> PrintQuality? {
-        guard barcode.symbology != .aztec, let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4, modules.height > 4 else {
+        guard barcode.symbology != .aztec, let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
+            modules.height > 4
+        else {
             return nil
         }
         let isMirrored = barcode.isMirrored

@@ -18,7 +18,8 @@ import Testing
             (AVOutputSettingsPreset.preset640x480, AVVideoCodecType.h264, 640, 480),
             (.preset960x540, .h264, 960, 540), (.preset1280x720, .h264, 1280, 720),
             (.preset1920x1080, .h264, 1920, 1080), (.preset3840x2160, .h264, 3840, 2160),
-            (.hevc1920x1080, .hevc, 1920, 1080), (.hevc3840x2160, .hevc, 3840, 2160), (.hevc7680x4320, .hevc, 7680, 4320),
+            (.hevc1920x1080, .hevc, 1920, 1080), (.hevc3840x2160, .hevc, 3840, 2160),
+            (.hevc7680x4320, .hevc, 7680, 4320),
         ]
     )
     func follow(preset: AVOutputSettingsPreset, codec: AVVideoCodecType, width: Int, height: Int) throws {
