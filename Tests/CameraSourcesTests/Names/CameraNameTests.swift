@@ -191,8 +191,8 @@ struct CameraNameTests {
             (
                 "virtul:",
                 "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, capsule:, v4l2:, "
-                    + "pipewire: and network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
-                    + "'virtual'?"
+                    + "pipewire: and network addresses such as rtsp://, and a file of that name is "
+                    + "written ./virtul:…; did you mean 'virtual'?"
             ),
             ("virtaul", "Camera 'virtaul': there is no file of that name; did you mean 'virtual:'?"),
             ("virtual;", "Camera 'virtual;': there is no file of that name; did you mean 'virtual:'?"),
