@@ -75,7 +75,10 @@ open class AVAudioEngine: NSObject {
     ///
     /// Both nodes must be attached. An earlier connection of the output ends.
     ///
-    /// - Parameter format: The format of the connection; nil for the source's.
+    /// - Parameters:
+    ///   - node1: The source.
+    ///   - node2: The destination.
+    ///   - format: The format of the connection; nil for the source's.
     open func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {
         // The same source connected again keeps its place.
         let source = GraphCore.Port(node: ObjectIdentifier(node1), bus: 0)
@@ -175,6 +178,7 @@ open class AVAudioEngine: NSObject {
     /// Renders by hand from now on.
     ///
     /// - Parameters:
+    ///   - mode: The mode; the graph renders alike in both.
     ///   - pcmFormat: The format of the output: 32-bit floating-point samples.
     ///   - maximumFrameCount: The largest number of frames of a pass.
     /// - Throws: ``AVAudioEngineManualRenderingError`` if the graph runs; an error for other samples.

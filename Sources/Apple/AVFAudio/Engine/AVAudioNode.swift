@@ -52,8 +52,10 @@ open class AVAudioNode: NSObject {
     /// The closure is called on the thread that renders; of the input node, on the microphone's. A bus has one tap.
     ///
     /// - Parameters:
+    ///   - bus: The output.
     ///   - bufferSize: From 64 to 1,048,576 frames; others are limited.
     ///   - format: The format of the buffers; nil for that of the bus.
+    ///   - tapBlock: Receives each buffer with its time.
     open func installTap(
         onBus bus: AVAudioNodeBus,
         bufferSize: AVAudioFrameCount,

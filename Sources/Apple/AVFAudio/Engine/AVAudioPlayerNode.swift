@@ -81,7 +81,11 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing {
 
     /// Schedules a buffer; the handler is called once its data are consumed.
     ///
-    /// - Parameter when: A time of the player; nil for the end of what is scheduled.
+    /// - Parameters:
+    ///   - buffer: The sound.
+    ///   - when: A time of the player; nil for the end of what is scheduled.
+    ///   - options: Options such as repetition.
+    ///   - completionHandler: Called on any thread.
     open func scheduleBuffer(
         _ buffer: AVAudioPCMBuffer,
         at when: AVAudioTime? = nil,

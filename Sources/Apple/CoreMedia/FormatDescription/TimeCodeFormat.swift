@@ -21,10 +21,13 @@ private enum Key {
 /// Creates a description of time codes.
 ///
 /// - Parameters:
+///   - allocator: Ignored.
 ///   - timeCodeFormatType: The format, such as `kCMTimeCodeFormatType_TimeCode32`.
 ///   - frameDuration: The duration of a frame; numeric and positive.
 ///   - frameQuanta: The number of frames in a second of the time code.
 ///   - flags: Flags such as ``kCMTimeCodeFlag_DropFrame``.
+///   - extensions: Further extensions of the description.
+///   - formatDescriptionOut: Receives the description; nil after an error.
 /// - Returns: 0, or `kCMFormatDescriptionError_InvalidParameter`.
 public func CMTimeCodeFormatDescriptionCreate(
     allocator: CFAllocator?,

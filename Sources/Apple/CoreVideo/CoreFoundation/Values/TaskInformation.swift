@@ -62,7 +62,11 @@ public typealias task_vm_info = task_vm_info_data_t
 
 /// Writes information about this process; supports ``MACH_TASK_BASIC_INFO`` and ``TASK_VM_INFO``.
 ///
-/// - Parameter task_info_outCnt: The room in numbers of 32 bits; becomes the room that is taken.
+/// - Parameters:
+///   - target_task: The process: this one.
+///   - flavor: The kind of information.
+///   - task_info_out: The place for the information.
+///   - task_info_outCnt: The room in numbers of 32 bits; becomes the room that is taken.
 @discardableResult
 public func task_info(
     _ target_task: task_t,
