@@ -216,7 +216,7 @@ let apple = modules(
     .apple,
     [
         // The engines use these two.
-        "CoreVideo": ["Basics", "Submodules"] + combine.prefix(1),
+        "CoreVideo": ["Basics", "Submodules"],
         "CoreMedia": ["CoreVideo"],
         // Files, players, recorders and graphs of sound.
         "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
