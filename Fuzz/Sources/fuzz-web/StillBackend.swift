@@ -70,6 +70,8 @@ struct StillBackend: ConsoleBackend {
 
     func file(ofClip name: String) async -> URL? { name == "clip-1.mp4" ? clip : nil }
 
+    func events(ofClip name: String) async -> [ConsoleFilmEvent]? { name == "clip-1.mp4" ? [] : nil }
+
     func metrics() async -> [ConsoleMetric] {
         [ConsoleMetric(name: "frames", help: "Frames.\n", kind: .counter, labels: ["camera": "\"\\"], value: 10)]
     }
