@@ -42,7 +42,7 @@ enum CameraNameTarget {
                 fatalError("\(text.debugDescription): its own settings are rejected")
             }
             require(checked == settings, "\(text.debugDescription): different settings")
-        case .file, .v4l2, .pipewire: break
+        case .file, .v4l2, .pipewire, .capsule: break
         }
     }
 
