@@ -29,7 +29,9 @@ public struct MessageParts<Key: Hashable & Sendable>: Sendable {
     ///
     /// A part that contradicts an earlier one of its message begins the message anew.
     ///
-    /// - Parameter key: what all parts of one message share: the symbology and its identifier.
+    /// - Parameters:
+    ///   - part: the part.
+    ///   - key: what all parts of one message share: the symbology and its identifier.
     /// - Returns: the whole message once its last part is here; nil before, and afterwards until it begins anew.
     public mutating func add(_ part: Part, of key: Key) -> [UInt8]? {
         guard (0..<Self.most.parts).contains(part.index), part.count.map({ (1...Self.most.parts).contains($0) }) ?? true

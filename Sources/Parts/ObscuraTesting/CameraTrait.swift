@@ -6,7 +6,7 @@ public import Testing
 ///     @Test(.camera("virtual:640x480@30?frames=90"), .clock(.virtual))
 ///     func everyFrameIsShown() async throws { … }
 ///
-/// In the test, `AVCaptureDevice` and ``CameraRegistry`` list these cameras and no others, as if `OBSCURA_CAMERAS`
+/// In the test, `AVCaptureDevice` and `CameraRegistry` list these cameras and no others, as if `OBSCURA_CAMERAS`
 /// named them; the first is the one at the back. Other tests have their own at the same time, so tests can run in
 /// parallel. Code that looks for cameras must run in the test's task or in child tasks: dispatch queues and detached
 /// tasks see the cameras of the process. Several traits list several cameras, in order. In a suite the trait applies to

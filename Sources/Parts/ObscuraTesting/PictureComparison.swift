@@ -30,6 +30,8 @@ public struct PictureComparison: CustomStringConvertible {
     /// Compares two pictures.
     ///
     /// - Parameters:
+    ///   - picture: The picture.
+    ///   - reference: What it should be.
     ///   - tolerance: The largest difference of a component that counts as equal, 0 to 1.
     ///   - allowedPart: The largest part of the pixels that may differ by more, 0 to 1.
     /// - Throws: ``Failure`` if the sizes differ or a pixel format cannot be converted.

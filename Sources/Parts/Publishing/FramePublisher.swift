@@ -4,7 +4,7 @@ import MediaFiles
 public import Obscura
 import StreamOutputs
 
-/// Sends the frames of a ``DelayedFeed`` to other programs, live or with any delay.
+/// Sends the frames of a `DelayedFeed` to other programs, live or with any delay.
 ///
 ///     let publisher = FramePublisher(feed: feed)
 ///     let stream = try publisher.send(to: "rtmp://example.com/live/key", delay: 10)
@@ -88,6 +88,7 @@ public final class FramePublisher: Sendable {
     /// Starts a server from which readers get several feeds by RTSP, each at a path of its own.
     ///
     /// - Parameters:
+    ///   - server: the server's address and access.
     ///   - feeds: the feed of each path.
     ///   - delay: the delay in seconds for readers that ask for none.
     public static func serve(

@@ -86,7 +86,7 @@ struct AVAssetTests {
         #expect(track.hasMediaCharacteristic(.audible) && !track.hasMediaCharacteristic(.visual))
     }
 
-    @Test("AVAsset(url:) makes an AVURLAsset")
+    @Test("ASSET-1 AVAsset(url:) makes an AVURLAsset")
     func factory() throws {
         let asset = AVAsset(url: AssetFixtures.missing)
         #expect((asset as? AVURLAsset)?.url == AssetFixtures.missing)

@@ -77,7 +77,7 @@ struct AVPlayerObserversTests {
         )
     }
 
-    @Test("a notification reports each change of the rate, with its reason")
+    @Test("PLAY-3 a notification reports each change of the rate, with its reason")
     func rateNotification() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)

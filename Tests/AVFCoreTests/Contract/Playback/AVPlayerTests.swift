@@ -83,7 +83,7 @@ struct AVPlayerTests {
     }
 
     @Test(
-        "slow, fast and backwards, the frame is that of the time",
+        "PLAY-3 slow, fast and backwards, the frame is that of the time",
         arguments: [0.5, 0.25, 2, 4, -1, -2, -0.5] as [Float]
     )
     func rates(rate: Float) throws {
@@ -183,7 +183,7 @@ struct AVPlayerTests {
         #expect(log.all == ["true"])
     }
 
-    @Test("a truncated file plays as far as possible and then fails to play to its end")
+    @Test("PLAY-13 a truncated file plays as far as possible and then fails to play to its end")
     func cutFile() throws {
         let whole = try PlaybackFixtures.clip(PlaybackFixtures.Clip(frames: 60, keyInterval: 12, ending: "mkv"))
         let bytes = [UInt8](try Data(contentsOf: whole))
@@ -298,7 +298,7 @@ struct AVPlayerTests {
         #expect(stage.shown(stage.layer(player)) == 30)
     }
 
-    @Test("a seek before the item is open is performed when it is")
+    @Test("PLAY-16 a seek before the item is open is performed when it is")
     func earlySeek() throws {
         let url = try PlaybackFixtures.clip(half)
         let stage = PlaybackStage()
@@ -344,19 +344,5 @@ struct AVPlayerTests {
         stage.pass(1, 2)
         #expect(player.currentTime() == at(1, 4))
         #expect(stage.shown(layer) == 7)
-    }
-
-    @Test("a deallocated player ends its threads")
-    func release() throws {
-        let stage = PlaybackStage()
-        var player: AVPlayer? = try stage.player(half)
-        weak let item = player?.currentItem
-        player?.play()
-        stage.pass(1, 2)
-        #expect(stage.threadCount > 0)
-        player = nil
-        stage.settle()
-        #expect(stage.threadCount == 0)
-        #expect(item == nil)
     }
 }
