@@ -279,7 +279,7 @@ struct RefusalTests {
         // is found closed before the alert is read.
         let isSaidLate =
             example.broker.contains("require_certificate true") && text.contains("takes this client's certificate")
-        #expect(text == words || isSaidLate)
+        #expect(text == words || isSaidLate, "\(text)")
     }
 
     @Test("TLS with a plain broker, and no TLS with a TLS broker")
