@@ -194,7 +194,7 @@ let engines = modules(
         // Recipes of pictures, and the pass over memory that carries one out.
         "ImageGraph": ["CoreVideo", "PixelTransforms", "CImageKernels"],
         "Barcodes": ["CoreVideo", "CZBar", "CZXing"],
-        // What a code's payload says, by the form that it has.
+        // The content of a code's payload, by the form that it has.
         "CodeContents": [],
         // Recorded sessions in files.
         "Capsules": [],

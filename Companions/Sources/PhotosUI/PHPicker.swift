@@ -45,7 +45,7 @@ public struct PHPickerConfiguration: Hashable, Sendable {
     public enum AssetRepresentationMode: Sendable {
         /// The system decides.
         case automatic
-        /// As stored.
+        /// The stored form.
         case current
         /// In a form that all programs read.
         case compatible

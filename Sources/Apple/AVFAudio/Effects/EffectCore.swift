@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 
 /// The working part of an effect: settings behind a lock, and what the rendering thread keeps.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 class EffectCore<Settings: Sendable>: NodeCore, @unchecked Sendable {
     private let value: Mutex<(settings: Settings, isBypassed: Bool)>
 
@@ -34,6 +36,8 @@ class EffectCore<Settings: Sendable>: NodeCore, @unchecked Sendable {
 }
 
 /// A change of speed and pitch.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 final class TimePitchCore: EffectCore<TimePitchCore.Settings>, @unchecked Sendable {
     struct Settings: Sendable {
         /// The number of input frames for each output frame.

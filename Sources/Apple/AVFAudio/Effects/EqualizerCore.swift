@@ -63,6 +63,8 @@ struct Biquad: Sendable, Equatable {
 }
 
 /// An equalizer of several bands.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 final class EqualizerCore: EffectCore<EqualizerCore.Settings>, @unchecked Sendable {
     struct Band: Sendable, Equatable {
         var kind = AVAudioUnitEQFilterType.parametric

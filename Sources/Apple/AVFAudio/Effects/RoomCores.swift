@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 
 /// An echo with feedback.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 final class DelayCore: EffectCore<DelayCore.Settings>, @unchecked Sendable {
     struct Settings: Sendable {
         var time = 1.0
@@ -47,6 +49,8 @@ final class DelayCore: EffectCore<DelayCore.Settings>, @unchecked Sendable {
 }
 
 /// The sound of a room: echoes whose distances have no common measure.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 final class ReverbCore: EffectCore<ReverbCore.Settings>, @unchecked Sendable {
     struct Settings: Sendable {
         var mix: Float = 0
@@ -108,6 +112,8 @@ final class ReverbCore: EffectCore<ReverbCore.Settings>, @unchecked Sendable {
 }
 
 /// Distortion: more gain than there is room for.
+///
+/// `@unchecked Sendable`: settings are behind the lock; the rest is used by the rendering thread alone.
 final class DistortionCore: EffectCore<DistortionCore.Settings>, @unchecked Sendable {
     struct Settings: Sendable {
         var gain: Float = -6

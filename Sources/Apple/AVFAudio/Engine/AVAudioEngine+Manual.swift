@@ -3,7 +3,7 @@ import Foundation
 
 /// The way a graph is rendered by hand.
 public enum AVAudioEngineManualRenderingMode: Int, Sendable {
-    /// As fast as it goes.
+    /// Rendering without waiting for any clock.
     case offline = 0
     /// Under the conditions of real time.
     case realtime = 1

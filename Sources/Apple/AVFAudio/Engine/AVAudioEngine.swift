@@ -80,7 +80,7 @@ open class AVAudioEngine: NSObject {
     ///   - node2: The destination.
     ///   - format: The format of the connection; nil for the source's.
     open func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {
-        // The same source connected again keeps its place.
+        // A source that is connected again gives up its earlier place first.
         let source = GraphCore.Port(node: ObjectIdentifier(node1), bus: 0)
         core.graph.disconnect { $0.source == source }
         let bus = (node2 as? AVAudioMixerNode)?.nextAvailableInputBus ?? 0
@@ -252,6 +252,7 @@ open class AVAudioEngine: NSObject {
     open var manualRenderingSampleTime: AVAudioFramePosition { core.position }
 }
 
+// Not sendable: unavailable, so that subclasses of clients are not either.
 @available(*, unavailable)
 extension AVAudioEngine: @unchecked Sendable {}
 

@@ -73,6 +73,7 @@ open class AVAudioNode: NSObject {
     open func reset() { core.reset() }
 }
 
+// Not sendable: unavailable, so that subclasses of clients are not either.
 @available(*, unavailable)
 extension AVAudioNode: @unchecked Sendable {}
 

@@ -61,7 +61,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing {
         _ kind: AVAudioPlayerNodeCompletionCallbackType,
         _ handler: (@Sendable (AVAudioPlayerNodeCompletionCallbackType) -> Void)?
     ) {
-        // What cannot be read is done at once.
+        // Unreadable or empty sound completes at once.
         guard let sound, sound.frames > 0 else { return call([{ handler?(kind) }]) }
         call(player.schedule(.init(sound: sound, start: when, options: options, kind: kind, handler: handler)))
     }

@@ -33,7 +33,7 @@ final class GraphCore: Sendable {
         var edges: [Port: Edge] = [:]
     }
 
-    /// What a pass works with.
+    /// The nodes and connections of a pass.
     struct Snapshot: Sendable {
         fileprivate let cores: [ObjectIdentifier: NodeCore]
         fileprivate let inputs: [Port: Edge]
@@ -224,6 +224,8 @@ extension GraphCore.Snapshot {
 }
 
 /// The working part of a mixer; the graph mixes.
+///
+/// `@unchecked Sendable`: the volume is behind a lock.
 final class MixerCore: NodeCore, @unchecked Sendable {
     private let volume = Mutex<Float>(1)
 

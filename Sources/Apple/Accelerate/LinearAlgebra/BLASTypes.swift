@@ -24,7 +24,7 @@ public struct CBLAS_TRANSPOSE: RawRepresentable, Hashable, Sendable {
 public var CblasRowMajor: CBLAS_ORDER { CBLAS_ORDER(101) }
 /// Column by column.
 public var CblasColMajor: CBLAS_ORDER { CBLAS_ORDER(102) }
-/// As it is.
+/// Not transposed.
 public var CblasNoTrans: CBLAS_TRANSPOSE { CBLAS_TRANSPOSE(111) }
 /// Transposed.
 public var CblasTrans: CBLAS_TRANSPOSE { CBLAS_TRANSPOSE(112) }

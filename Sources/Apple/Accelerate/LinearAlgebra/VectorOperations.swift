@@ -76,7 +76,7 @@ func multiply<Number: BinaryFloatingPoint>(
     for row in 0..<max(Int(rows), 0) {
         let line = c + row * down
         for column in 0..<max(Int(columns), 0) {
-            // What is there may be no number, which a factor of 0 leaves out.
+            // A factor of 0 also clears values that are not numbers.
             line[column * along] = beta == 0 ? 0 : line[column * along] * beta
         }
         guard alpha != 0 else { continue }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// What a compiled program says about itself. No program is compiled here.
+// The description of a compiled program, by name only: no program is compiled here.
 
 /// A member of a structure in a program.
 open class MTLStructMember: NSObject {

@@ -53,7 +53,7 @@ open class AVFragmentedMovie: AVMovie, AVFragmentMinding, @unchecked Sendable {
 /// A track of a movie that is still being written.
 open class AVFragmentedMovieTrack: AVMovieTrack, @unchecked Sendable {}
 
-/// What a minder needs of an asset.
+/// An asset that minders can check for growth.
 protocol MindedAsset: AVAsset {
     func changeMinders(by change: Int)
 }
