@@ -199,8 +199,8 @@ let engines = modules(
         // Recorded sessions in files.
         "Capsules": [],
         "CameraSources": [
-            "Basics", "Capsules", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
-            deque,
+            "Basics", "Capsules", "ComputerVision", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA",
+            "CPipeWire", "CV4L2", deque,
         ] + coreMedia,
         // Frames for other programs: GStreamer's RTSP server, video devices.
         "StreamOutputs": ["MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,

@@ -73,8 +73,8 @@ let package = Package(
         .target(
             name: "CameraSources",
             dependencies: [
-                "Basics", "Capsules", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms",
-                "CALSA", "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+                "Basics", "Capsules", "ComputerVision", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes",
+                "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
         ),

@@ -28,6 +28,8 @@ public final class CameraConsole: Sendable {
         public var tokenFile: URL?
         /// The path of a file with another secret, whose clients may see everything and change nothing.
         public var viewTokenFile: URL?
+        /// The path of a file with one more secret, whose clients see what masks hide, too, and change nothing.
+        public var unmaskedTokenFile: URL?
         /// The initial delay of the delayed view in seconds.
         public var delay = 5.0
         /// The symbologies to scan for; nil for all.
@@ -80,6 +82,7 @@ public final class CameraConsole: Sendable {
         do {
             server.token = try configuration.tokenFile.map { try AccessToken(file: $0) }
             server.viewToken = try configuration.viewTokenFile.map { try AccessToken(file: $0) }
+            server.unmaskedToken = try configuration.unmaskedTokenFile.map { try AccessToken(file: $0) }
         } catch let error as ConsoleServerError {
             throw Failure(message: error.message, code: error.code)
         }

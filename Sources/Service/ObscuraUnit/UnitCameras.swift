@@ -78,9 +78,13 @@ extension UnitConfiguration.Camera {
             }
         }
         do throws(CameraError) {
-            return try CameraName(parsing: text)
-        } catch {
+            var name = try CameraName(parsing: text)
+            for mask in masks { name.masks.formUnion(try PrivacyMasks(parsing: mask)) }
+            return name
+        } catch let error as CameraError {
             throw UnitFailure(.configuration, "The camera \(name) cannot be used. \(error.message)")
+        } catch {
+            throw UnitFailure(.configuration, "The camera \(name) cannot be used: \(error).")
         }
     }
 

@@ -12,6 +12,8 @@ extension UnitConfiguration {
         public var types: [String]?
         /// The region of the image to scan; nil for the whole image.
         public var region: Region?
+        /// The parts of the picture that no one sees, in the form of `--mask`.
+        public var masks: [String] = []
         /// The frame rate in frames per second; nil for the camera's present one.
         public var rate: Double?
         /// The initial delay of the delayed view in seconds.

@@ -16,6 +16,7 @@ extension UnitConfiguration {
             source: v4l2:/dev/video0 # as 'obscura devices' lists it; a file, or an address such as below
             types: [qr, code128]     # left out: all
             roi: [0.25, 0, 0.5, 1]   # x, y, width, height as fractions of the picture; left out: all of it
+            masks: ["0.7,0,0.3,0.4", faces] # black before anything sees it: x,y,w,h or corners; left out: none
             rate: 30                 # frames a second; left out: the camera's own
             delay: 5s                # of the delayed view
           - name: gate

@@ -10,7 +10,7 @@ struct CameraNameFuzzTests {
         "🙂",
         "codes", "qr", "aztec", "frame", "none", "motion", "spin", "noise", "0.5", "seed", "18446744073709551615",
         "99999999999999999999", "stall", "2+1", "position", "front", "type", "external", "loop", "1", "0", "pace",
-        "realtime",
+        "realtime", "mask", "0,0,1,1", "faces", ";", "0.1,0.1,0.2,0.1,0.1,0.3",
         "\u{0}", "\r\n", "x", "×", "-1", "user:pw@host", "clock", "virtual", "\u{200D}", "٣", "e",
     ]
 

@@ -39,13 +39,36 @@ struct AccessRightTests {
         await stage.server.stop()
     }
 
+    @Test("what masks hide is seen with the token for it only, and not without any token")
+    func unmasked() async throws {
+        let secret = "a-token-for-what-is-hidden"
+        let stage = try await Stage(token: Stage.token, viewToken: Self.seeing, unmaskedToken: secret)
+        let path = "/api/unmasked.jpg"
+        #expect(try await stage.ask("GET", path, bearer(secret)).status == 200)
+        #expect(try await stage.ask("GET", "/api/live.jpg", bearer(secret)).status == 200)
+        for other in [Stage.token, Self.seeing] {
+            let refused = try await stage.ask("GET", path, bearer(other))
+            #expect(refused.status == 403 && refused.text.contains("--unmasked-token-file"), "\(refused.text)")
+        }
+        #expect(try await stage.ask("GET", path).status == 401)
+        let json = ["Content-Type": "application/json"]
+        let command = try await stage.ask("POST", "/api/clips", bearer(secret).merging(json) { $1 }, "{\"seconds\": 2}")
+        #expect(command.status == 403)
+        await stage.server.stop()
+        // A server without tokens lets everyone do everything but this.
+        let open = try await Stage()
+        #expect(try await open.ask("GET", "/api/live.jpg").status == 200)
+        #expect(try await open.ask("GET", path).status == 403)
+        await open.server.stop()
+    }
+
     @Test("a session has the right of the token that it was exchanged for")
     func sessions() {
         var sessions = BrowserSessions(most: 4, duration: 100)
         let seeing = sessions.begin(.see, now: 0)
         let control = sessions.begin(.control, now: 0)
         #expect(sessions.see(seeing, now: 1) == .see && sessions.see(control, now: 1) == .control)
-        #expect(AccessRight.see < .control)
+        #expect(AccessRight.control.includes(.see) && !AccessRight.see.includes(.control))
     }
 
     @Test("every path that changes something needs the right to control")

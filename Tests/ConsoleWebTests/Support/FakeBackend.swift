@@ -150,6 +150,8 @@ final class FakeBackend: ConsoleBackend {
         return Self.image(view == .live ? 30 : 0, bytes: width ?? 2_000)
     }
 
+    func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage { Self.image(31) }
+
     func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
         if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
         let (stream, continuation) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(8))

@@ -15,12 +15,14 @@ final class Stage: Sendable {
     init(
         token: String? = nil,
         viewToken: String? = nil,
+        unmaskedToken: String? = nil,
         names: [String] = [],
         _ change: (inout ServerLimits) -> Void = { _ in }
     ) async throws {
         var configuration = ConsoleServer.Configuration()
         configuration.token = try token.map { try AccessToken($0) }
         configuration.viewToken = try viewToken.map { try AccessToken($0) }
+        configuration.unmaskedToken = try unmaskedToken.map { try AccessToken($0) }
         configuration.names = names
         change(&configuration.limits)
         limits = configuration.limits

@@ -260,6 +260,14 @@ enum TestImage {
         try code(try BarcodeWriter().write(text, as: .qr), at: path, x: x, width: width)
     }
 
+    /// Writes a light image with two QR codes, one in its left half and one in its right half.
+    static func codes(left: String, right: String, at path: String) throws {
+        let image = try canvas(width: 640, height: 240)
+        draw(try BarcodeWriter().write(left, as: .qr), into: image, x: 80, y: 60, scale: 4)
+        draw(try BarcodeWriter().write(right, as: .qr), into: image, x: 400, y: 60, scale: 4)
+        try StillImage.write(image, to: path)
+    }
+
     /// Writes a light image with a QR code of bytes.
     static func code(bytes: [UInt8], at path: String) throws {
         try code(try BarcodeWriter().write(bytes: bytes, as: .qr), at: path, x: 100, width: 480)

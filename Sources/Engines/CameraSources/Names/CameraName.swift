@@ -15,9 +15,10 @@ import MediaFiles
 /// | `rtsp://…`, `http://…` and so on | a network stream |
 /// | `clip.mp4`, `/media/clip.mp4`, `./odd:name` | a file, every character taken as it is |
 ///
-/// Any name except a plain path may state the direction the camera faces (`position=back`, `front` or `unspecified`)
-/// and the kind of device it appears as (`type=builtInWideAngle` or `external`). In a network address these two keys
-/// are removed before the address is used, if their value is one of these words; all others belong to the address.
+/// Any name except a plain path may state the direction the camera faces (`position=back`, `front` or `unspecified`),
+/// the kind of device it appears as (`type=builtInWideAngle` or `external`), and the parts of its picture that no one
+/// sees (`mask=0,0,0.3,1;faces`, see ``PrivacyMasks``). In a network address the first two keys are removed before the
+/// address is used, if their value is one of these words, and so is `mask`; all others belong to the address.
 ///
 /// After `file:`, `capsule:`, `v4l2:` and `pipewire:` and in options, `%XX` stands for the byte with that number, so
 /// `file:what%3F.mp4` is the file `what?.mp4`. A plain path has no options and no such codes.
@@ -44,12 +45,20 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
     public var position: CameraInfo.Position?
     /// The kind of device the camera appears as, if the name states it.
     public var kind: CameraInfo.Kind?
+    /// The parts of the picture that no one sees, if the name states any.
+    public var masks: PrivacyMasks
 
     /// Creates a name.
-    public init(_ source: Source, position: CameraInfo.Position? = nil, kind: CameraInfo.Kind? = nil) {
+    public init(
+        _ source: Source,
+        position: CameraInfo.Position? = nil,
+        kind: CameraInfo.Kind? = nil,
+        masks: PrivacyMasks = PrivacyMasks()
+    ) {
         self.source = source
         self.position = position
         self.kind = kind
+        self.masks = masks
     }
 
     /// The full name in canonical spelling: equal for all spellings of one camera, and parsed back as the same name.
@@ -73,6 +82,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         var texts: [String] = []
         if let position { texts.append("position=\(position.rawValue)") }
         if let kind { texts.append("type=\(kind.rawValue)") }
+        if !masks.isEmpty { texts.append("\(Self.maskKey)=\(masks)") }
         return texts
     }
 
@@ -98,7 +108,9 @@ extension CameraName {
     /// The other schemes.
     static let cameraSchemes = ["virtual", "file", "capsule", "v4l2", "pipewire"]
     /// The keys that any name may have.
-    static let placeKeys = ["position", "type"]
+    static let placeKeys = ["position", "type", maskKey]
+    /// The key of ``masks``.
+    static let maskKey = "mask"
 
     /// Parses a name; `virtual` without its colon is understood unless there is a file of that name, and so is the
     /// device file of a camera without `v4l2:`.
@@ -222,7 +234,25 @@ extension CameraName {
     }
 
     private init(_ source: Source, _ options: NameOptions) throws(CameraError) {
-        self.init(source, position: try options.choice("position"), kind: try options.choice("type"))
+        self.init(
+            source,
+            position: try options.choice("position"),
+            kind: try options.choice("type"),
+            masks: try Self.masks(options[Self.maskKey], options.subject)
+        )
+    }
+
+    private static func masks(
+        _ text: String?,
+        _ subject: NameSubject,
+        advice: String = ""
+    ) throws(CameraError) -> PrivacyMasks {
+        guard let text else { return PrivacyMasks() }
+        do throws(PrivacyMasks.Malformed) {
+            return try PrivacyMasks(parsing: text)
+        } catch {
+            throw subject.error("\(error)\(advice)")
+        }
     }
 
     private init(
@@ -237,7 +267,12 @@ extension CameraName {
         var address = StreamAddress(scheme + ":" + rest)
         let position = try address.take("position", of: CameraInfo.Position.self, subject)
         let kind = try address.take("type", of: CameraInfo.Kind.self, subject)
-        self.init(.stream(url: address.text), position: position, kind: kind)
+        let masks = try Self.masks(
+            try address.take(Self.maskKey, subject),
+            subject,
+            advice: "; an option 'mask' of the address itself is written %6Dask"
+        )
+        self.init(.stream(url: address.text), position: position, kind: kind, masks: masks)
     }
 
     private static func splitQuery(_ text: Substring) -> (head: Substring, query: Substring?) {
@@ -269,6 +304,20 @@ private struct StreamAddress {
         var copy = self
         if !options.isEmpty { copy.items = (items ?? []) + options.map { Substring($0) } }
         return copy.text
+    }
+
+    /// Removes an item and returns its value, decoded; nil if there is none.
+    mutating func take(_ key: String, _ subject: NameSubject) throws(CameraError) -> String? {
+        guard let items else { return nil }
+        let found = items.filter { $0 == key || $0.hasPrefix(key + "=") }
+        guard found.count <= 1 else { throw subject.error("the option '\(key)' is given twice; leave one out") }
+        guard let item = found.first else { return nil }
+        let rest = items.filter { $0 != item }
+        self.items = rest.isEmpty ? nil : rest
+        guard let text = PercentText.decode(item.dropFirst(key.count + 1)) else {
+            throw subject.badPercent(in: String(item))
+        }
+        return text
     }
 
     mutating func take<Value: RawRepresentable>(

@@ -13,11 +13,16 @@ struct CameraDiscovery: Sendable {
     init(machine: @escaping @Sendable () -> [any CameraFinder]) {
         finders = { text, used in
             if let text, !text.allSatisfy(\.isWhitespace) { return Self.named(text, used) }
-            return machine()
+            do throws(CameraError) {
+                let masks = try CameraRegistry.allMasks()
+                return machine().map { MaskedCameras.masking($0, masks) }
+            } catch {
+                return [FixedCameras(FoundCameras(problems: [error]))]
+            }
         }
         standIn = { text in
             if let text, !text.allSatisfy(\.isWhitespace) { return nil }
-            return try? VirtualCamera()
+            return try? CameraRegistry.masked(VirtualCamera(), PrivacyMasks())
         }
     }
 
@@ -54,20 +59,20 @@ struct CameraDiscovery: Sendable {
     }
 
     private static func finder(of name: CameraName, uniqueID: String) throws(CameraError) -> any CameraFinder {
+        let finder: any CameraFinder
         switch name.source {
-        case .v4l2(let path): ListedCameras(V4L2Finder(.named(path, name)))
+        case .v4l2(let path): finder = V4L2Finder(.named(path, name))
         case .stream(let url):
-            ListedCameras(
-                NetworkFinder(
-                    url,
-                    options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
-                )
+            finder = NetworkFinder(
+                url,
+                options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
             )
         case .capsule(let settings):
-            ListedCameras(CapsuleCameras(settings, position: name.position, kind: name.kind))
+            finder = CapsuleCameras(settings, position: name.position, kind: name.kind)
         case .virtual, .file, .pipewire:
-            FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
+            return FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
         }
+        return ListedCameras(MaskedCameras.masking(finder, try CameraRegistry.allMasks(name.masks)))
     }
 }
 

@@ -1,6 +1,12 @@
 extension CameraRegistry {
     /// Opens a source under an identifier, or under its full name if that is nil.
     static func make(_ name: CameraName, uniqueID: String?) throws(CameraError) -> any CameraSource {
+        // Masks that cannot be laid on keep the source from being opened.
+        _ = try allMasks()
+        return try masked(open(name, uniqueID: uniqueID), name.masks)
+    }
+
+    private static func open(_ name: CameraName, uniqueID: String?) throws(CameraError) -> any CameraSource {
         switch name.source {
         case .virtual(let settings):
             return try VirtualCamera(settings, uniqueID: uniqueID, position: name.position, kind: name.kind)

@@ -34,9 +34,24 @@ extension ConsoleAPI {
 
     func snapshot(_ view: ConsoleView, _ query: [String: String]) async throws(Refusal) -> Answer {
         let width = try RequestValues.integer("width", in: query, Self.widths)
+        return try await Self.answer { () async throws(ConsoleError) in
+            try await backend.snapshot(of: view, width: width)
+        }
+    }
+
+    func unmaskedSnapshot(_ query: [String: String]) async throws(Refusal) -> Answer {
+        let width = try RequestValues.integer("width", in: query, Self.widths)
+        return try await Self.answer { () async throws(ConsoleError) in
+            try await backend.unmaskedSnapshot(width: width)
+        }
+    }
+
+    private static func answer(
+        _ make: () async throws(ConsoleError) -> ConsoleImage
+    ) async throws(Refusal) -> Answer {
         let image: ConsoleImage
         do throws(ConsoleError) {
-            image = try await backend.snapshot(of: view, width: width)
+            image = try await make()
         } catch {
             throw Refusal(error)
         }

@@ -63,6 +63,7 @@ struct ConsoleAPI: Sendable {
         case .stream(let view): return try stream(view, entry.query)
         case .movie(let view): return try await movie(view, head)
         case .snapshot(let view): return try await snapshot(view, entry.query)
+        case .unmaskedSnapshot: return try await unmaskedSnapshot(entry.query)
         case .events: return try events(head)
         case .scans: return try await scans(entry.query)
         case .scanImage(let id): return try await scanImage(id)

@@ -10,6 +10,7 @@ enum ConsoleRoute: Sendable, Hashable {
     case chooseCamera, setRate, setDelay, setSpeed, step, seek
     case command(ConsoleCommand)
     case stream(ConsoleView), movie(ConsoleView), snapshot(ConsoleView)
+    case unmaskedSnapshot
     case events
     case scans, scanImage(Int)
     case saveClip, clips, clip(String), clipEvents(String)
@@ -26,6 +27,7 @@ enum ConsoleRoute: Sendable, Hashable {
     var right: AccessRight {
         switch self {
         case .chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek, .command, .saveClip: .control
+        case .unmaskedSnapshot: .seeUnmasked
         case .page, .health, .metrics, .logIn, .logOut, .state, .cameras, .stream, .movie, .snapshot, .events, .scans,
             .scanImage, .clips, .clip, .clipEvents:
             .see
@@ -43,7 +45,7 @@ enum ConsoleRoute: Sendable, Hashable {
     /// Names of the query's parameters.
     var parameters: Set<String> {
         switch self {
-        case .stream, .snapshot: ["width"]
+        case .stream, .snapshot, .unmaskedSnapshot: ["width"]
         case .scans: ["before", "limit"]
         default: []
         }
@@ -109,6 +111,7 @@ enum ConsoleRoute: Sendable, Hashable {
         "/api/delayed.mp4": [("GET", .movie(.delayed))],
         "/api/live.jpg": [("GET", .snapshot(.live))],
         "/api/delayed.jpg": [("GET", .snapshot(.delayed))],
+        "/api/unmasked.jpg": [("GET", .unmaskedSnapshot)],
         "/api/events": [("GET", .events)],
         "/api/scans": [("GET", .scans)],
         "/api/clips": [("GET", .clips), ("POST", .saveClip)],

@@ -16,23 +16,27 @@ final class AccessControl: Sendable {
 
     private let token: AccessToken?
     private let viewToken: AccessToken?
+    private let unmaskedToken: AccessToken?
     private let names: HostNames
     private let now: @Sendable () -> Double
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - token: The required token; nil if no token is required.
-    ///   - viewToken: Another token, whose clients may see everything and change nothing.
+    ///   - viewToken: Another token, whose clients may see everything that is shown and change nothing.
+    ///   - unmaskedToken: Another token, whose clients may see what masks hide, too, and change nothing.
     ///   - now: Returns the seconds of a clock that never goes back.
     init(
         token: AccessToken?,
         viewToken: AccessToken? = nil,
+        unmaskedToken: AccessToken? = nil,
         names: HostNames,
         limits: ServerLimits,
         now: @escaping @Sendable () -> Double
     ) {
         self.token = token
         self.viewToken = token == nil ? nil : viewToken
+        self.unmaskedToken = token == nil ? nil : unmaskedToken
         self.names = names
         self.now = now
         state = Mutex(
@@ -79,7 +83,7 @@ final class AccessControl: Sendable {
         from address: String,
         for wanted: AccessRight = .see
     ) throws(Refusal) {
-        guard try right(head) >= wanted else { throw .seesOnly }
+        guard try right(head).includes(wanted) else { throw wanted == .seeUnmasked ? .seesMasked : .seesOnly }
     }
 
     private func right(_ head: RequestHead) throws(Refusal) -> AccessRight {
@@ -100,7 +104,8 @@ final class AccessControl: Sendable {
     private func right(of candidate: String) -> AccessRight? {
         let isControl = token?.matches(candidate.utf8) ?? false
         let isView = viewToken?.matches(candidate.utf8) ?? false
-        return isControl ? .control : isView ? .see : nil
+        let isUnmasked = unmaskedToken?.matches(candidate.utf8) ?? false
+        return isControl ? .control : isUnmasked ? .seeUnmasked : isView ? .see : nil
     }
 
     /// Returns whether a client is authorized.
@@ -168,6 +173,11 @@ extension Refusal {
         .forbidden,
         "right",
         "This token is for seeing only. Log in with the other one to change something."
+    )
+    static let seesMasked = Refusal(
+        .forbidden,
+        "right",
+        "What masks hide is seen only with the token for it, which is that of obscura serve --unmasked-token-file."
     )
     static let wrongToken = Refusal(.unauthorized, "token", "This is not the token.")
     static let tooManyAttempts = Refusal(

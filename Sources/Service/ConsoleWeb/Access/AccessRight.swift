@@ -1,9 +1,12 @@
 /// The things that a client may do.
-enum AccessRight: Int, Sendable, Hashable, Comparable {
+enum AccessRight: Sendable, Hashable, CaseIterable {
     /// See images, codes, clips and settings.
     case see
-    /// Change settings and save clips, too.
+    /// See what masks hide, too.
+    case seeUnmasked
+    /// Change settings and save clips, too, but not see what masks hide.
     case control
 
-    static func < (left: AccessRight, right: AccessRight) -> Bool { left.rawValue < right.rawValue }
+    /// Returns whether a client with this right may do what another right is for.
+    func includes(_ wanted: AccessRight) -> Bool { wanted == .see || wanted == self }
 }

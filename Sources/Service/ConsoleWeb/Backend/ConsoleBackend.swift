@@ -21,6 +21,10 @@ package protocol ConsoleBackend: Sendable {
     func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage>
     /// Returns the newest image of a view.
     func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage
+    /// Returns the next live image as the camera captured it, without its masks.
+    ///
+    /// Only for clients whose right it is.
+    func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage
     /// Returns a movie of a view as fragmented MP4 with H.264: first the header, then fragments that each start with a
     /// key frame or follow the previous one without a gap.
     ///
@@ -80,6 +84,11 @@ package struct ConsoleHealth: Sendable, Hashable {
 extension ConsoleBackend {
     /// Returns the chosen camera's health.
     package func health() async -> ConsoleHealth { ConsoleHealth(await state()) }
+
+    /// Throws, as there is no camera with masks.
+    package func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage {
+        throw ConsoleError(.notFound, "The camera has no masks. See /api/live.jpg for its picture.")
+    }
 }
 
 /// One of the two views.

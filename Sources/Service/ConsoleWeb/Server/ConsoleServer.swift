@@ -24,6 +24,8 @@ package final class ConsoleServer: Sendable {
         package var token: AccessToken?
         /// Another token, whose clients may see everything and change nothing; only besides ``token``.
         package var viewToken: AccessToken?
+        /// One more token, whose clients may see what masks hide, too; only besides ``token``.
+        package var unmaskedToken: AccessToken?
         /// Names of this machine, besides its own, by which browsers may address it.
         package var names: [String] = []
         package var limits = ServerLimits()
@@ -76,6 +78,7 @@ package final class ConsoleServer: Sendable {
         let access = AccessControl(
             token: configuration.token,
             viewToken: configuration.viewToken,
+            unmaskedToken: configuration.unmaskedToken,
             names: HostNames(configuration.names),
             limits: configuration.limits,
             now: {

@@ -49,6 +49,10 @@ extension StationGroup: ConsoleBackend {
         try await chosen.snapshot(of: view, width: width)
     }
 
+    package func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage {
+        try await chosen.unmaskedSnapshot(width: width)
+    }
+
     package func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
         try await chosen.movie(of: view)
     }

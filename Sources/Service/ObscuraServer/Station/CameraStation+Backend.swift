@@ -48,6 +48,29 @@ extension CameraStation: ConsoleBackend {
         return image
     }
 
+    package func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage {
+        let id = try runOrThrow().device.uniqueID
+        guard let camera = CameraRegistry.camera(withUniqueID: id)?.source as? MaskedCamera else {
+            throw ConsoleError(.notFound, "The camera has no masks. See /api/live.jpg for its picture.")
+        }
+        guard let unmasked = await camera.peek.next() else {
+            throw ConsoleError(.notNow, "No frame came in time. Try again in a moment.")
+        }
+        post(.information, "The picture without masks was seen.")
+        let frame = StationFrame(
+            pixelBuffer: unmasked.image,
+            number: unmasked.number,
+            time: 0,
+            captureTime: .zero,
+            clock: nil,
+            codes: nil
+        )
+        guard let image = await live.image(of: frame, width: width) else {
+            throw ConsoleError(.failed, "Could not compress the frame. Try again.")
+        }
+        return image
+    }
+
     package func movie(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
         try movies.movie(of: view, try runOrThrow())
     }

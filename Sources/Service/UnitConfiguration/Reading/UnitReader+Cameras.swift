@@ -1,7 +1,7 @@
 import Basics
 
 extension UnitReader {
-    private static let cameraKeys = ["name", "source", "credentials-file", "types", "roi", "rate", "delay"]
+    private static let cameraKeys = ["name", "source", "credentials-file", "types", "roi", "masks", "rate", "delay"]
 
     func cameras(_ top: Section) -> [UnitConfiguration.Camera] {
         guard let tree = top.tree("cameras") else { return [] }
@@ -75,6 +75,7 @@ extension UnitReader {
         camera.credentialsFile = section.file("credentials-file", .secret)
         camera.types = types(section)
         camera.region = region(section)
+        camera.masks = masks(section)
         camera.rate = section.number("rate", in: 0.01...1_000)
         section.time("delay", in: 0...UnitLimits.delay).map { camera.delay = $0 }
         return (camera, identity)
@@ -95,6 +96,23 @@ extension UnitReader {
             if !types.contains(name) { types.append(name) }
         }
         return types
+    }
+
+    private func masks(_ section: Section) -> [String] {
+        guard let texts = section.list("masks", of: "masks, each in quotation marks") else { return [] }
+        if texts.isEmpty { section.error("'masks' is empty; name some or delete the line", at: "masks") }
+        for text in texts {
+            // The name of any camera may have masks, so the check of names is one of masks as well.
+            guard !text.text.contains("&"), context.sourceProblem("virtual:?mask=\(text.text)") == nil else {
+                context.problems.error(
+                    "\(Shown.quoted(text.text)) is no mask; give 'x,y,width,height' or three or more corners "
+                        + "'x,y,x,y,x,y', as fractions of the picture from 0 to 1, or faces or people",
+                    at: text.place
+                )
+                continue
+            }
+        }
+        return texts.map(\.text)
     }
 
     private func region(_ section: Section) -> UnitConfiguration.Region? {

@@ -71,6 +71,8 @@ package struct DetectCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var mask: MaskOption
+
     @OptionGroup var folders: RecursiveOption
 
     @Flag(help: "Play files at their own pace, as if they were cameras.")
@@ -107,6 +109,7 @@ package struct DetectCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
+        try mask.apply()
         let options = DetectOptions(
             model: model,
             leastConfidence: minConfidence,

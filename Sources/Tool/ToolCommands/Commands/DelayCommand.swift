@@ -63,6 +63,8 @@ struct DelayCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var mask: MaskOption
+
     @Option(help: "The compression of the file's video.")
     var codec = RecordingCodec.h264
 
@@ -118,6 +120,7 @@ struct DelayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try mask.apply()
         let job = DelayJob(
             input: try RecordingTarget.input(input),
             delay: by,

@@ -57,6 +57,8 @@ struct PublishCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var mask: MaskOption
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The age after which a frame that could not be sent is left out.", valueName: "seconds")
@@ -127,6 +129,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try mask.apply()
         let job = PublishJob(
             input: try RecordingTarget.input(input),
             places: try places(),

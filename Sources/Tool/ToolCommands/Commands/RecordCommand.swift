@@ -65,6 +65,8 @@ struct RecordCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var mask: MaskOption
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Start a new file after this many seconds; no frame is lost.", valueName: "seconds")
@@ -126,6 +128,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try mask.apply()
         let capsule: CaptureCapsule?
         do {
             capsule = try makeCapsule()

@@ -97,6 +97,8 @@ struct ScanCommand: AsyncParsableCommand {
 
     @OptionGroup var limit: DurationOption
 
+    @OptionGroup var mask: MaskOption
+
     @OptionGroup var folders: RecursiveOption
 
     @Flag(help: "Print the codes that the films have as events, without looking at their frames.")
@@ -142,6 +144,7 @@ struct ScanCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try mask.apply()
         if fromFilm {
             let status = FilmScan(files: inputs, types: try CodeTypes.parse(types), isJSON: json).run()
             if status != .done { throw status.exitCode }

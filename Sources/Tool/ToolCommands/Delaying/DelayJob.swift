@@ -96,10 +96,10 @@ struct DelayJob {
 
     /// The input; a file that is only shown in a window plays at its own pace.
     private var pacedInput: PlannedInput {
-        guard isOnlyWindow, let name = input.name, case .file(var settings) = name.source else { return input }
+        guard isOnlyWindow, case .file(var settings) = input.name?.source else { return input }
         settings.pace = .realtime
         var paced = input
-        paced.name = CameraName(.file(settings), position: name.position, kind: name.kind)
+        paced.name?.source = .file(settings)
         return paced
     }
 

@@ -30,6 +30,8 @@ struct DeviceFacts: Equatable {
     var controls = CameraControls.none
     /// The reason why the camera cannot deliver frames now, for people; nil if none is known.
     var obstacle: String?
+    /// The masks that are laid on the camera's picture; nil if there are none.
+    var masks: String?
 
     static let noCamera =
         "There is no camera. Plug one in, or set OBSCURA_CAMERAS, e.g. to 'virtual:'; 'obscura doctor' says more."
@@ -58,7 +60,7 @@ struct DeviceFacts: Equatable {
             ("id", .string(id)), ("name", .string(name)), ("model", .string(model)),
             ("manufacturer", .string(manufacturer)), ("position", .string(position)),
             ("transport", .optional(transport, JSON.string)), ("file", .optional(file, JSON.string)),
-            ("obstacle", .optional(obstacle, JSON.string)),
+            ("obstacle", .optional(obstacle, JSON.string)), ("masks", .optional(masks, JSON.string)),
             ("active", active.json), ("formats", .array(formats.map(\.json))),
             ("controls", ControlLines.json(controls)),
         ])
@@ -83,6 +85,7 @@ struct DeviceFacts: Equatable {
         if let file { facts.append("v4l2:\(file)") }
         var lines = [TerminalStyle.printable(id), "  " + facts.map(TerminalStyle.printable).joined(separator: ", ")]
         if let obstacle { lines.append("  \(obstacle)") }
+        if let masks { lines.append("  masked: \(masks)") }
         if formats.count < Self.manyFormats {
             lines += formats.map { "  \($0 == active ? "*" : " ") \($0.text)" }
         } else {
@@ -154,7 +157,9 @@ extension DeviceFacts {
             }
         let source = CameraRegistry.camera(withUniqueID: device.uniqueID)?.source
         let info = source?.info
-        file = (source as? V4L2Camera)?.path
+        let masked = source as? MaskedCamera
+        masks = masked.map { "\($0.masks)" }
+        file = ((masked?.base ?? source) as? V4L2Camera)?.path
         transport = info?.transport.map(Self.text)
         controls = info?.controls ?? .none
         formats = device.formats.map { Format($0, info) }

@@ -61,12 +61,12 @@ struct PublishJob {
 
     /// The input; a file plays at its own pace, unless all places are files.
     private var pacedInput: PlannedInput {
-        guard let name = input.name, case .file(var settings) = name.source,
+        guard case .file(var settings) = input.name?.source,
             !places.allSatisfy({ if case .send(let place) = $0 { place.hasSuffix(".m3u8") } else { false } })
         else { return input }
         settings.pace = .realtime
         var paced = input
-        paced.name = CameraName(.file(settings), position: name.position, kind: name.kind)
+        paced.name?.source = .file(settings)
         return paced
     }
 

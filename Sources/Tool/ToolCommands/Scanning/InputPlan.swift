@@ -87,7 +87,8 @@ package struct InputPlan: Equatable {
         for path in paths {
             var settings = folder
             settings.path = path
-            let inside = CameraName(.file(settings), position: name.position, kind: name.kind)
+            var inside = name
+            inside.source = .file(settings)
             inputs.append(PlannedInput(label: settings.path, name: Self.pacing(inside, realtime: realtime)))
         }
     }
@@ -118,7 +119,9 @@ package struct InputPlan: Equatable {
     private static func pacing(_ name: CameraName, realtime: Bool) -> CameraName {
         guard realtime, case .file(var settings) = name.source else { return name }
         settings.pace = .realtime
-        return CameraName(.file(settings), position: name.position, kind: name.kind)
+        var paced = name
+        paced.source = .file(settings)
+        return paced
     }
 
     /// Compares numbers in names by value, so that `frame2` comes before `frame10`.

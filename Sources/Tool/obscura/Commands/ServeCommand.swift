@@ -88,6 +88,15 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A file with one more secret, whose clients see what masks hide, too; besides --token-file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var unmaskedTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Also serve the chosen camera by RTSP at this port, as 'obscura publish' does: /camera, with ?delay=10 for "
                 + "ten seconds ago. Others than this machine give the token as the password, with the name 'obscura'.",
             valueName: "port"
@@ -105,6 +114,8 @@ struct ServeCommand: AsyncParsableCommand {
     var types = "all"
 
     @OptionGroup var limit: DurationOption
+
+    @OptionGroup var mask: MaskOption
 
     @OptionGroup var folders: RecursiveOption
 
@@ -136,7 +147,7 @@ struct ServeCommand: AsyncParsableCommand {
         if config != nil {
             let isPlain =
                 inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
-                && viewTokenFile == nil && rtsp == nil
+                && viewTokenFile == nil && unmaskedTokenFile == nil && mask.masks.isEmpty && rtsp == nil
                 && clips == "clips" && types == "all" && memory == 256 && disk == 0 && store == nil
                 && !folders.recursive
             guard isPlain else {
@@ -152,6 +163,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard viewTokenFile == nil || tokenFile != nil else {
             throw ValidationError("--view-token-file: give --token-file, too, for those who may change something.")
+        }
+        guard unmaskedTokenFile == nil || tokenFile != nil else {
+            throw ValidationError("--unmasked-token-file: give --token-file, too, for those who may change something.")
         }
         guard delay.isFinite, delay >= 0, delay <= 86_400 else {
             throw ValidationError("--delay: give seconds from 0 to 86400, a day.")
@@ -179,6 +193,7 @@ struct ServeCommand: AsyncParsableCommand {
             if status != .done { throw status.exitCode }
             return
         }
+        try mask.apply()
         var server = ConsoleServer.Configuration()
         server.host = host
         server.port = UInt16(port)
@@ -186,6 +201,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             server.token = try tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
             server.viewToken = try viewTokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
+            server.unmaskedToken = try unmaskedTokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
         } catch let error as ConsoleServerError {
             Message.error(error.message)
             throw (error.code == .noPermission ? ToolStatus.noPermission : .usage).exitCode
