@@ -527,8 +527,8 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
             return [.init(bytesPerRow: padded, size: total(padded))]
         }
         switch V4L2PixelFormat.text(of: format.code) {
-        case "YUYV", "UYVY": return [piece(width * 2, height)]
-        case "NV12": return planes(width) { $0 * (height + half) }
+        case "YUYV", "UYVY", "YVYU", "VYUY": return [piece(width * 2, height)]
+        case "NV12", "NV21": return planes(width) { $0 * (height + half) }
         case "YU12", "YV12": return planes(width) { $0 * height + $0 / 2 * half * 2 }
         case "NV16": return planes(width) { $0 * height * 2 }
         case "NV24": return planes(width) { $0 * height * 3 }
@@ -536,7 +536,10 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         case "NM12": return [piece(width, height), piece(width, half)]
         case "NM16": return [piece(width, height), piece(width, height)]
         case "YM12", "YM21": return [piece(width, height), piece(width / 2, half), piece(width / 2, half)]
-        case "GREY": return [piece(width, height)]
+        case "GREY", "BA81", "GBRG", "GRBG", "RGGB": return [piece(width, height)]
+        case "Y10 ", "Y12 ", "Y16 ", "BG10", "GB10", "BA10", "RG10", "BG12", "GB12", "BA12", "RG12", "BYR2", "GB16", "GR16",
+            "RG16":
+            return [piece(width * 2, height)]
         case "RGB3", "BGR3": return [piece(width * 3, height)]
         case "MJPG", "JPEG", "H264", "HEVC": return [.init(bytesPerRow: 0, size: width * height)]
         default: return [piece(width * 4, height)]

@@ -30,7 +30,8 @@ struct StationMaskTests {
             do {
                 return try await unmasked
                     ? station.unmaskedSnapshot(width: nil) : station.snapshot(of: .live, width: nil)
-            } catch let error as ConsoleError where error.code == .notNow {
+            } catch {
+                guard error.code == .notNow else { throw error }
                 await Task.yield()
             }
         }

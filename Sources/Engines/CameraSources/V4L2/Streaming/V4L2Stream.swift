@@ -54,6 +54,8 @@ final class V4L2Stream: Sendable {
     private let memory: [[MappedMemory]]
     /// The attachments of each buffer's images.
     private let attachments: [BufferAttachments]
+    /// The converter of images that are not delivered in the driver's memory.
+    private let converter: V4L2Converter?
     private let rate: Mutex<Rate>
 
     /// Opens and configures a device; the stream is still off.
@@ -111,6 +113,14 @@ final class V4L2Stream: Sendable {
         let isYCbCr = PixelFormat.named(format.pixelFormat)?.content.contains(.yCbCr) ?? false
         let colors = answer.colors.attachments(height: format.height, isYCbCr: isYCbCr)
         let (queue, layout) = (queue, layout)
+        do throws(CameraError) {
+            converter = try plan.mode.pixels.conversion.map { conversion throws(CameraError) in
+                try V4L2Converter(conversion, format, limit: queue.count, attachments: colors)
+            }
+        } catch {
+            queue.close()
+            throw error
+        }
         memory = (0..<queue.count).map(queue.memory)
         attachments = (0..<queue.count).map { index in
             var attachments = colors
@@ -169,7 +179,8 @@ final class V4L2Stream: Sendable {
             }
             return nil
         }
-        guard let entry = PixelFormat.named(format.pixelFormat), let layout = V4L2Layout(pixels, entry, answer) else {
+        let layoutFormat = pixels.conversion?.layoutFormat(of: format.pixelFormat) ?? format.pixelFormat
+        guard let entry = PixelFormat.named(layoutFormat), let layout = V4L2Layout(pixels, entry, answer) else {
             throw .v4l2(
                 .unsupportedFormat,
                 plan.name,
@@ -210,6 +221,11 @@ final class V4L2Stream: Sendable {
         }
         var planes = PixelPlanes(Self.plane(layout.planes[0], memory, filled))
         for plane in layout.planes.dropFirst() { planes.append(Self.plane(plane, memory, filled)) }
+        if let converter {
+            let image = converter.image(of: planes)
+            queue.giveBack(index)
+            return image.map { .image($0) } ?? .noRoom
+        }
         let format = plan.mode.format
         let image = try? CVPixelBuffer.wrap(
             width: format.width,
