@@ -74,7 +74,8 @@ let package = Package(
             name: "CameraSources",
             dependencies: [
                 "Basics", "Capsules", "ComputerVision", "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes",
-                "PixelTransforms", "CALSA", "CPipeWire", "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+                "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: tested
         ),

@@ -30,7 +30,9 @@ struct MaskCoverTests {
             for y in 0..<height {
                 for x in 0..<width where !cover.contains(x, y) {
                     for _ in 0..<8 {
-                        let (dx, dy) = (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+                        let (dx, dy) = (
+                            Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random)
+                        )
                         let isInside = contains(
                             polygon,
                             (Double(x) + dx) / Double(width),
@@ -71,7 +73,10 @@ struct MaskCoverTests {
         #expect(cover.isWhole)
     }
 
-    @Test("a copy has no byte of what is covered, in every pixel format, and all other bytes", arguments: [(17, 9), (64, 32)])
+    @Test(
+        "a copy has no byte of what is covered, in every pixel format, and all other bytes",
+        arguments: [(17, 9), (64, 32)]
+    )
     func formats(width: Int, height: Int) throws {
         let cover = MaskCover(
             try PrivacyMasks(parsing: "0.2,0.3,0.4,0.5;0.9,0,0.1,0.2").polygons,
@@ -92,7 +97,8 @@ struct MaskCoverTests {
             for (shape, plane) in zip(format.planes, copy.planes) {
                 for y in 0..<plane.height {
                     for block in 0..<(plane.width + shape.blockWidth - 1) / shape.blockWidth {
-                        let columns = block * shape.blockWidth * shape.horizontalSubsampling..<(block + 1)
+                        let columns =
+                            block * shape.blockWidth * shape.horizontalSubsampling..<(block + 1)
                             * shape.blockWidth * shape.horizontalSubsampling
                         let lines = y * shape.verticalSubsampling..<(y + 1) * shape.verticalSubsampling
                         let isCovered = lines.contains { line in columns.contains { cover.contains($0, line) } }
@@ -125,7 +131,11 @@ struct MaskCoverTests {
     private func fill(_ image: CVPixelBuffer, _ byte: UInt8) {
         image.withPlanes { planes in
             for plane in planes {
-                plane.baseAddress.initializeMemory(as: UInt8.self, repeating: byte, count: plane.bytesPerRow * plane.height)
+                plane.baseAddress.initializeMemory(
+                    as: UInt8.self,
+                    repeating: byte,
+                    count: plane.bytesPerRow * plane.height
+                )
             }
         }
     }

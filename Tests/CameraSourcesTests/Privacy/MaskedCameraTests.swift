@@ -49,7 +49,9 @@ struct MaskedCameraTests {
         }
 
         func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
-            guard let block = try? CMBlockBuffer(copying: Array(data)) else { throw CameraError(.unreadable, "no memory") }
+            guard let block = try? CMBlockBuffer(copying: Array(data)) else {
+                throw CameraError(.unreadable, "no memory")
+            }
             let frame = CameraFrame(
                 image: nil,
                 compressed: CompressedImage(codec: .jpeg, data: block),
@@ -75,7 +77,10 @@ struct MaskedCameraTests {
         image.withPlanes(readOnly: true) { planes in
             (0..<planes[0].height).flatMap { y in
                 Array(
-                    UnsafeRawBufferPointer(start: planes[0].baseAddress + y * planes[0].bytesPerRow, count: planes[0].width)
+                    UnsafeRawBufferPointer(
+                        start: planes[0].baseAddress + y * planes[0].bytesPerRow,
+                        count: planes[0].width
+                    )
                 )
             }
         }
@@ -98,7 +103,9 @@ struct MaskedCameraTests {
         #expect(masked.map(\.presentationTime) == plain.map(\.presentationTime))
         for (masked, plain) in zip(masked, plain) {
             let (shown, whole) = (luma(try #require(masked.image)), luma(try #require(plain.image)))
-            let black = try #require(PixelFormat.named(camera.info.defaultFormat.pixelFormat)?.planes[0].black.first ?? 0)
+            let black = try #require(
+                PixelFormat.named(camera.info.defaultFormat.pixelFormat)?.planes[0].black.first ?? 0
+            )
             for index in shown.indices {
                 // The pixel at the edge may count as touched.
                 let x = index % 64
@@ -161,7 +168,13 @@ struct MaskedCameraTests {
         }
         let all = [format(320, 240), format(640, 360), format(640, 480)]
         let info = CameraInfo(
-            uniqueID: "a", localizedName: "a", modelID: "a", manufacturer: "a", formats: all, defaultFormat: all[2])
+            uniqueID: "a",
+            localizedName: "a",
+            modelID: "a",
+            manufacturer: "a",
+            formats: all,
+            defaultFormat: all[2]
+        )
         let polygons = try #require(MaskedFormats(info, .wholePicture))
         #expect(polygons.formats.map(\.width) == [320, 640] && polygons.defaultFormat == all[2])
         #expect(polygons.base(of: all[1]) == nil && polygons.base(of: all[0]) == all[0])
@@ -176,11 +189,13 @@ struct MaskedCameraTests {
         // A live source does not wait for the answer.
         let live = try VirtualCamera(try virtualSettings("64x48@30?codes=none&frames=3"))
         let stuck = try MaskedCamera(
-            live, masks: masks,
+            live,
+            masks: masks,
             finder: Finder {
                 hanging.wait()
                 return []
-            })
+            }
+        )
         for camera in [failing, stuck] {
             let black = PixelFormat.named(camera.info.defaultFormat.pixelFormat)?.planes[0].black.first ?? 0
             let frames = try frames(camera)

@@ -537,7 +537,8 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         case "NM16": return [piece(width, height), piece(width, height)]
         case "YM12", "YM21": return [piece(width, height), piece(width / 2, half), piece(width / 2, half)]
         case "GREY", "BA81", "GBRG", "GRBG", "RGGB": return [piece(width, height)]
-        case "Y10 ", "Y12 ", "Y16 ", "BG10", "GB10", "BA10", "RG10", "BG12", "GB12", "BA12", "RG12", "BYR2", "GB16", "GR16",
+        case "Y10 ", "Y12 ", "Y16 ", "BG10", "GB10", "BA10", "RG10", "BG12", "GB12", "BA12", "RG12", "BYR2", "GB16",
+            "GR16",
             "RG16":
             return [piece(width * 2, height)]
         case "RGB3", "BGR3": return [piece(width * 3, height)]

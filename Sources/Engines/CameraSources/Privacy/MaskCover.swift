@@ -70,7 +70,10 @@ struct MaskCover: Sendable, Hashable {
     }
 
     /// Returns the parts of a line across the image that are inside, by the rule of non-zero winding.
-    private static func inside(_ edges: [((x: Double, y: Double), (x: Double, y: Double))], at y: Double)
+    private static func inside(
+        _ edges: [((x: Double, y: Double), (x: Double, y: Double))],
+        at y: Double
+    )
         -> [ClosedRange<Double>]
     {
         var crossings: [(x: Double, turn: Int)] = []

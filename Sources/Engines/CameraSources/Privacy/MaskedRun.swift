@@ -5,8 +5,8 @@ import Synchronization
 
 /// One run of a camera with masks: the camera's client, which covers each frame before it passes it on.
 ///
-/// The pixels are copied without what is covered, so that no byte behind a mask is in the memory that clients get. The
-/// camera's own buffer is kept until clients have returned the copy, so the camera counts as before who has its buffers.
+/// The pixels are copied without what is covered, so no byte behind a mask is in the memory that clients get. The
+/// camera's own buffer is kept until clients have returned the copy, so the camera's count of buffers in use holds.
 final class MaskedRun: CameraClient {
     // `@unchecked Sendable`: the pixels of a captured frame are not written again.
     private struct Held: @unchecked Sendable {

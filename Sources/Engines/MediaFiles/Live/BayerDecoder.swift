@@ -3,7 +3,7 @@ package import CoreVideo
 
 /// Colours from samples behind a mosaic of colour filters, by FFmpeg's scaler; for one size and order of filters.
 ///
-/// Each pixel gets the colours that its neighbours have. There is no white balance, no colour matrix and no gamma curve:
+/// Each pixel gets the colours that its neighbours have. There is no white balance, colour matrix or gamma curve:
 /// the values are the sensor's.
 package final class BayerDecoder {
     /// The colours of the first two samples of the first two rows.

@@ -42,7 +42,9 @@ struct V4L2ConversionTests {
         }
     }
 
-    private func repeated(_ group: [UInt8], _ count: Int) -> [UInt8] { (0..<count * group.count).map { group[$0 % group.count] } }
+    private func repeated(_ group: [UInt8], _ count: Int) -> [UInt8] {
+        (0..<count * group.count).map { group[$0 % group.count] }
+    }
 
     @Test("NV21 has its luma as it is, and Cb before Cr")
     func swapped() throws {
@@ -52,7 +54,10 @@ struct V4L2ConversionTests {
         #expect(bytes(image) == luma && bytes(image, plane: 1) == repeated([200, 40], 32 * 24))
     }
 
-    @Test("YVYU and VYUY become luma, Cb, luma, Cr", arguments: [("YVYU", [10, 40, 30, 20]), ("VYUY", [40, 10, 20, 30])])
+    @Test(
+        "YVYU and VYUY become luma, Cb, luma, Cr",
+        arguments: [("YVYU", [10, 40, 30, 20]), ("VYUY", [40, 10, 20, 30])]
+    )
     func packed(code: String, group: [UInt8]) throws {
         let image = try image(code, repeated(group, 32 * 48))
         #expect(image.pixelFormatType == kCVPixelFormatType_422YpCbCr8_yuvs)
