@@ -120,6 +120,8 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     private var pollErrors: [Int32] = []
     private var silences = 0
     private var falseCalls = 0
+    private var signals: [UInt32] = []
+    private var isSubscribedToSignal = false
     private var isUnplugged = false
     private var hangs: Set<UInt> = []
     private var isHanging = false
@@ -164,6 +166,12 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     /// Makes the next waits signal a frame that does not exist.
     func callFalsely(_ count: Int) {
         condition.locked { falseCalls += count }
+        kick.wake()
+    }
+
+    /// Reports another signal at the socket, with these changes.
+    func changeSignal(_ changes: UInt32 = UInt32(V4L2_EVENT_SRC_CH_RESOLUTION)) {
+        condition.locked { if isSubscribedToSignal { signals.append(changes) } }
         kick.wake()
     }
 
@@ -331,6 +339,10 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
                     descriptors[0].revents = Int16(POLLIN)
                     return 1
                 }
+                if !signals.isEmpty {
+                    descriptors[0].revents = Int16(POLLPRI)
+                    return 1
+                }
                 if !isOn {
                     descriptors[0].revents = Int16(POLLERR)
                     return 1
@@ -393,8 +405,23 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         case CV4L2_EXPBUF: export(argument.assumingMemoryBound(to: v4l2_exportbuffer.self))
         case CV4L2_STREAMON: streamOn()
         case CV4L2_STREAMOFF: streamOff()
+        case CV4L2_SUBSCRIBE_EVENT: subscribe(argument.assumingMemoryBound(to: v4l2_event_subscription.self))
+        case CV4L2_DQEVENT: nextEvent(argument.assumingMemoryBound(to: v4l2_event.self))
         default: -ENOTTY
         }
+    }
+
+    private func subscribe(_ subscription: UnsafeMutablePointer<v4l2_event_subscription>) -> Int32 {
+        guard subscription.pointee.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) else { return -ENOTTY }
+        isSubscribedToSignal = true
+        return 0
+    }
+
+    private func nextEvent(_ event: UnsafeMutablePointer<v4l2_event>) -> Int32 {
+        guard !signals.isEmpty else { return -ENOENT }
+        event.pointee.type = UInt32(V4L2_EVENT_SOURCE_CHANGE)
+        event.pointee.u.src_change.changes = signals.removeFirst()
+        return 0
     }
 
     private func capability(_ capability: UnsafeMutablePointer<v4l2_capability>) -> Int32 {

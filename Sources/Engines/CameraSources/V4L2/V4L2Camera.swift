@@ -24,6 +24,8 @@ public final class V4L2Camera: CameraSource {
         /// The latest run, whose thread may still exist.
         var latest: V4L2CameraRun?
         var isUnplugged = false
+        /// Called when there is another signal.
+        var onNewSignal: (@Sendable () -> Void)?
         var refusesRates: Bool
     }
 
@@ -98,6 +100,7 @@ public final class V4L2Camera: CameraSource {
             } catch {
                 throw CameraError(error, .opening, name, path: path)
             }
+            V4L2Signal.follow(handle)
             return (try V4L2Description(handle, limits: limits), V4L2ControlBox(handle))
         }
         self.description = description
@@ -257,6 +260,12 @@ public final class V4L2Camera: CameraSource {
         }
         run?.stop()
     }
+
+    /// Sets the closure that is called when a run has ended because there is another signal.
+    func setSignalObserver(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onNewSignal = body } }
+
+    /// Notes that there is another signal, for which there has to be another camera.
+    func signalChanged() { state.withLock { $0.onNewSignal }?() }
 
     /// Stores the progress of a run before the client is notified of its end.
     func runEnded(_ run: V4L2CameraRun, _ progress: V4L2Frames.Progress?, failure: CameraError?) {

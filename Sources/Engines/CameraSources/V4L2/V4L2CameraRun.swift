@@ -149,6 +149,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             stream.queue.close()
             camera?.runEnded(self, frames.progress, failure: failure)
             if let failure { report(failure) }
+            if hasNewSignal { camera?.signalChanged() }
         } catch {
             camera?.runEnded(self, nil, failure: nil)
             condition.locked { phase = .failed(error) }
@@ -160,6 +161,9 @@ final class V4L2CameraRun: @unchecked Sendable {
             condition.broadcast()
         }
     }
+
+    /// True if the run has ended because of another signal.
+    private var hasNewSignal = false
 
     private func open() throws(CameraError) -> V4L2Stream {
         sourceThread.check()
@@ -190,6 +194,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             switch wait(stream, milliseconds: timeout(stream)) {
             case .woken: continue
             case .silence: action = recovery.decide(.silence)
+            case .newSignal: action = recovery.decide(.newSignal)
             case .failure(let failure): action = recovery.decide(.failure(failure))
             case .ready: action = takeFrame(stream)
             }
@@ -197,7 +202,10 @@ final class V4L2CameraRun: @unchecked Sendable {
                 guard let failure = restart(stream, pause: pause) else { break }
                 action = recovery.decide(.failure(failure))
             }
-            if case .giveUp(let reason) = action { return error(reason, stream) }
+            if case .giveUp(let reason) = action {
+                hasNewSignal = reason == .newSignal
+                return error(reason, stream)
+            }
         }
         return nil
     }
@@ -208,7 +216,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         return max(hasFrame ? limits.stall : limits.firstFrame, Int32(min(frames, 600_000)))
     }
 
-    private enum Waited { case ready, woken, silence, failure(SystemFailure) }
+    private enum Waited { case ready, woken, silence, newSignal, failure(SystemFailure) }
 
     private func wait(_ stream: V4L2Stream, milliseconds: Int32) -> Waited {
         // After too many control events, further ones are ignored until the next frame.
@@ -233,7 +241,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         let ready = Int32(descriptors[0].revents)
         if ready & POLLPRI != 0 {
             priorityEvents += 1
-            controls.readEvents()
+            if controls.readEvents() { return .newSignal }
         }
         if ready & ~POLLPRI == 0 { return ready == 0 ? .silence : .woken }
         // The next call reports errors and disconnection.
@@ -306,6 +314,13 @@ final class V4L2CameraRun: @unchecked Sendable {
     private func error(_ reason: V4L2Recovery.Reason, _ stream: V4L2Stream) -> CameraError {
         switch reason {
         case .unplugged: CameraError(SystemFailure(ENODEV), .streaming, plan.name, path: path)
+        case .newSignal:
+            .v4l2(
+                .disconnected,
+                plan.name,
+                path: path,
+                "has another signal now. It is listed again, with the formats of this signal; start it again."
+            )
         case .failing(let failure): CameraError(failure, .streaming, plan.name, path: path)
         case .silent: silence("delivers no frames any more, even after several restarts")
         }

@@ -105,6 +105,17 @@ struct V4L2FinderTests {
         #expect(harness.system.state.withLock { $0.opened == $0.closed })
     }
 
+    @Test("a camera with another signal is looked at again: a new object with the old identifier")
+    func signal() async throws {
+        let harness = try FinderHarness()
+        try harness.plug("video0", .init(serial: "a"))
+        let first = harness.start()
+        harness.finder?.lookAgain(at: harness.machine.dev + "/video0")
+        let second = await harness.next()
+        #expect(ids(second) == ids(first) && second.cameras.count == 1)
+        #expect(second.cameras[0] !== first.cameras[0])
+    }
+
     @Test("a replugged camera is a new object with the old identifier, at any port")
     func replug() async throws {
         let harness = try FinderHarness()

@@ -69,6 +69,7 @@ package final class V4L2ControlBox: Sendable {
     /// Subscribes to changes, which ``readEvents()`` reads.
     package func attach(_ handle: V4L2Handle) {
         let calls = V4L2ControlCalls(handle: handle)
+        calls.subscribeToSignal()
         for control in readable where controls != .none || control.id == .privacy { _ = calls.subscribe(control.id) }
         state.withLock { $0.stream = handle }
         queue.async {
@@ -88,16 +89,25 @@ package final class V4L2ControlBox: Sendable {
     /// Call it when the device has priority events (`POLLPRI`).
     ///
     /// Only queries the driver's memory, never the camera.
-    package func readEvents() {
-        guard let handle = state.withLock({ $0.stream }) else { return }
+    ///
+    /// - Returns: Whether there is another signal, whose size the stream does not have.
+    @discardableResult
+    package func readEvents() -> Bool {
+        guard let handle = state.withLock({ $0.stream }) else { return false }
         let calls = V4L2ControlCalls(handle: handle)
         var changes: V4L2ControlMap.Values = [:]
+        var hasNewSignal = false
         // If events never end, the rest is read with the next frame.
         for _ in 0..<64 {
             guard let event = calls.nextEvent() else { break }
-            if let value = event.value { changes[event.id] = value }
+            switch event {
+            case .control(let id, let value?): changes[id] = value
+            case .control(_, nil): break
+            case .newSignal: hasNewSignal = true
+            }
         }
         if !changes.isEmpty { take(changes, revision: nil) }
+        return hasNewSignal
     }
 
     // MARK: Changes

@@ -169,16 +169,35 @@ struct V4L2ControlCalls {
         return succeeds(CV4L2_SUBSCRIBE_EVENT, &subscription)
     }
 
+    /// An event that the driver reports.
+    enum Event {
+        /// A control has changed; the value is nil if only its limits have.
+        case control(ID, Int64?)
+        /// There is another signal at the socket, with a size of its own.
+        case newSignal
+    }
+
+    /// Subscribes to changes of the signal, which drivers of cameras do not have.
+    func subscribeToSignal() {
+        var subscription = v4l2_event_subscription()
+        subscription.type = UInt32(V4L2_EVENT_SOURCE_CHANGE)
+        _ = succeeds(CV4L2_SUBSCRIBE_EVENT, &subscription)
+    }
+
     /// Returns the next change that the driver reports; nil when there is none.
-    func nextEvent() -> (id: ID, value: Int64?)? {
+    func nextEvent() -> Event? {
         // Skips events of other kinds, up to a limit.
         for _ in 0..<64 {
             var event = v4l2_event()
             guard succeeds(CV4L2_DQEVENT, &event) else { return nil }
+            if event.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) {
+                guard event.u.src_change.changes & UInt32(V4L2_EVENT_SRC_CH_RESOLUTION) != 0 else { continue }
+                return .newSignal
+            }
             guard event.type == UInt32(V4L2_EVENT_CTRL), let id = ID(rawValue: event.id) else { continue }
             let hasValue = event.u.ctrl.changes & UInt32(V4L2_EVENT_CTRL_CH_VALUE) != 0
             let isLong = event.u.ctrl.type == V4L2_CTRL_TYPE_INTEGER64.rawValue
-            return (id, hasValue ? isLong ? event.u.ctrl.value64 : Int64(event.u.ctrl.value) : nil)
+            return .control(id, hasValue ? isLong ? event.u.ctrl.value64 : Int64(event.u.ctrl.value) : nil)
         }
         return nil
     }

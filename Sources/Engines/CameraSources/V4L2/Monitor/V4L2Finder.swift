@@ -35,6 +35,8 @@ final class V4L2Finder: CameraFinder {
         var monitor: DeviceFolderMonitor?
         /// The latest findings that were reported.
         var reported: FoundCameras?
+        /// The receiver of changes; nil before the start.
+        var changed: (@Sendable (FoundCameras) -> Void)?
     }
 
     private let selection: Selection
@@ -43,6 +45,8 @@ final class V4L2Finder: CameraFinder {
     private let system: any VideoSystem
     private let opening: Opening
     private let state = Mutex(State())
+    /// Held while looking, because another signal makes the finder look on another thread than the monitor's.
+    private let looking = NSRecursiveLock()
     /// Signalled at the end of the first look.
     private let firstScan = DispatchSemaphore(value: 0)
 
@@ -77,6 +81,7 @@ final class V4L2Finder: CameraFinder {
             let own = String(path[..<slash])
             if !folders.contains(own), Self.exists(own) { folders.append(own) }
         }
+        state.withLock { $0.changed = changed }
         let monitor = DeviceFolderMonitor(folders: folders) { [weak self] in self?.rescan(changed) }
         state.withLock { $0.monitor = monitor }
         // A camera that does not answer blocks only the monitor's thread. It is reported when it has answered.
@@ -108,6 +113,8 @@ final class V4L2Finder: CameraFinder {
     // MARK: Looking, on the monitor's thread
 
     private func rescan(_ changed: (FoundCameras) -> Void) {
+        looking.lock()
+        defer { looking.unlock() }
         let nodes = candidates()
         let old = state.withLock { state in
             // A camera whose file is gone is gone, even if its stream may still be ending.
@@ -143,6 +150,19 @@ final class V4L2Finder: CameraFinder {
         }
         if let news { changed(news) }
         firstScan.signal()
+    }
+
+    /// Forgets the camera of a device file and looks at it again, as its formats are others now.
+    func lookAgain(at path: String) {
+        DispatchQueue.global().async { [self] in
+            let changed = looking.withLock {
+                state.withLock { state in
+                    state.findings.removeAll { $0.node.path == path }
+                    return state.changed
+                }
+            }
+            if let changed { rescan(changed) }
+        }
     }
 
     /// Returns the nodes to inspect.
@@ -191,7 +211,9 @@ final class V4L2Finder: CameraFinder {
         }
         identity.uniqueID = freeID(identity, of: node)
         do throws(CameraError) {
-            return .camera(try opening(node.path, identity, system))
+            let camera = try opening(node.path, identity, system)
+            (camera as? V4L2Camera)?.setSignalObserver { [weak self] in self?.lookAgain(at: node.path) }
+            return .camera(camera)
         } catch {
             switch error.code {
             case .notFound, .disconnected: return .gone

@@ -15,6 +15,8 @@ struct V4L2Recovery: Sendable {
         case silence
         /// A call failed.
         case failure(SystemFailure)
+        /// There is another signal at the socket of a capture card.
+        case newSignal
     }
 
     /// The reaction to an event.
@@ -29,6 +31,8 @@ struct V4L2Recovery: Sendable {
     enum Reason: Sendable, Hashable {
         /// The camera is gone.
         case unplugged
+        /// The signal has another size, so the camera has other formats now.
+        case newSignal
         /// The camera is connected but delivers nothing.
         case silent
         /// The camera is connected, but a call fails repeatedly.
@@ -56,6 +60,8 @@ struct V4L2Recovery: Sendable {
             return falseCalls < limits.falseCalls ? .wait : restart(nil)
         case .silence:
             return restart(nil)
+        case .newSignal:
+            return .giveUp(.newSignal)
         case .failure(let failure):
             switch failure.number {
             case ENODEV, ENXIO, ENOENT, EBADF, ESHUTDOWN: return .giveUp(.unplugged)
