@@ -18,7 +18,9 @@ public struct PrivacyMasks: Sendable, Hashable {
         }
     }
 
-    /// The corners of a part of the picture, in order around it. A point inside any loop of the outline is masked.
+    /// The corners of a part of the picture, in order around it.
+    ///
+    /// A point inside any loop of the outline is masked.
     public typealias Polygon = [Point]
 
     /// Things that are masked wherever they are.
