@@ -40,7 +40,8 @@ struct GoldenTests {
     @Test("The example contains every key")
     func exampleIsComplete() throws {
         let keys = [
-            "unit", "log-level", "cameras", "name", "source", "credentials-file", "types", "roi", "rate", "delay",
+            "unit", "log-level", "cameras", "name", "source", "credentials-file", "types", "roi", "masks", "rate",
+            "delay",
             "ring",
             "memory", "disk", "console", "host", "port", "token-file", "names", "store", "file", "retention", "age",
             "count",

@@ -147,6 +147,27 @@ struct UnitConfigurationReadingTests {
         }
     }
 
+    @Test("masks are read as written; one that the camera module refuses, or that is none, keeps the unit closed")
+    func masks() throws {
+        func camera(_ masks: String) throws -> UnitConfiguration.Camera {
+            let text = unit().replacingOccurrences(
+                of: "source: virtual:",
+                with: "source: virtual:\n    masks: \(masks)"
+            )
+            let checked = try UnitConfiguration.parse(
+                Data(text.utf8),
+                named: "u.yaml",
+                folder: "/",
+                sourceProblem: { $0.hasPrefix("virtual:?mask=x") ? "it is none" : nil }
+            )
+            return checked.configuration.cameras[0]
+        }
+        #expect(try camera("[\"0,0,0.5,1\", faces]").masks == ["0,0,0.5,1", "faces"])
+        for wrong in ["[x]", "[\"0,0,1,1\", x1]", "[]", "[\"0,0,1,1&codes=none\"]", "faces", "[0, 0, 0.5, [1]]"] {
+            #expect(throws: UnitConfigurationError.self, "\(wrong)") { _ = try camera(wrong) }
+        }
+    }
+
     // MARK: Files
 
     @Test("A file is read, with paths relative to its folder")

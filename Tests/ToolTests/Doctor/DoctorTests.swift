@@ -112,7 +112,7 @@ struct DoctorTests {
         #expect(
             DeviceFacts.json([camera], []) == """
                 {"devices":[{"id":"virtual:640x480@30","name":"Virtual scene","model":"Virtual scene",\
-                "manufacturer":"Obscura","position":"back","transport":null,"file":null,"obstacle":null,\
+                "manufacturer":"Obscura","position":"back","transport":null,"file":null,"obstacle":null,"masks":null,\
                 "active":{"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97},\
                 "formats":[{"width":320,"height":240,"pixelFormat":"420v","codec":null,"minRate":1,"maxRate":60},\
                 {"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97}],\
