@@ -150,10 +150,7 @@ struct UnitConfigurationReadingTests {
     @Test("masks are read as written; one that the camera module refuses, or that is none, keeps the unit closed")
     func masks() throws {
         func camera(_ masks: String) throws -> UnitConfiguration.Camera {
-            let text = unit().replacingOccurrences(
-                of: "source: virtual:",
-                with: "source: virtual:\n    masks: \(masks)"
-            )
+            let text = unit("    masks: \(masks)\n")
             let checked = try UnitConfiguration.parse(
                 Data(text.utf8),
                 named: "u.yaml",

@@ -14,6 +14,8 @@ final class DeviceFolderMonitor: Sendable {
 
     /// The end of a pipe that is closed to end the thread.
     private let leash: Int32
+    /// Makes the thread look without an event of the folder.
+    private let wake = WakeSignal()
 
     /// Starts monitoring.
     ///
@@ -33,8 +35,8 @@ final class DeviceFolderMonitor: Sendable {
         for folder in folders where events >= 0 {
             if inotify_add_watch(events, folder, mask) < 0 { isNotified = false }
         }
-        let thread = Thread { [isNotified] in
-            Self.run(events: events, ending: ending, isNotified: isNotified, rescan: rescan)
+        let thread = Thread { [isNotified, wake] in
+            Self.run(events: events, ending: ending, wake: wake, isNotified: isNotified, rescan: rescan)
             if events >= 0 { close(events) }
             if ending >= 0 { close(ending) }
         }
@@ -46,22 +48,28 @@ final class DeviceFolderMonitor: Sendable {
         if leash >= 0 { close(leash) }
     }
 
-    private static func run(events: Int32, ending: Int32, isNotified: Bool, rescan: () -> Void) {
+    /// Makes the thread look at the folders now.
+    func look() { wake.wake() }
+
+    private static func run(events: Int32, ending: Int32, wake: WakeSignal, isNotified: Bool, rescan: () -> Void) {
         var schedule = RescanSchedule()
         rescan()
         while true {
             var descriptors = [
                 pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: events, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             var wait = schedule.wait(at: now)
             if !isNotified { wait = min(wait ?? pollInterval, pollInterval) }
-            let count = poll(&descriptors, 2, wait.map { Int32(clamping: $0) } ?? -1)
+            let count = poll(&descriptors, 3, wait.map { Int32(clamping: $0) } ?? -1)
             if descriptors[0].revents != 0 { return }
             // If `poll` fails, the thread cannot wait, so it ends.
             if count < 0, errno != EINTR { return }
             if descriptors[1].revents != 0, drain(events) { schedule.note(at: now) }
-            if schedule.takeRescan(at: now) || count == 0 { rescan() }
+            let isWoken = descriptors[2].revents != 0
+            if isWoken { wake.rest() }
+            if schedule.takeRescan(at: now) || count == 0 || isWoken { rescan() }
         }
     }
 

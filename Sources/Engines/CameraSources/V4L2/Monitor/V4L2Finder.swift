@@ -35,8 +35,6 @@ final class V4L2Finder: CameraFinder {
         var monitor: DeviceFolderMonitor?
         /// The latest findings that were reported.
         var reported: FoundCameras?
-        /// The receiver of changes; nil before the start.
-        var changed: (@Sendable (FoundCameras) -> Void)?
     }
 
     private let selection: Selection
@@ -45,8 +43,6 @@ final class V4L2Finder: CameraFinder {
     private let system: any VideoSystem
     private let opening: Opening
     private let state = Mutex(State())
-    /// Held while looking, because another signal makes the finder look on another thread than the monitor's.
-    private let looking = NSRecursiveLock()
     /// Signalled at the end of the first look.
     private let firstScan = DispatchSemaphore(value: 0)
 
@@ -81,7 +77,6 @@ final class V4L2Finder: CameraFinder {
             let own = String(path[..<slash])
             if !folders.contains(own), Self.exists(own) { folders.append(own) }
         }
-        state.withLock { $0.changed = changed }
         let monitor = DeviceFolderMonitor(folders: folders) { [weak self] in self?.rescan(changed) }
         state.withLock { $0.monitor = monitor }
         // A camera that does not answer blocks only the monitor's thread. It is reported when it has answered.
@@ -113,8 +108,6 @@ final class V4L2Finder: CameraFinder {
     // MARK: Looking, on the monitor's thread
 
     private func rescan(_ changed: (FoundCameras) -> Void) {
-        looking.lock()
-        defer { looking.unlock() }
         let nodes = candidates()
         let old = state.withLock { state in
             // A camera whose file is gone is gone, even if its stream may still be ending.
@@ -154,15 +147,10 @@ final class V4L2Finder: CameraFinder {
 
     /// Forgets the camera of a device file and looks at it again, as its formats are others now.
     func lookAgain(at path: String) {
-        DispatchQueue.global().async { [self] in
-            let changed = looking.withLock {
-                state.withLock { state in
-                    state.findings.removeAll { $0.node.path == path }
-                    return state.changed
-                }
-            }
-            if let changed { rescan(changed) }
-        }
+        state.withLock { state in
+            state.findings.removeAll { $0.node.path == path }
+            return state.monitor
+        }?.look()
     }
 
     /// Returns the nodes to inspect.
