@@ -42,7 +42,13 @@ struct MaskTests {
             printed += result.output + result.errors
         }
         #expect(printed.contains(Self.open) && !printed.contains(Self.canary))
-        let inputs = ["found", "film.mov", "late.mov", "live.m3u8", "capsule:bug.capsule"]
+        // The parts of the stream, one after the other, are a film.
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let parts = names.filter { $0.hasPrefix("init-") } + names.filter { $0.hasSuffix(".m4s") }.sorted()
+        #expect(parts.count >= 2)
+        let stream = parts.compactMap { FileManager.default.contents(atPath: made.path($0)) }.reduce(Data(), +)
+        try stream.write(to: URL(fileURLWithPath: made.path("stream.mp4")))
+        let inputs = ["found", "film.mov", "late.mov", "stream.mp4", "capsule:bug.capsule"]
         for input in inputs { #expect(try await texts([input], in: folder) == [Self.open], "\(input)") }
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         #expect(files.count > 6)
