@@ -288,8 +288,8 @@ let service =
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
-                "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
+                "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
+                "SystemService", "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
     ) + [

@@ -2,6 +2,7 @@ import ConsoleWeb
 import Foundation
 public import Logging
 import ObscuraServer
+import Publishing
 import ScanSinks
 import ScanStore
 import Synchronization
@@ -26,6 +27,8 @@ public final class UnattendedUnit: Sendable {
     private let console: ConsoleServer?
     private let states: StateReporter?
     private let metrics: MetricsFeed?
+    /// The server for readers by RTSP; nil without one, and before the start.
+    private let readers = Mutex<Publication?>(nil)
 
     /// Opens the store and prepares all parts; nothing is captured and nothing listens yet.
     ///
@@ -79,6 +82,11 @@ public final class UnattendedUnit: Sendable {
         } catch {
             throw UnitFailure(error.code == .noPermission ? .noPermission : .failed, error.message)
         }
+        let readers = try UnitReaders.begin(configuration.console, group)
+        if let readers {
+            logger.info("Readers get the cameras by RTSP, the first at \(readers.address).")
+            self.readers.withLock { $0 = readers }
+        }
         group.start()
         for sink in sinks { sink.pump.start() }
         states?.start()
@@ -91,6 +99,7 @@ public final class UnattendedUnit: Sendable {
     /// Scans that the sinks have not sent stay in the store.
     public func stop() async {
         states?.stop()
+        readers.withLock { $0 }?.stop()
         await console?.stop()
         await group.stop()
         let sinks = sinks

@@ -77,7 +77,7 @@ extension UnitConfiguration.Camera {
                 throw UnitFailure(.configuration, error.message)
             }
         }
-        do throws(CameraError) {
+        do {
             var name = try CameraName(parsing: text)
             for mask in masks { name.masks.formUnion(try PrivacyMasks(parsing: mask)) }
             return name

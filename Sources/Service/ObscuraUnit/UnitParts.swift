@@ -30,13 +30,17 @@ extension UnitConfiguration {
         configuration.host = console.host
         configuration.port = UInt16(clamping: console.port)
         configuration.names = console.names
-        do {
-            configuration.token = try console.tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
+        do throws(ConsoleServerError) {
+            func token(_ file: String?) throws(ConsoleServerError) -> AccessToken? {
+                guard let file else { return nil }
+                return try AccessToken(file: URL(fileURLWithPath: file))
+            }
+            configuration.token = try token(console.tokenFile)
+            configuration.viewToken = try token(console.viewTokenFile)
+            configuration.unmaskedToken = try token(console.unmaskedTokenFile)
             return try ConsoleServer(backend: backend, configuration: configuration)
-        } catch let error as ConsoleServerError {
-            throw UnitFailure(error.code == .noPermission ? .noPermission : .configuration, error.message)
         } catch {
-            throw UnitFailure(.failed, error.localizedDescription)
+            throw UnitFailure(error.code == .noPermission ? .noPermission : .configuration, error.message)
         }
     }
 

@@ -38,6 +38,9 @@ extension UnitConfiguration {
           host: 127.0.0.1            # another address, such as 0.0.0.0, needs token-file
           port: 8080
           token-file: credential:secrets_console-token # left out: none
+          view-token-file: credential:secrets_view-token # for those who change nothing; left out: none
+          unmasked-token-file: credential:secrets_unmasked-token # for what masks hide; left out: none
+          rtsp-port: 8554            # rtsp://…/door, with ?delay=10; left out: none
           names: [packing-3.lan]     # by which browsers call this machine; left out: its own
 
         store:                       # left out: scans are not kept, and not announced

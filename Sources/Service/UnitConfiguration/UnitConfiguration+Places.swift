@@ -21,6 +21,12 @@ extension UnitConfiguration {
         /// The path of the file with the secret that clients must present; required if other machines can reach the
         /// console.
         public var tokenFile: String?
+        /// The path of a file with another secret, whose clients see and change nothing.
+        public var viewTokenFile: String?
+        /// The path of a file with one more secret, whose clients see what masks hide, too.
+        public var unmaskedTokenFile: String?
+        /// The port at which readers get the cameras by RTSP; nil for none.
+        public var rtspPort: Int?
         /// Names by which browsers may address this machine, besides its own.
         public var names: [String] = []
 

@@ -49,12 +49,17 @@ struct UnitReader {
             }
             return console
         }
-        guard let section = top.section("console", keys: ["host", "port", "token-file", "names"]) else {
-            return console
-        }
+        let keys = ["host", "port", "token-file", "view-token-file", "unmasked-token-file", "rtsp-port", "names"]
+        guard let section = top.section("console", keys: keys) else { return console }
         section.text("host").map { console.host = $0 }
         section.whole("port", in: 0...65_535).map { console.port = $0 }
         console.tokenFile = section.file("token-file", .secret)
+        console.viewTokenFile = section.file("view-token-file", .secret)
+        console.unmaskedTokenFile = section.file("unmasked-token-file", .secret)
+        for key in ["view-token-file", "unmasked-token-file"] where section.has(key) && !section.has("token-file") {
+            section.error("'\(key)' is for others than those with 'token-file'; give that, too", at: key)
+        }
+        console.rtspPort = section.whole("rtsp-port", in: 0...65_535)
         for name in section.list("names", of: "host names") ?? [] {
             if HostText.isName(name.text) {
                 console.names.append(name.text)
