@@ -147,6 +147,22 @@ struct UnitConfigurationReadingTests {
         }
     }
 
+    @Test("the console's other tokens need its first one; the port for readers stands alone")
+    func consoleTokens() throws {
+        let console = try check(
+            unit(
+                "console: {token-file: /t, view-token-file: /v, unmasked-token-file: credential:u, rtsp-port: 8554}"
+            ),
+            credentials: "/run/c"
+        ).configuration.console
+        #expect(console.tokenFile == "/t" && console.viewTokenFile == "/v")
+        #expect(console.unmaskedTokenFile == "/run/c/u" && console.rtspPort == 8554)
+        #expect(try check(unit("console: {rtsp-port: 0}")).configuration.console.rtspPort == 0)
+        for wrong in ["view-token-file: /v", "unmasked-token-file: /u", "rtsp-port: 70000"] {
+            #expect(throws: UnitConfigurationError.self, "\(wrong)") { _ = try check(unit("console: {\(wrong)}")) }
+        }
+    }
+
     @Test("masks are read as written; one that the camera module refuses, or that is none, keeps the unit closed")
     func masks() throws {
         func camera(_ masks: String) throws -> UnitConfiguration.Camera {

@@ -224,7 +224,7 @@ struct CameraNameTests {
             ),
             (
                 "v4l2:/dev/video0?zzz=1",
-                "Camera 'v4l2:/dev/video0?zzz=1': there is no option 'zzz'; the options are position and type."
+                "Camera 'v4l2:/dev/video0?zzz=1': there is no option 'zzz'; the options are position, type and mask."
             ),
             (
                 "virtual:?seed=1&seed=1",
@@ -258,7 +258,7 @@ struct CameraNameTests {
                 "virtual:?a=1&&b=2",
                 "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light,"
                     + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls,"
-                    + " objects, position and type."
+                    + " objects, position, type and mask."
             ),
             (
                 "virtual:?seed=1&",
