@@ -1,6 +1,6 @@
-import CoreMedia
+package import CoreMedia
 import Foundation
-import Pacing
+package import Pacing
 import Synchronization
 
 /// A thread that performs work at times of a clock, and whenever it is woken.
@@ -8,7 +8,7 @@ import Synchronization
 /// The work is a closure that receives the time and returns when it wants to be called next: a time in the past means
 /// immediately, +∞ means not before it is woken. On a manual clock, all of the thread's work is done before time
 /// advances.
-final class TimeKeeper: Sendable {
+package final class TimeKeeper: Sendable {
     private struct State {
         var waiter: any PacingWaiter
         var isWoken = false
@@ -24,7 +24,7 @@ final class TimeKeeper: Sendable {
     ///   - name: The thread's name in debuggers.
     ///   - clock: The clock.
     ///   - work: Receives the time and returns the next one; it should not retain the keeper's owner.
-    init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
+    package init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
         self.clock = clock
         state = Mutex(State(waiter: clock.makeWaiter()))
         let thread = Thread { [self] in run(work) }
@@ -35,7 +35,7 @@ final class TimeKeeper: Sendable {
     /// Makes the thread perform the work as soon as possible, once more if it is in progress.
     ///
     /// Callable from any thread, including from the work itself.
-    func wake() {
+    package func wake() {
         state.withLock { state in
             state.isWoken = true
             state.waiter.cancel()
@@ -43,7 +43,7 @@ final class TimeKeeper: Sendable {
     }
 
     /// Ends the thread after the work in progress; does not wait for it.
-    func stop() {
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             state.waiter.cancel()
