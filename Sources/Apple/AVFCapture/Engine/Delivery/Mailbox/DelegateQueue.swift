@@ -274,6 +274,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     /// Tells taps of a step, under the lock, so that steps are told in the order in which they are taken.
+    @inline(__always)
     private func note(_ step: @autoclosure () -> CapsuleMail.Step, owner: Int? = nil) {
         CaptureTaps.note {
             .mail(CapsuleMail(mailbox: mailbox, step: step()), kind: Datum.kind, owner: owner ?? -1)
