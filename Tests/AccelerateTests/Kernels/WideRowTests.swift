@@ -39,20 +39,18 @@ struct WideRowTests {
         ]
         for (index, (size, function)) in functions.enumerated() {
             let wide = Picture(width, 3, size)
-            #expect(function([source.buffer], [wide.buffer], 0) == kvImageNoError)
+            withExtendedLifetime((source, other)) {
+                #expect(function([source.buffer], [wide.buffer], 0) == kvImageNoError)
+            }
             #expect(wide.isGuardIntact)
             for x in stride(from: 0, to: width, by: 2) {
-                let narrow = Picture(2, 3, size)
-                if index == functions.count - 1 {
-                    let below = columns(x, of: other)
-                    vImagePremultipliedAlphaBlend_BGRA8888(
-                        [columns(x, of: source).buffer],
-                        [below.buffer],
-                        [narrow.buffer],
-                        0
-                    )
-                } else {
-                    _ = function([columns(x, of: source).buffer], [narrow.buffer], 0)
+                let narrow = Picture(2, 3, size), top = columns(x, of: source), below = columns(x, of: other)
+                withExtendedLifetime((top, below)) {
+                    if index == functions.count - 1 {
+                        vImagePremultipliedAlphaBlend_BGRA8888([top.buffer], [below.buffer], [narrow.buffer], 0)
+                    } else {
+                        _ = function([top.buffer], [narrow.buffer], 0)
+                    }
                 }
                 expectSame(narrow, wide, at: x, seed: random.seed)
             }
@@ -92,6 +90,7 @@ struct WideRowTests {
             0
         )
         func convert(_ pixels: Picture, _ map: [UInt8]) -> [Picture] {
+            defer { withExtendedLifetime(pixels) {} }
             let (width, half) = (pixels.width, pixels.width / 2)
             let luma = Picture(width, 2, 1), pairs = Picture(half, 1, 2)
             let cb = Picture(half, 1, 1), cr = Picture(half, 1, 1)
@@ -102,7 +101,8 @@ struct WideRowTests {
             vImageConvert_ARGB8888To420Yp8_Cb8_Cr8(buffer, y, [cb.buffer], [cr.buffer], &from, map, 0)
             vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(y, [cb.buffer], [cr.buffer], [planar.buffer], &to, map, 9, 0)
             #expect(back.bytes == planar.bytes)
-            let results = [luma, pairs, cb, cr, back]
+            // Also keeps them until here.
+            let results = [luma, pairs, cb, cr, back, planar]
             for result in results { #expect(result.isGuardIntact) }
             return results
         }

@@ -72,11 +72,11 @@ package enum CaptureTaps {
     // Inlined, so that callers on the way of a frame copy nothing for the closure.
     @inline(__always)
     package static func note(_ make: () -> CaptureNote) {
-        if isOn { tell(make()) }
+        if isOn { hand(make()) }
     }
 
     @inline(never)
-    private static func tell(_ note: CaptureNote) {
+    private static func hand(_ note: CaptureNote) {
         for tap in taps.withLock({ $0 }) { tap.note(note) }
     }
 

@@ -50,8 +50,8 @@ public func vDSP_fft2d_zop(
 ///
 /// Rows are as of ``vDSP_fft_zrip(_:_:_:_:_:)``, with the same factors: 2 forward, N inverse. The first column has the
 /// spectra of two real columns, those of the lowest and of the highest frequency of the rows, in its real and its
-/// imaginary parts: each the lowest and the highest frequency, and then the real and the imaginary part of the others in
-/// turn.
+/// imaginary parts: each the lowest and the highest frequency, and then the real and the imaginary part of the others
+/// in turn.
 ///
 /// - Parameters:
 ///   - setup: Factors for the longer side.
