@@ -17,7 +17,7 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
+.PHONY: camera-code companions delay-runs bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
 .PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
@@ -134,6 +134,7 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	$(MAKE) --no-print-directory sanitize KIND=address
 	$(MAKE) --no-print-directory sanitize KIND=thread
 	$(MAKE) --no-print-directory soak
+	$(MAKE) --no-print-directory delay-runs RUNS=20
 	$(MAKE) --no-print-directory camera-code
 
 camera-code: ## type-check files of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
@@ -185,6 +186,11 @@ bench-busy: setup ## write delayed movies beside busy loops, and camera chunks a
 	Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" --runs $(or $(RUNS),20)
 	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
 	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
+
+delay-runs: setup ## write delayed movies beside four, two and one busy loops, 100 of each (release; three hours; RUNS=100)
+	$(release) --product obscura-lite
+	for loops in 4 2 1; do Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" \
+		--loops $$loops --runs $(or $(RUNS),100) || exit 1; done
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build

@@ -185,9 +185,24 @@ public struct CameraFrame: @unchecked Sendable {
     /// The frame's depth map, `kCVPixelFormatType_DepthFloat32` in metres, if requested.
     public var depth: CVPixelBuffer?
     /// The settings the frame was captured with; nil if the source has no controls.
-    public var settings: CameraSettings?
+    public var settings: CameraSettings? {
+        get { settingsBox?.value }
+        set { settingsBox = newValue.map { SettingsBox($0) } }
+    }
     /// The recorded outcomes that the session repeats; nil for all frames but those of a replay that asks for it.
     package var recordedFates: RecordedFates?
+
+    /// Settings in memory of their own, because they are larger than all the rest, and frames are passed on by copying.
+    private final class SettingsBox: Sendable {
+        let value: CameraSettings
+
+        init(_ value: CameraSettings) { self.value = value }
+    }
+
+    private var settingsBox: SettingsBox?
+
+    /// Indicates whether there are ``settings``, without copying them.
+    package var hasSettings: Bool { settingsBox != nil }
 
     /// Creates a frame with at least one of `image` and `compressed`.
     public init(

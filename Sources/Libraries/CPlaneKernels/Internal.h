@@ -3,6 +3,9 @@
 #include "CPlaneKernels.h"
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 // On x86-64 functions are also compiled for AVX2, and the loader selects the better version. This is disabled for the
 // thread sanitizer, which would intercept the selection before it is initialized and crash.
@@ -30,4 +33,14 @@ INLINE float clamp_float(float v, float low, float high)
 {
     v = v > low ? v : low;
     return v < high ? v : high;
+}
+
+// The nearest integer, ties to even; without a call, as compilers make of lrintf.
+INLINE int32_t nearest(float v)
+{
+#if defined(__x86_64__)
+    return _mm_cvtss_si32(_mm_set_ss(v));
+#else
+    return (int32_t)lrintf(v);
+#endif
 }

@@ -1,5 +1,6 @@
 // Pixels of three bytes.
 #include "Internal.h"
+#include "Wide.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -54,9 +55,9 @@ __attribute__((target("avx2"))) static size_t three_to_four_wide(const uint8_t *
 
 void cplane_four_to_three(const uint8_t *in, size_t count, const uint8_t *map, uint8_t *out)
 {
-    size_t i = 0;
+    size_t i = cplane_wider_four_to_three(in, count, map, out);
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) i = four_to_three_wide(in, count, map, out);
+    if (__builtin_cpu_supports("avx2")) i += four_to_three_wide(in + 4 * i, count - i, map, out + 3 * i);
 #endif
     for (; i < count; i++) {
         const uint8_t a = in[4 * i + map[0]], b = in[4 * i + map[1]], c = in[4 * i + map[2]];

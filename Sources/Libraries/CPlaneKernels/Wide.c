@@ -93,6 +93,8 @@ size_t cplane_wide_420(const uint8_t *y, const uint8_t *cb, const uint8_t *cr, i
                        const cplane_factors *f, const uint8_t *map, uint8_t alpha, uint8_t *out)
 {
     if (step > 2 || (step == 2 && cr != cb + 1)) return 0;
+    const size_t done = cplane_wider_420(y, cb, cr, step, count, f, map, alpha, out);
+    if (done > 0) return done;
     count = SOME(count);
     // Constant maps stay in registers.
     if (memcmp(map, "\0\1\2\3", 4) == 0) return to_argb(y, cb, cr, step, count, f, alpha, out);
@@ -134,7 +136,8 @@ static AVX2 size_t to_y(const uint8_t *in, size_t count, const cplane_sums *s, u
 
 size_t cplane_wide_y(const uint8_t *in, size_t count, const cplane_sums *s, uint8_t *out)
 {
-    return to_y(in, SOME(count), s, out);
+    const size_t done = cplane_wider_y(in, count, s, out);
+    return done > 0 ? done : to_y(in, SOME(count), s, out);
 }
 
 // Four samples of Cb and Cr of 8 × 2 pixels: Cb0, Cb1, Cr0, Cr1 | Cb2, Cb3, Cr2, Cr3.
@@ -182,14 +185,14 @@ size_t cplane_wide_chroma(const uint8_t *in, const uint8_t *below, size_t count,
                           uint8_t *cr, int step)
 {
     if (step > 2 || (step == 2 && cr != cb + 1)) return 0;
-    return to_chroma(in, below, SOME(count), s, cb, cr, step);
+    const size_t done = cplane_wider_chroma(in, below, count, s, cb, cr, step);
+    return done > 0 ? done : to_chroma(in, below, SOME(count), s, cb, cr, step);
 }
 
 // v / 255, rounded.
 static inline AVX2 __m256i by255(__m256i v)
 {
-    v = _mm256_add_epi16(v, _mm256_set1_epi16(128));
-    return _mm256_srli_epi16(_mm256_add_epi16(v, _mm256_srli_epi16(v, 8)), 8);
+    return _mm256_mulhi_epu16(_mm256_add_epi16(v, _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
 }
 
 // A shuffle that repeats each pixel's alpha, within its half of an unpacked vector of four pixels.
@@ -216,42 +219,44 @@ static AVX2 size_t premultiply(const uint8_t *in, size_t count, int alpha, uint8
 
 size_t cplane_wide_premultiply(const uint8_t *in, size_t count, int alpha, uint8_t *out)
 {
-    return premultiply(in, SOME(count), alpha, out);
-}
-
-static inline AVX2 __m256i divided(__m256i c, __m256 inverse)
-{
-    // A little more than a half, because products may be below the true quotient.
-    const __m256 v = _mm256_add_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(c), inverse), _mm256_set1_ps(0.5f + 0x1p-12f));
-    return _mm256_min_epi32(_mm256_cvttps_epi32(v), _mm256_set1_epi32(255));
+    const size_t done = cplane_wider_premultiply(in, count, alpha, out);
+    return done > 0 ? done : premultiply(in, SOME(count), alpha, out);
 }
 
 static AVX2 size_t unpremultiply(const uint8_t *in, size_t count, int alpha, uint8_t *out)
 {
-    const __m256i byte = _mm256_set1_epi32(255);
-    const __m128i to_alpha = _mm_cvtsi32_si128(alpha == 0 ? 0 : 24), first = _mm_cvtsi32_si128(alpha == 0 ? 8 : 0),
-                  second = _mm_cvtsi32_si128(alpha == 0 ? 16 : 8), third = _mm_cvtsi32_si128(alpha == 0 ? 24 : 16);
+    // The places of each component, and of the components in what packing them gives.
+    char places[4][32], back[32];
+    for (int i = 0; i < 32; i++) {
+        for (int c = 0; c < 4; c++) places[c][i] = i % 4 ? (char)0x80 : (char)(i % 16 + c);
+        back[i] = (char)(i % 4 * 4 + i % 16 / 4);
+    }
+    const __m256i c0 = LOAD(places[alpha == 0 ? 1 : 0]), c1 = LOAD(places[alpha == 0 ? 2 : 1]),
+                  c2 = LOAD(places[alpha == 0 ? 3 : 2]), ca = LOAD(places[alpha]), order = LOAD(back);
+    // A little more than a half, because products may be below the true quotient.
+    const __m256 half = _mm256_set1_ps(0.5f + 0x1p-12f), full = _mm256_set1_ps(255);
     size_t x = 0;
     for (; x + 8 <= count; x += 8) {
-        const __m256i v = LOAD(in + 4 * x);
-        const __m256i a = _mm256_and_si256(_mm256_srl_epi32(v, to_alpha), byte);
+        const __m256i v = LOAD(in + 4 * x), a = _mm256_shuffle_epi8(v, ca);
         const __m256 visible = _mm256_castsi256_ps(_mm256_cmpgt_epi32(a, _mm256_setzero_si256()));
-        const __m256 inverse
-            = _mm256_and_ps(_mm256_div_ps(_mm256_set1_ps(255), _mm256_cvtepi32_ps(a)), visible);
-        const __m256i c0 = divided(_mm256_and_si256(_mm256_srl_epi32(v, first), byte), inverse);
-        const __m256i c1 = divided(_mm256_and_si256(_mm256_srl_epi32(v, second), byte), inverse);
-        const __m256i c2 = divided(_mm256_and_si256(_mm256_srl_epi32(v, third), byte), inverse);
-        const __m256i colors = _mm256_or_si256(_mm256_sll_epi32(c0, first),
-                                               _mm256_or_si256(_mm256_sll_epi32(c1, second),
-                                                               _mm256_sll_epi32(c2, third)));
-        STORE(out + 4 * x, _mm256_or_si256(colors, _mm256_sll_epi32(a, to_alpha)));
+        const __m256 inverse = _mm256_and_ps(_mm256_div_ps(full, _mm256_cvtepi32_ps(a)), visible);
+#define QUOTIENT(c) _mm256_cvttps_epi32( \
+    _mm256_add_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_shuffle_epi8(v, c)), inverse), half))
+        const __m256i d0 = QUOTIENT(c0), d1 = QUOTIENT(c1), d2 = QUOTIENT(c2);
+#undef QUOTIENT
+        // Packing limits the quotients.
+        const __m256i packed = alpha == 0
+            ? _mm256_packus_epi16(_mm256_packs_epi32(a, d0), _mm256_packs_epi32(d1, d2))
+            : _mm256_packus_epi16(_mm256_packs_epi32(d0, d1), _mm256_packs_epi32(d2, a));
+        STORE(out + 4 * x, _mm256_shuffle_epi8(packed, order));
     }
     return x;
 }
 
 size_t cplane_wide_unpremultiply(const uint8_t *in, size_t count, int alpha, uint8_t *out)
 {
-    return unpremultiply(in, SOME(count), alpha, out);
+    const size_t done = cplane_wider_unpremultiply(in, count, alpha, out);
+    return done > 0 ? done : unpremultiply(in, SOME(count), alpha, out);
 }
 
 static AVX2 size_t over(const uint8_t *top, const uint8_t *bottom, size_t count, int alpha, uint8_t *out)
@@ -272,7 +277,8 @@ static AVX2 size_t over(const uint8_t *top, const uint8_t *bottom, size_t count,
 
 size_t cplane_wide_over(const uint8_t *top, const uint8_t *bottom, size_t count, int alpha, uint8_t *out)
 {
-    return over(top, bottom, SOME(count), alpha, out);
+    const size_t done = cplane_wider_over(top, bottom, count, alpha, out);
+    return done > 0 ? done : over(top, bottom, SOME(count), alpha, out);
 }
 
 static AVX2 size_t split(const uint8_t *in, size_t count, void *const *planes)

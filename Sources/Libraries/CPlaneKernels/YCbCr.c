@@ -16,8 +16,8 @@ INLINE int make_factors(const cplane_to_rgb *s, cplane_factors *f)
         return 0;
     }
     *f = (cplane_factors){
-        (int16_t)lrintf(s->y * 8192),   (int16_t)lrintf(s->r_cr * 8192), (int16_t)lrintf(s->g_cr * 8192),
-        (int16_t)lrintf(s->g_cb * 8192), (int16_t)lrintf(s->b_cb * 8192), (int16_t)s->y_bias,
+        (int16_t)nearest(s->y * 8192),   (int16_t)nearest(s->r_cr * 8192), (int16_t)nearest(s->g_cr * 8192),
+        (int16_t)nearest(s->g_cb * 8192), (int16_t)nearest(s->b_cb * 8192), (int16_t)s->y_bias,
         (int16_t)s->c_bias,             (uint8_t)clamp_float(s->y_min, 0, 255), (uint8_t)clamp_float(s->y_max, 0, 255),
         (uint8_t)clamp_float(s->c_min, 0, 255), (uint8_t)clamp_float(s->c_max, 0, 255),
     };
@@ -199,12 +199,12 @@ static int make_sums(const cplane_from_rgb *s, const uint8_t *at, cplane_sums *s
     memset(sums, 0, sizeof *sums);
     for (int i = 0; i < 3; i++) {
         if (!(fabsf(s->y[i]) < 1.99f && fabsf(s->cb[i]) < 1.99f && fabsf(s->cr[i]) < 1.99f)) return 0;
-        sums->y[at[i]] = (int16_t)lrintf(s->y[i] * 16384);
-        sums->cb[at[i]] = (int16_t)lrintf(s->cb[i] * 16384);
-        sums->cr[at[i]] = (int16_t)lrintf(s->cr[i] * 16384);
+        sums->y[at[i]] = (int16_t)nearest(s->y[i] * 16384);
+        sums->cb[at[i]] = (int16_t)nearest(s->cb[i] * 16384);
+        sums->cr[at[i]] = (int16_t)nearest(s->cr[i] * 16384);
     }
-    sums->y_bias = (int32_t)lrintf(clamp_float(s->y_bias, 0, 255) * 16384) + 8192;
-    sums->c_bias = (int32_t)lrintf(clamp_float(s->c_bias, 0, 255) * 65536) + 32768;
+    sums->y_bias = nearest(clamp_float(s->y_bias, 0, 255) * 16384) + 8192;
+    sums->c_bias = nearest(clamp_float(s->c_bias, 0, 255) * 65536) + 32768;
     sums->y_min = (uint8_t)clamp_float(s->y_min, 0, 255);
     sums->y_max = (uint8_t)clamp_float(s->y_max, 0, 255);
     sums->c_min = (uint8_t)clamp_float(s->c_min, 0, 255);

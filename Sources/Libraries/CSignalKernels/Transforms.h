@@ -311,6 +311,12 @@ csignal_plan *NAME(plan_make)(size_t length)
     return plan;
 }
 
+void NAME(transform_small)(const csignal_plan *plan, const T *re, const T *im, T *or_, T *oi, int inverse)
+{
+    _Alignas(64) T room[CSIGNAL_SMALL_ROOM];
+    NAME(transform)(plan, re, im, or_, oi, room, inverse);
+}
+
 void NAME(plan_free)(csignal_plan *plan)
 {
     if (!plan) return;

@@ -14,7 +14,7 @@ final class EngineCore: Sendable {
         var position: Int64 = 0
         /// The clock's time and the position at the start.
         var anchor: (time: CMTime, position: Int64)?
-        var thread: SoundThread?
+        var thread: TimeKeeper?
         var device: (any AudioDevice)?
         var usesInput = false
         var isRendering = false
@@ -85,7 +85,7 @@ final class EngineCore: Sendable {
             state.isRunning = true
             state.anchor = (now, state.position)
         }
-        let thread = SoundThread(name: "AVAudioEngine", clock: environment.clock) { [weak self] now in
+        let thread = TimeKeeper(name: "AVAudioEngine", clock: environment.clock) { [weak self] now in
             self?.work(at: now) ?? .positiveInfinity
         }
         state.withLock { $0.thread = thread }

@@ -104,7 +104,7 @@ final class SoundPlayerCore: Sendable {
         var recent: [[Float]] = []
         var meter = SoundMeter()
         var device: (any AudioDevice)?
-        var thread: SoundThread?
+        var thread: TimeKeeper?
         var onEnd: (@Sendable (Bool) -> Void)?
     }
 
@@ -273,7 +273,7 @@ final class SoundPlayerCore: Sendable {
     private func wake() {
         let thread = state.withLock { state in
             if state.thread == nil, state.line.isRunning {
-                state.thread = SoundThread(name: "AVAudioPlayer", clock: environment.clock) { [weak self] now in
+                state.thread = TimeKeeper(name: "AVAudioPlayer", clock: environment.clock) { [weak self] now in
                     self?.work(at: now.seconds) ?? .positiveInfinity
                 }
             }

@@ -26,7 +26,7 @@ final class QueueCore: @unchecked Sendable {
         var rendered: Int64 = 0
         var anchor: (time: CMTime, frame: Int64)?
         var device: (any AudioDevice)?
-        var thread: SoundThread?
+        var thread: TimeKeeper?
         var conversion: SoundConversion?
         var cookie: Data?
         var recorded: Int64 = 0
@@ -171,7 +171,7 @@ final class QueueCore: @unchecked Sendable {
         case .output:
             let now = environment.clock.now
             state.withLock { $0.anchor = (now, $0.rendered) }
-            let thread = SoundThread(name: "AudioQueue", clock: environment.clock) { [weak self] now in
+            let thread = TimeKeeper(name: "AudioQueue", clock: environment.clock) { [weak self] now in
                 self?.work(at: now) ?? .positiveInfinity
             }
             state.withLock { $0.thread = thread }

@@ -68,28 +68,27 @@ public final class CMSampleBuffer: Hashable {
     ///   - presentationTime: The exposure time of the frame on the session's clock.
     ///   - duration: The duration of the frame; invalid if unknown.
     ///   - frameNumber: The value of the attachment `ObscuraFrameNumber`.
-    package convenience init(
+    package init(
         image: CVImageBuffer,
         formatDescription: CMFormatDescription,
         presentationTime: CMTime,
         duration: CMTime,
         frameNumber: Int?
     ) {
-        var state = State()
-        state.frameNumber = frameNumber
-        self.init(
-            image: image,
-            format: formatDescription,
-            sampleCount: 1,
-            timing: .one(
-                CMSampleTimingInfo(
-                    duration: duration,
-                    presentationTimeStamp: presentationTime,
-                    decodeTimeStamp: .invalid
-                )
-            ),
-            state: state
+        self.image = image
+        format = formatDescription
+        sampleCount = 1
+        timing = .one(
+            CMSampleTimingInfo(
+                duration: duration,
+                presentationTimeStamp: presentationTime,
+                decodeTimeStamp: .invalid
+            )
         )
+        sizes = .none
+        packets = []
+        // Made in place: frames take this way.
+        state = Mutex(State(frameNumber: frameNumber))
     }
 
     /// Creates the buffer of a frame that the camera has compressed.

@@ -90,6 +90,9 @@ struct ByteMatrixChange: ByteOperation {
         isInversion = matrix.isInversion
     }
 
+    /// Inverted colours are limited by alpha.
+    var clearsTransparent: Bool { isInversion }
+
     func traits(_ inputs: [ByteTraits]) -> ByteTraits? {
         guard let input = inputs.first, !input.overshoots else { return nil }
         let rounding = isInversion ? 0 : 0.5 + 4 * 255 * 0.5 / Double(1 << shift)

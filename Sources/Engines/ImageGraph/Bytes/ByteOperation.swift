@@ -51,7 +51,12 @@ package protocol ByteOperation: Sendable {
     func render(_ target: ByteTile, _ inputs: [ByteTile], _ room: ByteRoom) -> Bool
 
     /// Returns pixels in memory that are the result; nil if they have to be computed.
-    func direct(_ box: PixelBox) -> ByteTile?
+    ///
+    /// - Parameter isChecked: False if colours of transparent pixels do no harm; then the pixels are not looked at.
+    func direct(_ box: PixelBox, isChecked: Bool) -> ByteTile?
+
+    /// A Boolean value that indicates whether the colours of transparent pixels of an input have no effect.
+    var clearsTransparent: Bool { get }
 
     /// The way in which the result is a part of the input, without any work.
     var view: TileView? { get }
@@ -65,7 +70,8 @@ package protocol ByteOperation: Sendable {
 
 extension ByteOperation {
     package func need(_ box: PixelBox, of index: Int, inputs: [ImageNode]) -> PixelBox { box }
-    package func direct(_ box: PixelBox) -> ByteTile? { nil }
+    package func direct(_ box: PixelBox, isChecked: Bool) -> ByteTile? { nil }
+    package var clearsTransparent: Bool { false }
     package var view: TileView? { nil }
     package var margin: Int { 0 }
     package var turns: Bool { false }

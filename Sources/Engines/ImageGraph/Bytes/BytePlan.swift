@@ -8,6 +8,8 @@ final class BytePlan: Sendable {
         let inputs: [Int]
         let nodes: [ImageNode]
         var uses = 0
+        /// A Boolean value that indicates whether a step that reads the result minds colours of transparent pixels.
+        var isChecked = false
     }
 
     let steps: [Step]
@@ -19,6 +21,8 @@ final class BytePlan: Sendable {
     let box: PixelBox
     let margin: Int
     let prefersSquares: Bool
+    /// A Boolean value that indicates whether the result is a copy of pixels in memory, which memory limits.
+    let isCopy: Bool
 
     /// Creates the plan of a recipe; returns nil for one that takes floats.
     init?(_ root: ImageNode, _ form: ByteForm) {
@@ -52,7 +56,10 @@ final class BytePlan: Sendable {
             let inputs = step.inputs.compactMap { numbers[ObjectIdentifier($0)] }
             guard let own = step.operation.traits(inputs.map { traits[$0] }), own.error <= ByteTraits.largestError
             else { return nil }
-            for input in inputs { steps[input].uses += 1 }
+            for input in inputs {
+                steps[input].uses += 1
+                if !step.operation.clearsTransparent { steps[input].isChecked = true }
+            }
             numbers[id] = steps.count
             margins.append((inputs.map { margins[$0] }.max() ?? 0) + step.operation.margin)
             traits.append(own)
@@ -71,6 +78,7 @@ final class BytePlan: Sendable {
         self.steps = steps
         (self.root, self.dx, self.dy, self.box) = (last, dx, dy, box)
         prefersSquares = steps.contains { $0.operation.turns }
+        isCopy = last == 0 && steps[0].operation is ByteSource
         margin = margins.last ?? 0
     }
 }
@@ -119,7 +127,7 @@ final class ByteEvaluator {
                 return step.operation.render(target, inputs, room)
             } else if let view = step.operation.view, let input = inputs.first {
                 results[index] = input.view(view.box.moved(-view.dx, -view.dy), dx: view.dx, dy: view.dy)
-            } else if let direct = step.operation.direct(needs[index]) {
+            } else if let direct = step.operation.direct(needs[index], isChecked: step.isChecked) {
                 results[index] = direct
             } else {
                 let result = room.tile(needs[index])

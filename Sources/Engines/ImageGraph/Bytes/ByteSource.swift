@@ -38,7 +38,7 @@ struct ByteSource: ByteOperation {
 
     func traits(_ inputs: [ByteTraits]) -> ByteTraits? { ByteTraits() }
 
-    func direct(_ box: PixelBox) -> ByteTile? {
+    func direct(_ box: PixelBox, isChecked: Bool) -> ByteTile? {
         guard case .buffer(let buffer) = source.storage, order == CIMAGE_MOVE_SAME, hasAlpha else { return nil }
         let lock = BufferLock(buffer)
         let plane = buffer.planes[0]
@@ -53,6 +53,7 @@ struct ByteSource: ByteOperation {
             stride: -plane.bytesPerRow,
             owner: lock
         )
+        guard isChecked else { return tile }
         // Colours of transparent pixels would have to be removed.
         for y in (box.y0..<box.y1).reversed() where cimage_bytes_opaque(tile.row(y), Int32(box.width)) == 0 {
             return nil

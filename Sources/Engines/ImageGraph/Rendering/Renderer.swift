@@ -75,7 +75,7 @@ package enum Renderer {
 
     /// Returns the tiles of a box for bytes: whole rows where possible, and small enough for the cache.
     static func byteTiles(of box: PixelBox, _ plan: BytePlan) -> [PixelBox] {
-        guard box.width * box.height > 1 << 14 else { return [box] }
+        guard box.width * box.height > (plan.isCopy ? 1 << 22 : 1 << 14) else { return [box] }
         let isSquare = plan.prefersSquares
         let width = isSquare ? 256 : 2048
         // Steps that keep nothing between them need no tiles, only some for each thread.

@@ -93,6 +93,7 @@ void csignal_complex_multiply_f(const float *are, const float *aim, ptrdiff_t ia
                                 float *cre, float *cim, ptrdiff_t ic, size_t n, int sign);
 
 // Discrete Fourier transforms of any length with factors 2, 3 and 5.
+enum { CSIGNAL_SMALL_ROOM = 4096 };
 typedef struct csignal_plan_f csignal_plan_f;
 // NULL for other lengths, and if memory runs out.
 csignal_plan_f *csignal_plan_make_f(size_t length);
@@ -103,6 +104,9 @@ size_t csignal_plan_room_f(const csignal_plan_f *plan);
 void csignal_transform_f(const csignal_plan_f *plan, const float *re, const float *im, float *out_re, float *out_im,
                          float *room,
                          int inverse);
+// The same for a plan that needs room for at most CSIGNAL_SMALL_ROOM elements, which is on the stack.
+void csignal_transform_small_f(const csignal_plan_f *plan, const float *re, const float *im, float *out_re,
+                               float *out_im, int inverse);
 // Twiddle factors of a real transform of this length: length / 2 cosines and sines.
 void csignal_real_factors_f(size_t length, float *factors);
 // Makes the spectrum of a real signal from that of its even and odd elements as complex numbers: twice the transform.
@@ -183,6 +187,9 @@ size_t csignal_plan_room_d(const csignal_plan_d *plan);
 void csignal_transform_d(const csignal_plan_d *plan, const double *re, const double *im, double *out_re,
                          double *out_im, double *room,
                          int inverse);
+// The same for a plan that needs room for at most CSIGNAL_SMALL_ROOM elements, which is on the stack.
+void csignal_transform_small_d(const csignal_plan_d *plan, const double *re, const double *im, double *out_re,
+                               double *out_im, int inverse);
 // Twiddle factors of a real transform of this length: length / 2 cosines and sines.
 void csignal_real_factors_d(size_t length, double *factors);
 // Makes the spectrum of a real signal from that of its even and odd elements as complex numbers: twice the transform.

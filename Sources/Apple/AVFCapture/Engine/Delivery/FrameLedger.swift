@@ -110,6 +110,7 @@ package final class FrameLedger: Sendable {
     }
 
     /// Tells taps of an outcome; requires the lock, so that the order is that of the counts.
+    @inline(__always)
     private func note(_ outcome: CapsuleFate.Outcome, _ number: Int, _ kind: String = "") {
         CaptureTaps.note { .fate(CapsuleFate(connection: id, number: number, outcome: outcome), kind: kind) }
     }

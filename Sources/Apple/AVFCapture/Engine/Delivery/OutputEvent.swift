@@ -7,9 +7,11 @@ enum OutputEvent: Sendable {
     /// Data for a client.
     case data(OutputDatum)
     /// A frame that was captured and dropped; already counted in the ledger.
-    case dropped(VideoDrop)
+    ///
+    /// Indirect, like the next, as drops are rare: without it all events would be as large.
+    indirect case dropped(VideoDrop)
     /// A depth map that was captured and dropped; already counted in the ledger.
-    case lost(DepthDrop)
+    indirect case lost(DepthDrop)
     /// The frame at this time was examined or skipped without a result for the client; advances the watermark.
     case nothing(CMTime)
     /// No more events follow from this output unless it is restarted.

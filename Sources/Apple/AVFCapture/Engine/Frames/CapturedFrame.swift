@@ -1,6 +1,7 @@
 import CameraSources
 import CoreMedia
 import CoreVideo
+import Synchronization
 
 /// One frame of one device on its way to all its consumers.
 ///
@@ -17,38 +18,45 @@ final class CapturedFrame: Sendable {
     /// The shared state of all frames of this size and pixel format.
     let format: CapturedFormat
 
-    /// The frame's pixels, zoomed; for consumers that keep only the newest image.
-    let content: CapturedImage
-    /// The settings with which the frame was captured, including the client's zoom; nil if the camera has no controls
-    /// and there is no zoom.
-    let settings: CameraSettings?
+    private let seen: FrameSettings?
+    /// Made when something needs it: most frames are delivered as they are.
+    private let madeContent = AtomicLazyReference<CapturedImage>()
 
     // Destroyed last, so the pixels are back in the source's pool when the gate opens.
     private let ticket: FrameTicket?
 
     /// - Parameters:
     ///   - compressedDescription: The format of a stream whose description changes with its key frames.
-    ///   - settings: The settings with which the frame was captured, with the zoom that clients see.
-    ///   - zoom: The part of the zoom that the source has not applied.
+    ///   - settings: The settings with which the frame was captured, as clients see them, and the zoom.
     init(
         frame: consuming CameraFrame,
         format: CapturedFormat,
         ticket: FrameTicket?,
         compressedDescription: CMFormatDescription? = nil,
-        settings: CameraSettings? = nil,
-        zoom: Double = 1
+        settings: FrameSettings? = nil
     ) {
         self.format = format
         self.ticket = ticket
-        self.settings = settings
+        seen = settings
         self.compressedDescription = compressedDescription ?? format.compressedDescription
-        content = CapturedImage(
-            frame.image,
-            compressed: frame.compressed,
-            format: format,
-            zoom: ImageZoom(factor: zoom, width: format.width, height: format.height)
-        )
         self.frame = frame
+    }
+
+    /// The settings with which the frame was captured, including the client's zoom; nil if the camera has no controls
+    /// and there is no zoom.
+    var settings: CameraSettings? { seen?.settings }
+
+    /// The frame's pixels, zoomed; for consumers that keep only the newest image.
+    var content: CapturedImage {
+        madeContent.load()
+            ?? madeContent.storeIfNil(
+                CapturedImage(frame.image, compressed: frame.compressed, format: format, zoom: zoom)
+            )
+    }
+
+    /// The crop that clients see; nil for the whole image.
+    private var zoom: ImageZoom? {
+        seen.flatMap { ImageZoom(factor: $0.zoom, width: format.width, height: format.height) }
     }
 
     /// The time at which the frame was exposed.
@@ -71,7 +79,15 @@ final class CapturedFrame: Sendable {
     ///
     /// Decodes and converts on the caller's thread, once for each recipe. A second consumer with the same recipe waits
     /// for the first and shares its result.
-    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { content.image(as: recipe, waits: isLossless) }
+    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? {
+        plainImage(as: recipe) ?? content.image(as: recipe, waits: isLossless)
+    }
+
+    /// Returns the pixels if the recipe leaves the camera's own unchanged; nil if they need processing first.
+    func plainImage(as recipe: ConversionRecipe) -> CVPixelBuffer? {
+        guard let image = frame.image, format.reduce(recipe) == .identity, zoom == nil else { return nil }
+        return image
+    }
 
     /// The drop reason of the frame if ``image(as:)`` returned nil.
     var whyNoImage: DropReason { content.isDamaged ? .discontinuity : .outOfBuffers }
@@ -79,5 +95,5 @@ final class CapturedFrame: Sendable {
     /// The depth map of the frame, zoomed like its image; nil if there is none.
     ///
     /// Zooms on the caller's thread.
-    var depth: CVPixelBuffer? { frame.depth.map { content.zoom?.apply(toDepth: $0, format: format) ?? $0 } }
+    var depth: CVPixelBuffer? { frame.depth.map { zoom?.apply(toDepth: $0, format: format) ?? $0 } }
 }

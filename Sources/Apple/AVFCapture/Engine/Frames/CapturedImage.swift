@@ -41,11 +41,6 @@ final class CapturedImage: Sendable {
     /// True after a consumer has requested pixels that could not be decoded because the camera's data is damaged.
     var isDamaged: Bool { state.withLock { $0.isDamaged } }
 
-    /// Returns the pixels if the recipe leaves the camera's own unchanged; nil if they need processing first.
-    func plainImage(as recipe: ConversionRecipe) -> CVPixelBuffer? {
-        zoom == nil && format.reduce(recipe) == .identity ? source.value : nil
-    }
-
     /// Returns the pixels converted by a recipe; see ``CapturedFrame/image(as:)``.
     func image(as recipe: ConversionRecipe, waits: Bool = false) -> CVPixelBuffer? {
         let recipe = format.reduce(recipe)

@@ -23,9 +23,16 @@ struct CameraHooks: Sendable {
 }
 
 /// The settings with which a frame was captured, as clients see them.
-struct FrameSettings: Sendable {
+///
+/// A class, because settings are large, and most frames have none.
+final class FrameSettings: Sendable {
     /// The settings, with the client's zoom; nil if none are known and there is no zoom.
-    var settings: CameraSettings?
+    let settings: CameraSettings?
     /// The part of the zoom that the source has not applied.
-    var zoom = 1.0
+    let zoom: Double
+
+    init(settings: CameraSettings?, zoom: Double = 1) {
+        self.settings = settings
+        self.zoom = zoom
+    }
 }

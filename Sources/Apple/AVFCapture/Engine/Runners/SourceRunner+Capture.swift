@@ -12,7 +12,7 @@ extension SourceRunner: CameraClient {
         guard let content = FrameContent.inspect(frame) else { return camera(source, didLose: CameraLoss(of: frame)) }
         // The camera's properties follow all frames, including those that are left out.
         let settings =
-            frame.settings == nil && hooks.notePlainFrame(frame.presentationTime)
+            !frame.hasSettings && hooks.notePlainFrame(frame.presentationTime)
             ? nil : hooks.noteFrame(frame.settings, frame.presentationTime)
         let carried = UncheckedReference(content)
         let description =
@@ -99,8 +99,7 @@ extension SourceRunner: CameraClient {
             format: format,
             ticket: ticket,
             compressedDescription: delivery.compressedDescription,
-            settings: settings?.settings,
-            zoom: settings?.zoom ?? 1
+            settings: settings
         )
         for sink in delivery.sinks { sink.receive(captured) }
         return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil

@@ -69,9 +69,14 @@ package enum CaptureTaps {
     }
 
     /// Tells the taps; without any, the note is not made.
+    // Inlined, so that callers on the way of a frame copy nothing for the closure.
+    @inline(__always)
     package static func note(_ make: () -> CaptureNote) {
-        guard isOn else { return }
-        let note = make()
+        if isOn { hand(make()) }
+    }
+
+    @inline(never)
+    private static func hand(_ note: CaptureNote) {
         for tap in taps.withLock({ $0 }) { tap.note(note) }
     }
 

@@ -9,9 +9,6 @@ import Synchronization
 /// Delivery to a client is recorded with ``deliver()``, a drop with ``drop(_:)``; the first call counts. A datum
 /// released without either is removed from the ledger: it was never offered to the client.
 final class VideoDatum: Sendable {
-    /// The sample buffer, if it needs no processing; the source thread creates it while the client's thread wakes up.
-    // Destroyed before the frame, so the pixels are back in the source's pool when the gate opens.
-    private let plainSample: UncheckedReference<CMSampleBuffer?>
     /// The frame.
     let frame: CapturedFrame
     /// The connection of the frame.
@@ -22,8 +19,6 @@ final class VideoDatum: Sendable {
     init(frame: CapturedFrame, route: VideoRoute) {
         self.frame = frame
         self.route = route
-        let image = route.codec == nil ? frame.content.plainImage(as: route.recipe) : nil
-        plainSample = UncheckedReference(image.flatMap { Self.makeSample($0, of: frame, route) })
         route.ledger.capture(frame.frame.number, as: "video")
     }
 
@@ -39,7 +34,8 @@ final class VideoDatum: Sendable {
 
     /// Returns the sample buffer for the client and counts it as delivered; call it right before the callback.
     ///
-    /// Pixels are converted on the caller's thread if needed.
+    /// The buffer is made on the caller's thread, which mostly releases it too: so its memory stays with that thread.
+    /// Pixels are converted there if needed.
     ///
     /// Returns nil if there is no buffer for the converted image, or the camera's data is damaged. Then drop the frame
     /// with ``drop(_:)`` for the reason in ``whyNoSample``.
@@ -71,7 +67,6 @@ final class VideoDatum: Sendable {
     private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
 
     private func makeSampleBuffer() -> CMSampleBuffer? {
-        if let plain = plainSample.value { return plain }
         if let codec = route.codec {
             return SampleBuffers.make(compressed: frame, codec: codec)
         }

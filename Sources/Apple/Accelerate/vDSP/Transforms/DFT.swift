@@ -58,10 +58,10 @@ public func vDSP_DFT_Execute(
         .transform(ir, ii, or, oi)
 }
 
-/// Destroys a setup; nil is allowed.
+/// Destroys a setup, also one of ``vDSP_DCT_CreateSetup(_:_:_:)``; nil is allowed.
 public func vDSP_DFT_DestroySetup(_ setup: vDSP_DFT_Setup?) {
     guard let setup else { return }
-    Unmanaged<DiscreteTransform>.fromOpaque(UnsafeRawPointer(setup)).release()
+    Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(setup)).release()
 }
 
 /// The factors of a discrete Fourier transform in one direction.

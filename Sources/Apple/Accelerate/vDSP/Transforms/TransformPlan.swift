@@ -6,12 +6,15 @@ import Synchronization
 final class TransformPlan: @unchecked Sendable {
     private let plan: OpaquePointer
     let length: Int
+    /// The number of elements of temporary memory.
+    private let room: Int
 
     /// Returns nil for lengths with factors other than 2, 3 and 5, and if memory runs out.
     init?(length: Int) {
         guard length > 0, let plan = csignal_plan_make_f(length) else { return nil }
         self.plan = plan
         self.length = length
+        room = csignal_plan_room_f(plan)
     }
 
     deinit { csignal_plan_free_f(plan) }
@@ -24,8 +27,13 @@ final class TransformPlan: @unchecked Sendable {
         _ outImaginary: UnsafeMutablePointer<Float>,
         isInverse: Bool
     ) {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: csignal_plan_room_f(plan)) { room in
-            guard let base = room.baseAddress else { return }
+        // Small ones on the stack: memory of that size from the heap takes as long as the transform.
+        guard room > Int(CSIGNAL_SMALL_ROOM) else {
+            csignal_transform_small_f(plan, real, imaginary, outReal, outImaginary, isInverse ? 1 : 0)
+            return
+        }
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: room) { memory in
+            guard let base = memory.baseAddress else { return }
             csignal_transform_f(plan, real, imaginary, outReal, outImaginary, base, isInverse ? 1 : 0)
         }
     }
@@ -68,41 +76,32 @@ final class RealTransformPlan: Sendable {
     }
 }
 
-/// The plans of an FFT setup, made on first use.
+/// The plans of an FFT setup, made on first use, and found without a lock.
 final class TransformPlans: Sendable {
     /// The largest length that plans exist for, as a logarithm.
     private static let limit: vDSP_Length = 24
     private let largest: vDSP_Length
-    private let complex = Mutex<[vDSP_Length: TransformPlan]>([:])
-    private let real = Mutex<[vDSP_Length: RealTransformPlan]>([:])
+    private let complex = InlineArray<25, AtomicLazyReference<TransformPlan>> { _ in AtomicLazyReference() }
+    private let real = InlineArray<25, AtomicLazyReference<RealTransformPlan>> { _ in AtomicLazyReference() }
 
     /// Returns nil for lengths above 2²⁴, and if memory runs out.
     init?(log2n: vDSP_Length, radix: FFTRadix) {
         guard log2n <= Self.limit, (0...2).contains(radix) else { return nil }
         largest = log2n
-        guard let plan = TransformPlan(length: 1 << Int(log2n)) else { return nil }
-        complex.withLock { $0[log2n] = plan }
+        guard plan(log2n) != nil else { return nil }
     }
 
     /// Returns the complex plan of a length; nil for lengths above the setup's.
     func plan(_ log2n: vDSP_Length) -> TransformPlan? {
         guard log2n <= largest else { return nil }
-        return complex.withLock { plans in
-            if let plan = plans[log2n] { return plan }
-            let plan = TransformPlan(length: 1 << Int(log2n))
-            plans[log2n] = plan
-            return plan
-        }
+        if let plan = complex[Int(log2n)].load() { return plan }
+        return TransformPlan(length: 1 << Int(log2n)).map { complex[Int(log2n)].storeIfNil($0) }
     }
 
     /// Returns the real plan of a length; nil for 0 and lengths above the setup's.
     func realPlan(_ log2n: vDSP_Length) -> RealTransformPlan? {
         guard log2n > 0, log2n <= largest else { return nil }
-        return real.withLock { plans in
-            if let plan = plans[log2n] { return plan }
-            let plan = RealTransformPlan(length: 1 << Int(log2n))
-            plans[log2n] = plan
-            return plan
-        }
+        if let plan = real[Int(log2n)].load() { return plan }
+        return RealTransformPlan(length: 1 << Int(log2n)).map { real[Int(log2n)].storeIfNil($0) }
     }
 }

@@ -273,7 +273,8 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         return state.pending.end()
     }
 
-    /// Tells taps of a step, under the lock, so that steps are told in the order in which they are taken.
+    /// Passes a step to taps, under the lock, so that steps come in the order in which they are taken.
+    @inline(__always)
     private func note(_ step: @autoclosure () -> CapsuleMail.Step, owner: Int? = nil) {
         CaptureTaps.note {
             .mail(CapsuleMail(mailbox: mailbox, step: step()), kind: Datum.kind, owner: owner ?? -1)

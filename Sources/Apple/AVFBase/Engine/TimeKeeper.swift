@@ -1,12 +1,14 @@
-import CoreMedia
+package import CoreMedia
 import Foundation
-import Pacing
+package import Pacing
 import Synchronization
 
-/// A thread that works at times of a clock and whenever it is woken.
+/// A thread that performs work at times of a clock, and whenever it is woken.
 ///
-/// On a manual clock, all work that is due is done before time goes on.
-final class SoundThread: Sendable {
+/// The work is a closure that receives the time and returns when it wants to be called next: a time in the past means
+/// immediately, +∞ means not before it is woken. On a manual clock, all of the thread's work is done before time
+/// advances.
+package final class TimeKeeper: Sendable {
     private struct State {
         var waiter: any PacingWaiter
         var isWoken = false
@@ -16,10 +18,13 @@ final class SoundThread: Sendable {
     private let clock: any PacingClock
     private let state: Mutex<State>
 
-    /// Starts a thread.
+    /// Starts a thread that performs the work immediately.
     ///
-    /// - Parameter work: Receives the time and returns the next one, +∞ for none; it should not retain the owner.
-    init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
+    /// - Parameters:
+    ///   - name: The thread's name in debuggers.
+    ///   - clock: The clock.
+    ///   - work: Receives the time and returns the next one; it should not retain the keeper's owner.
+    package init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
         self.clock = clock
         state = Mutex(State(waiter: clock.makeWaiter()))
         let thread = Thread { [self] in run(work) }
@@ -27,16 +32,18 @@ final class SoundThread: Sendable {
         thread.start()
     }
 
-    /// Makes the thread work as soon as possible.
-    func wake() {
+    /// Makes the thread perform the work as soon as possible, once more if it is in progress.
+    ///
+    /// Callable from any thread, including from the work itself.
+    package func wake() {
         state.withLock { state in
             state.isWoken = true
             state.waiter.cancel()
         }
     }
 
-    /// Ends the thread after the work in progress, without waiting for it.
-    func stop() {
+    /// Ends the thread after the work in progress; does not wait for it.
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             state.waiter.cancel()
@@ -51,7 +58,8 @@ final class SoundThread: Sendable {
             }
             if isStopped { return waiter.finish() }
             if isWoken {
-                // Known to the clock before the cancelled one leaves, so that a manual clock keeps waiting for us.
+                // A waiter that has been cancelled stays cancelled; the new one is known to the clock before the old
+                // one finishes.
                 let fresh = clock.makeWaiter()
                 state.withLock { state in
                     state.waiter = fresh
@@ -61,7 +69,8 @@ final class SoundThread: Sendable {
             }
             let next = work(clock.now)
             guard next > clock.now else { continue }
-            _ = state.withLock { $0.waiter }.wait(until: next)
+            let present = state.withLock { $0.waiter }
+            _ = present.wait(until: next)
         }
     }
 }
