@@ -31,7 +31,7 @@ struct CIBlendKernelTests {
         let source = try #require(CIBlendKernel.source.apply(foreground: front, background: back))
         #expect(source.extent == front.extent && context.bytes(source, area) == context.bytes(front, area))
         let clear = try #require(CIBlendKernel.clear.apply(foreground: front, background: back))
-        #expect(context.bytes(clear, area).allSatisfy { $0 == 0 } && clear.extent == area)
+        #expect(context.bytes(clear, area).allSatisfy { $0 == [0, 0, 0, 0] } && clear.extent == area)
     }
 
     @Test("source code is not compiled, and nothing is rendered to textures")

@@ -29,7 +29,7 @@ struct LocalizedTests {
     func runLoops() throws {
         let loop = try #require(CFRunLoopGetCurrent())
         let runs = Runs()
-        CFRunLoopPerformBlock(loop, .defaultMode) {
+        CFRunLoopPerformBlock(loop, CFRunLoopMode.defaultMode.rawValue) {
             runs.count += 1
             CFRunLoopStop(loop)
         }
