@@ -136,6 +136,12 @@ public nonisolated(unsafe) let kVTProjectionKind_Rectilinear: CFString = "Rectil
 public nonisolated(unsafe) let kVTViewPackingKind_SideBySide: CFString = "SideBySide"
 /// The properties of an extension.
 public nonisolated(unsafe) let kVTExtensionPropertiesKey: CFString = "Properties"
+/// The width of a reduced resolution.
+public nonisolated(unsafe) let kVTDecompressionResolutionKey_Width: CFString = "Width"
+/// The height of a reduced resolution.
+public nonisolated(unsafe) let kVTDecompressionResolutionKey_Height: CFString = "Height"
+/// The highest temporal layer to decode.
+public nonisolated(unsafe) let kVTDecompressionProperty_TemporalLevelLimit: CFString = "TemporalLevelLimit"
 /// A number of frames without a limit.
 public var kVTUnlimitedFrameDelayCount: Int { -1 }
 /// The usual change of quantizers within a frame.
