@@ -43,4 +43,15 @@ struct AnswersTests {
         )
         #expect(!AudioObjectHasProperty(9, &address) && AudioObjectHasProperty(system, &address))
     }
+
+    @Test("devices cannot be started or combined, and other processes cannot be tapped")
+    func devices() {
+        var identifier: AudioDeviceIOProcID?
+        let status = AudioDeviceCreateIOProcIDWithBlock(&identifier, 9, nil) { _, _, _, _, _ in }
+        #expect(status == kAudioHardwareBadObjectError && identifier == nil)
+        #expect(AudioDeviceStart(9, identifier) == kAudioHardwareBadObjectError)
+        var object: AudioObjectID = 9
+        let tap = CATapDescription(stereoMixdownOfProcesses: [])
+        #expect(AudioHardwareCreateProcessTap(tap, &object) == kAudioHardwareUnsupportedOperationError && object == 0)
+    }
 }
