@@ -232,3 +232,7 @@ public var kAudioSubDeviceDriftCompensationKey: String { "drift" }
 public var kAudioSubTapUIDKey: String { "uid" }
 /// The key of a part's tap's compensation of drift.
 public var kAudioSubTapDriftCompensationKey: String { "drift" }
+/// The microphone inside a device, as a source of its sound.
+public var kIOAudioSelectorControlSelectionValueInternalMicrophone: UInt32 { 0x696D_6963 }  // 'imic'
+/// The microphone outside a device, as a source of its sound.
+public var kIOAudioSelectorControlSelectionValueExternalMicrophone: UInt32 { 0x656D_6963 }  // 'emic'
