@@ -415,7 +415,10 @@ let tests: [Target] = [
     .tests("ImageIO", ["ImageIO", "CoreVideo"]),
     .tests(
         "CoreImage",
-        ["CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore"] + coreMedia
+        [
+            "CoreImage", "_Testing_CoreImage", "ComputerVision", "AVFoundation", "AVFBase", "AVFCore", "CameraSources",
+            "VideoToolbox",
+        ] + coreMedia
     ),
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),

@@ -9,6 +9,21 @@ public final class PHLivePhoto: NSObject {
     private override init() {}
 }
 
+extension PHImageManager {
+    /// Reports that an asset has no movie; the closure is called on the calling thread.
+    @discardableResult
+    public func requestLivePhoto(
+        for asset: PHAsset,
+        targetSize: CGSize,
+        contentMode: PHImageContentMode,
+        options: PHLivePhotoRequestOptions?,
+        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        resultHandler(nil, [PHImageErrorKey: PHPhotosError(.missingResource, "The library has no Live Photos.")])
+        return PHImageRequestID(0)
+    }
+}
+
 /// Options of a request for a photo with a movie.
 open class PHLivePhotoRequestOptions: NSObject {
     /// The wish to load from the network, where nothing is.

@@ -118,6 +118,30 @@ public struct PHPhotosError: LocalizedError, CustomNSError, Sendable {
         case invalidResource = 3302
         /// The asset has no resource.
         case missingResource = 3303
+        /// The user stopped the operation; never reported here.
+        case userCancelled = 3072
+        /// The volume of the library is missing; never reported here.
+        case libraryVolumeOffline = 3114
+        /// The library is being copied to another volume; never reported here.
+        case relinquishingLibraryBundleToWriter = 3142
+        /// Another program has switched the library; never reported here.
+        case switchingSystemPhotoLibrary = 3143
+        /// The original must be loaded first; never reported here.
+        case networkAccessRequired = 3164
+        /// The network failed; never reported here.
+        case networkError = 3169
+        /// There is no asset with the identifier; never reported here.
+        case identifierNotFound = 3201
+        /// There are several assets with the identifier; never reported here.
+        case multipleIdentifiersFound = 3202
+        /// The change is not possible; never reported here.
+        case changeNotSupported = 3300
+        /// The operation was interrupted; never reported here.
+        case operationInterrupted = 3301
+        /// There is not enough space; never reported here.
+        case notEnoughSpace = 3305
+        /// The resource has no library; never reported here.
+        case requestNotSupportedForAsset = 3306
     }
 
     /// The kind of error.

@@ -22,6 +22,8 @@ import Testing
         #expect(CMTimeCodeFormatDescriptionGetFrameDuration(made) == CMTime(value: 1_001, timescale: 30_000))
         #expect(CMTimeCodeFormatDescriptionGetFrameQuanta(made) == 30)
         #expect(CMTimeCodeFormatDescriptionGetTimeCodeFlags(made) == 3)
+        #expect(made.frameDuration.timescale == 30_000 && made.frameQuanta == 30)
+        #expect(made.timeCodeFlags == [.dropFrame, .twentyFourHourMax])
     }
 
     @Test("a wrong duration or number of frames is refused, and other descriptions have none")

@@ -60,6 +60,13 @@ public final class CIRenderDestination: NSObject, @unchecked Sendable {
         super.init()
         colorSpace = .standardRGB
     }
+
+    /// Creates a destination without memory, to which nothing can be rendered.
+    init(width: Int, height: Int) {
+        (buffer, memory, bytesPerRow, format) = (nil, nil, 0, .BGRA8)
+        (self.width, self.height) = (width, height)
+        super.init()
+    }
 }
 
 /// The numbers of a rendering that has ended.

@@ -63,15 +63,6 @@ public final class CIWarpKernel: CIKernel, @unchecked Sendable {
     ) -> CIImage? { nil }
 }
 
-/// A kernel that blends two images; only the built-in one exists.
-public final class CIBlendKernel: CIColorKernel, @unchecked Sendable {
-    /// Returns the foreground over the background.
-    public func apply(foreground: CIImage, background: CIImage) -> CIImage? { foreground.composited(over: background) }
-
-    /// The kernel of source-over.
-    public class var sourceOver: CIBlendKernel { CIBlendKernel(named: "sourceOver") }
-}
-
 /// An image with a way of sampling, for kernels.
 public final class CISampler: NSObject, @unchecked Sendable {
     /// The extent of the image.

@@ -51,7 +51,7 @@ public func AudioChannelLayoutTag_GetNumberOfChannels(_ inLayoutTag: AudioChanne
 /// The kinds of MPEG-4 audio.
 public enum MPEG4ObjectID: Int, Sendable {
     /// AAC main.
-    case AAC_Main = 1
+    case aac_Main = 1
     /// AAC with low complexity.
     case AAC_LC = 2
     /// AAC with a scalable sampling rate.

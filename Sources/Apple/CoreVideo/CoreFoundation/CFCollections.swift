@@ -29,6 +29,20 @@ public func CFDictionaryGetValue(_ theDict: CFDictionary!, _ key: UnsafeRawPoint
     theDict.object(forKey: object(at: key)).map(BorrowedObjects.address)
 }
 
+/// Writes the addresses of all keys and values, in the same order; either place may be nil.
+///
+/// Differs from Apple: see `CFArrayGetValueAtIndex(_:_:)`.
+public func CFDictionaryGetKeysAndValues(
+    _ theDict: CFDictionary!,
+    _ keys: UnsafeMutablePointer<UnsafeRawPointer?>!,
+    _ values: UnsafeMutablePointer<UnsafeRawPointer?>!
+) {
+    for (index, key) in theDict.allKeys.enumerated() {
+        keys?[index] = BorrowedObjects.address(of: key)
+        values?[index] = theDict.object(forKey: key).map(BorrowedObjects.address)
+    }
+}
+
 /// Returns a Boolean value that indicates whether a dictionary has a value under a key.
 public func CFDictionaryContainsKey(_ theDict: CFDictionary!, _ key: UnsafeRawPointer!) -> Bool {
     theDict.object(forKey: object(at: key)) != nil

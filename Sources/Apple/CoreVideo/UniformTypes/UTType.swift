@@ -68,12 +68,14 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
 
 extension UTType {
     /// The properties of a known type.
-    private struct Facts {
+    struct Facts {
         var parents: [String] = []
         var extensions: [String] = []
         var mimeTypes: [String] = []
 
-        static let all: [String: Facts] = [
+        static let all = media.merging(others) { known, _ in known }
+
+        private static let media: [String: Facts] = [
             "public.item": Facts(),
             "public.content": Facts(),
             "public.data": Facts(parents: ["public.item"]),

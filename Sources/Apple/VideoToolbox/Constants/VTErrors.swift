@@ -32,6 +32,8 @@ public var kVTVideoEncoderMalfunctionErr: OSStatus { -12912 }
 public var kVTVideoDecoderNotAvailableNowErr: OSStatus { -12913 }
 /// The rotation is not supported for these buffers.
 public var kVTImageRotationNotSupportedErr: OSStatus { -12914 }
+/// The rotation is not supported for these buffers, under its later name.
+public var kVTPixelRotationNotSupportedErr: OSStatus { kVTImageRotationNotSupportedErr }
 /// The encoder is in use.
 public var kVTVideoEncoderNotAvailableNowErr: OSStatus { -12915 }
 /// The session cannot change to this format description.

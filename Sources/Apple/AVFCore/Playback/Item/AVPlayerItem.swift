@@ -131,7 +131,7 @@ open class AVPlayerItem: NSObject, NSCopying {
     /// Steps by frames, which pauses playback.
     ///
     /// - Parameter stepCount: Number of frames; negative to step backward. Stops at the first and the last frame.
-    @MainActor
+    @preconcurrency @MainActor
     open func step(byCount stepCount: Int) { core.player?.send(.step(core.id, stepCount)) }
 
     // MARK: Outputs

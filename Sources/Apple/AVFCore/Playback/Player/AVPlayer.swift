@@ -478,13 +478,26 @@ open class AVPlayer: NSObject {
         }
     }
 
+    // MARK: High dynamic range
+
+    /// The kinds of high dynamic range that can be shown; none.
+    open class var availableHDRModes: HDRMode { [] }
+
+    /// A Boolean value that indicates whether a high dynamic range can be shown; always false.
+    open class var eligibleForHDRPlayback: Bool { false }
+
+    /// The notification that ``eligibleForHDRPlayback`` has changed; never posted.
+    public class var eligibleForHDRPlaybackDidChangeNotification: NSNotification.Name {
+        NSNotification.Name("AVPlayerEligibleForHDRPlaybackDidChangeNotification")
+    }
+
     // MARK: Media selection
 
     /// Sets the criteria by which options with a characteristic are chosen automatically; nil for the defaults.
     ///
     /// Takes effect at once for the current item, and for later items when they are ready, unless a program has chosen
     /// itself in a group or ``appliesMediaSelectionCriteriaAutomatically`` is false.
-    @MainActor
+    @preconcurrency @MainActor
     open func setMediaSelectionCriteria(
         _ criteria: AVPlayerMediaSelectionCriteria?,
         forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
@@ -494,7 +507,7 @@ open class AVPlayer: NSObject {
     }
 
     /// Returns the criteria for a characteristic; nil if none were set.
-    @MainActor
+    @preconcurrency @MainActor
     open func mediaSelectionCriteria(
         forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
     ) -> AVPlayerMediaSelectionCriteria? {

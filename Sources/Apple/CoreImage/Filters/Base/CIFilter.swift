@@ -163,6 +163,11 @@ open class CIFilter: NSObject, CIFilterProtocol, @unchecked Sendable {
     /// Sets a parameter of this name.
     open func setValue(_ value: Any?, forKeyPath key: String) { setValue(value, forKey: key) }
 
+    /// Sets several parameters by their keys.
+    open func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value, forKey: key) }
+    }
+
     /// Does nothing: kernels from source code are not supported.
     ///
     /// Differs from Apple: always nil.

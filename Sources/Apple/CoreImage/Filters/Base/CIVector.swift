@@ -11,6 +11,9 @@ public final class CIVector: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// Creates a vector without numbers.
+    public override convenience init() { self.init(list: []) }
+
     /// Creates a vector of one number.
     public convenience init(x: CGFloat) { self.init(list: [x]) }
     /// Creates a vector of two numbers.

@@ -86,3 +86,14 @@ public var kCIInputExtrapolateKey: String { "inputExtrapolate" }
 public var kCIInputColorSpaceKey: String { "inputColorSpace" }
 /// The key of the parameter `inputBacksideImage`.
 public var kCIInputBacksideImageKey: String { "inputBacksideImage" }
+
+// Options of `CIFilter.apply(_:arguments:options:)`, which returns nil: there are no kernels from source code.
+
+/// The option for the extent of a kernel's result.
+public var kCIApplyOptionExtent: String { "extent" }
+/// The option for the domain of a kernel's definition.
+public var kCIApplyOptionDefinition: String { "definition" }
+/// The option for a value that is passed to the closure for regions of interest.
+public var kCIApplyOptionUserInfo: String { "user_info" }
+/// The option for the color space of a kernel's result.
+public var kCIApplyOptionColorSpace: String { "color_space" }
