@@ -42,7 +42,8 @@ struct LicenceSamplesTests {
         let number = "\(issuer.state.first ?? "A")\(64_235_700 + 31 * index + version)"
         let family = ["SAMPLE", "VON DER HEYDEN", "O'HARA", "TREMBLAY"][index % 4]
         let first = ["MICHAEL", "JEAN-LUC", "AÍDA", "CHRIS"][(index + version) % 4]
-        let (born, issued, ends) = ("19\(60 + index)-0\(1 + index)-1\(index)", "2011-06-0\(1 + index)", "2031-12-2\(index)")
+        let born = "19\(60 + index)-0\(1 + index)-1\(index)"
+        let (issued, ends) = ("2011-06-0\(1 + index)", "2031-12-2\(index)")
         let sex = ["1", "2", "9"][version == 9 || version == 10 ? index % 3 : index % 2]
         var elements = ["DAQ\(number)"]
         var expected = [
@@ -74,7 +75,8 @@ struct LicenceSamplesTests {
         let licence = "DL" + elements.joined(separator: "\n") + "\r"
         let own = "Z\(issuer.state.first ?? "A")Z\(issuer.state.first ?? "A")A01\r"
         expected["Z\(issuer.state.first ?? "A")A"] = "01"
-        let head = "@\n\u{1E}\r" + (version == 1 ? "AAMVA" : "ANSI ") + issuer.number + padded(version, 2)
+        let head =
+            "@\n\u{1E}\r" + (version == 1 ? "AAMVA" : "ANSI ") + issuer.number + padded(version, 2)
             + (version == 1 ? "" : "0\(index % 4)") + "02"
         let start = head.unicodeScalars.count + 20
         let entries =

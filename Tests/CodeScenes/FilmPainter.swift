@@ -16,18 +16,32 @@ struct FilmPainter: Sendable {
     /// The amount of the trouble, 0…1.
     private let amount: Double
     private let seed: UInt64
+    private let size: (width: Int, height: Int)
 
-    init(_ code: SceneSymbol, _ trouble: FilmTrouble, frameCount: Int, _ random: inout SceneRandom) {
-        (self.code, self.trouble, self.frameCount) = (code, trouble, max(frameCount, 1))
-        background = ScenePainter(code: code, disturbance: .none).background(&random)
+    init(
+        _ code: SceneSymbol,
+        _ trouble: FilmTrouble,
+        frameCount: Int,
+        _ size: (width: Int, height: Int),
+        _ random: inout SceneRandom
+    ) {
+        (self.code, self.trouble, self.frameCount, self.size) = (code, trouble, max(frameCount, 1), size)
+        background = ScenePainter(code: code, disturbance: .none).background(&random).middle(size.width, size.height)
         inks = (Float(random.number(20...45)), Float(random.number(190...225)))
         let room = Double(code.quietZone) * 2
         let wanted = trouble == .tiny ? random.number(1.15...1.5) : random.number(3...4.2)
-        scale = min(wanted, 420 / (code.size.width + room), 330 / (code.size.height + room))
+        scale = min(
+            wanted,
+            0.66 * Double(size.width) / (code.size.width + room),
+            0.69 * Double(size.height) / (code.size.height + room)
+        )
         let span = trouble == .half ? 1.0 : 0.35
         let length = code.size.width * scale
         way = (span * length * (random.next() % 2 == 0 ? 1 : -1), random.number(-30...30))
-        start = (320 - way.x / 2 + random.number(-20...20), 240 - way.y / 2 + random.number(-20...20))
+        start = (
+            Double(size.width) / 2 - way.x / 2 + random.number(-20...20),
+            Double(size.height) / 2 - way.y / 2 + random.number(-20...20)
+        )
         let turned = trouble == .half ? 0.05 : 0.5
         angle = (random.number(-turned...turned), random.number(-0.12...0.12))
         phases = (0..<6).map { _ in random.number(0...(2 * .pi)) }
@@ -79,7 +93,7 @@ struct FilmPainter: Sendable {
     /// Returns the grey pixels of a frame.
     func pixels(ofFrame number: Int) -> [UInt8] {
         var random = SceneRandom(seed: seed &+ UInt64(max(number, 0)) &* 7919)
-        let (width, height) = CodeScene.size
+        let (width, height) = size
         let pose = pose(number)
         let view = ScenePose.View(pose)
         var image = background
@@ -102,7 +116,7 @@ struct FilmPainter: Sendable {
                 image.pixels[y * width + x] = (sum + (9 - count) * image.pixels[y * width + x]) / 9
             }
         }
-        let size = (width: code.size.width * scale, height: code.size.height * scale)
+        let label = (width: code.size.width * scale, height: code.size.height * scale)
         if trouble == .covered || trouble == .glaring {
             let light = Float(trouble == .glaring ? 420 : 0)
             image.change { x, y, value in
@@ -111,12 +125,12 @@ struct FilmPainter: Sendable {
             }
         }
         if trouble == .half {
-            let half = size.width * (0.27 + 0.05 * amount)
-            image.change { x, _, value in abs(x - 320) > half ? 70 + Float(Int(x) / 9 % 2) * 8 : value }
+            let half = label.width * (0.27 + 0.05 * amount)
+            image.change { x, _, value in abs(x - Double(width) / 2) > half ? 70 + Float(Int(x) / 9 % 2) * 8 : value }
         }
         let time = Double(number) / 30
         switch trouble {
-        case .blurred: image.blur(sigma: scale * (0.72 + 0.12 * amount + 0.14 * sin(5 * time + phases[4])))
+        case .blurred: image.blur(sigma: scale * (0.6 + 0.12 * amount + 0.12 * sin(5 * time + phases[4])))
         default: image.blur(sigma: 0.5)
         }
         let noise: Float =
@@ -137,13 +151,13 @@ struct FilmPainter: Sendable {
         let time = Double(number) / 30
         let size = (width: code.size.width * scale, height: code.size.height * scale)
         let reach = min(size.width, size.height)
+        let isHand = trouble == .covered
         // The way leaves each part of the label free at some time.
         let place = (
-            x: 0.34 * size.width * sin(2.6 * time + phases[4]), y: 0.34 * size.height * sin(3.4 * time + phases[5])
+            x: 0.36 * size.width * sin(4.1 * time + phases[4]), y: 0.36 * size.height * sin(5.3 * time + phases[5])
         )
-        let wide = (code.isLinear ? 0.4 : 0.3 + 0.06 * amount) * reach
+        let wide = (code.isLinear ? 0.4 : 0.24 + 0.08 * amount) * reach * (isHand ? 1 : 0.7)
         let tall = code.isLinear ? 3 * reach : wide
-        let isHand = trouble == .covered
         return { x, y in
             let (u, v) = ((x - place.x) / wide, (y - place.y) / tall)
             let square = u * u + v * v
@@ -172,5 +186,17 @@ extension SceneSymbol {
     fileprivate func isNearLabel(_ u: Double, _ v: Double) -> Bool {
         let room = Double(quietZone) + 4
         return abs(u) < size.width / 2 + room && abs(v) < size.height / 2 + room
+    }
+}
+
+extension SceneImage {
+    /// Returns the middle of the image.
+    fileprivate func middle(_ width: Int, _ height: Int) -> SceneImage {
+        var part = SceneImage(width: width, height: height, grey: 0)
+        let (left, top) = ((self.width - width) / 2, (self.height - height) / 2)
+        for y in 0..<height {
+            for x in 0..<width { part.pixels[y * width + x] = pixels[(top + y) * self.width + left + x] }
+        }
+        return part
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Tests for ``ViewMap``, ``Registration``, ``CodeCanvas``, ``PatchLook`` and ``FloatField``.
+/// Tests for ``ViewMap``, ``CanvasRegistration``, ``CodeCanvas``, ``PatchLook`` and ``FloatField``.
 @Suite("Looks laid over each other")
 struct ViewMapTests {
     @Test("a map moves by a way in the frame, also in perspective")
@@ -53,7 +53,7 @@ struct ViewMapTests {
                 let start = ViewMap(origin: ImagePoint(30, 30), scale: 1, width: 140, height: 140)
                 var canvas = CodeCanvas(width: 140, height: 140, scale: 1)
                 canvas.add(look, start)
-                let registration = try #require(Registration(canvas))
+                let registration = try #require(CanvasRegistration(canvas))
                 return try Self.picture(shift: shift, seed: seed).withUnsafeBufferPointer { second in
                     let base = try #require(second.baseAddress)
                     let moved = PixelView(base, width: 200, height: 200)

@@ -15,14 +15,14 @@ package final class CodeCombiner: Sendable {
     package enum Pace: Sendable {
         /// As much as is useful.
         case thorough
-        /// A small part of what reading the frame costs, on average.
+        /// A bounded part: about a second of work at once, then two units for each pixel of a frame.
         case live
     }
 
     private struct State {
         var tracks: [CodeTrack] = []
-        /// Pixels that may be worked on.
-        var credit = 0
+        /// Units of work that may be done; reading a live frame costs about one for each of its pixels.
+        var credit = CodeCombiner.mostCredit / 2
         var frame = 0
         /// Places that were given up, as regions of the frame, with the frame until which they rest.
         var resting: [(region: PixelRegion, until: Int)] = []
@@ -38,10 +38,14 @@ package final class CodeCombiner: Sendable {
     private static let mostTracks = 4
     /// Number of frames for which a place rests that has shown nothing.
     private static let rest = 120
-    /// The share of a live frame's pixels that are worked on, in 1/100.
-    private static let liveShare = 5
+    /// Units of work that a live frame adds for each of its pixels, and most units that are saved up: about a second.
+    private static let liveShare = 2
+    private static let mostCredit = 600_000_000
     /// Number of frames between searches for places in live frames.
-    private static let livePeriod = 6
+    private static let livePeriod = 12
+    /// Units of work for each pixel of a canvas: to follow a place, and to read it.
+    private static let followingCost = 100
+    private static let readingCost = 400
 
     /// Makes a combiner without history.
     ///
@@ -86,7 +90,7 @@ package final class CodeCombiner: Sendable {
         state.frame += 1
         let area = size.width * size.height
         state.credit =
-            pace == .thorough ? .max / 2 : min(state.credit + area * Self.liveShare / 100, 8 * area)
+            pace == .thorough ? .max / 2 : min(state.credit + area * Self.liveShare, Self.mostCredit)
         let known = found.compactMap { CodeOutline($0.corners) }
         state.tracks.removeAll { track in
             let outline = track.outline
@@ -95,7 +99,7 @@ package final class CodeCombiner: Sendable {
         var results: [CombinedCode] = []
         for index in state.tracks.indices.reversed() {
             // A look is warped, smoothed and laid out several times.
-            let cost = 12 * Int(Double(state.tracks[index].area) / max(state.tracks[index].canvas.scale, 1))
+            let cost = Self.followingCost * state.tracks[index].area
             guard state.credit >= cost else { continue }
             state.credit -= cost
             if !state.tracks[index].follow(in: frame.pixels) {
@@ -105,7 +109,7 @@ package final class CodeCombiner: Sendable {
             guard state.tracks[index].state == .gathering else { continue }
             frame.note(&state.tracks[index])
             if state.tracks[index].isDue {
-                let price = 14 * state.tracks[index].area
+                let price = Self.readingCost * state.tracks[index].area
                 guard state.credit >= price else { continue }
                 state.credit -= price
                 if let code = frame.code(of: &state.tracks[index], canvasReader) { results.append(code) }
@@ -180,7 +184,7 @@ private struct CombinedFrame {
     /// Reads a track's canvas; returns its code if that is certain.
     func code(of track: inout CodeTrack, _ canvasReader: CanvasReader) -> CombinedCode? {
         // A canvas that cannot be read counts as one without a code.
-        guard let reading = try? canvasReader.reading(of: track.canvas) else {
+        guard let reading = try? canvasReader.reading(of: track.canvas, looks: track.looks) else {
             _ = track.attempted(nil)
             return nil
         }

@@ -30,17 +30,17 @@ struct CodeTrack {
     /// The canvas' place in the best frame.
     var bestMap: ViewMap
 
-    private var registration: Registration?
+    private var registration: CanvasRegistration?
     private var velocity = ImagePoint.zero
     private var nextAttempt = 0
 
     /// Numbers of looks after which the canvas is read.
-    static let attempts = [3, 5, 8, 12, 18, 26, 36, 50, 70, 100, 140]
+    static let attempts = [3, 6, 10, 16, 24, 36, 54, 80, 120]
     /// Number of frames after which a lost place is given up.
     static let maximumMisses = 12
     /// The longest sides of a part and of a canvas, in pixels.
     static let longestPart = 420
-    static let longestCanvas = 640
+    static let longestCanvas = 400
     /// The least likeness of a look and the canvas.
     private static let leastLikeness = 0.3
     /// Pixels within which a place is looked for.
@@ -50,9 +50,10 @@ struct CodeTrack {
     init?(columns: Range<Int>, rows: Range<Int>, in pixels: PixelView) {
         let longest = max(columns.count, rows.count)
         guard min(columns.count, rows.count) >= 20, longest <= Self.longestPart else { return nil }
-        let scale = longest <= 150 ? 2.0 : 1
-        // Room for what is hidden now.
-        let room = min(Int(0.45 * Double(longest)), (Self.longestCanvas - Int(scale) * longest) / 2 / Int(scale))
+        let scale = longest <= 64 ? 3.0 : longest <= 110 ? 2 : 1
+        // Room for what is hidden now: more for small parts, which may be pieces.
+        let side = max(1.5 * Double(longest), min(2.7 * Double(longest), Double(Self.longestCanvas) / scale))
+        let room = Int((side - Double(longest)) / 2)
         let origin = ImagePoint(Double(columns.lowerBound - room), Double(rows.lowerBound - room))
         let (width, height) = ((columns.count + 2 * room) * Int(scale), (rows.count + 2 * room) * Int(scale))
         canvas = CodeCanvas(width: width, height: height, scale: scale)
@@ -69,7 +70,7 @@ struct CodeTrack {
         guard let look = look(at: map, in: pixels) else { return nil }
         canvas.add(look, map)
         looks = 1
-        registration = Registration(canvas)
+        registration = CanvasRegistration(canvas)
         guard registration != nil else { return nil }
     }
 
@@ -115,7 +116,7 @@ struct CodeTrack {
         canvas.add(look, map)
         looks += 1
         // The canvas changes little after some looks.
-        if looks < 12 || looks % 4 == 0 { self.registration = Registration(canvas) ?? registration }
+        if looks < 12 || looks % 4 == 0 { self.registration = CanvasRegistration(canvas) ?? registration }
         return true
     }
 

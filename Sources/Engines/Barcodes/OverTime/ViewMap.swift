@@ -3,7 +3,7 @@
 /// Eight numbers map canvas coordinates that are centered and divided by the canvas' half side, so that steps of all
 /// numbers have effects of the same size.
 struct ViewMap {
-    /// The numbers a…h of (a u + b v + c) / (g u + h v + 1) and (d u + e v + f) / (g u + h v + 1).
+    /// The numbers a…h of c + (a u + b v) / (g u + h v + 1) and f + (d u + e v) / (g u + h v + 1).
     var numbers: SIMD8<Double>
     /// The canvas' center.
     let center: ImagePoint
@@ -26,17 +26,12 @@ struct ViewMap {
         let weight = n[6] * at.x + n[7] * at.y + 1
         // Points at the horizon stay finite.
         let w = abs(weight) < 1e-9 ? 1e-9 : weight
-        return ImagePoint((n[0] * at.x + n[1] * at.y + n[2]) / w, (n[3] * at.x + n[4] * at.y + n[5]) / w)
+        return ImagePoint(n[2] + (n[0] * at.x + n[1] * at.y) / w, n[5] + (n[3] * at.x + n[4] * at.y) / w)
     }
 
     /// Moves the view by a way in the frame.
     mutating func move(by way: ImagePoint) {
-        // The whole numerator moves by the way times the denominator.
-        numbers[0] += way.x * numbers[6]
-        numbers[1] += way.x * numbers[7]
         numbers[2] += way.x
-        numbers[3] += way.y * numbers[6]
-        numbers[4] += way.y * numbers[7]
         numbers[5] += way.y
     }
 
@@ -48,8 +43,7 @@ struct ViewMap {
 
     /// Pixels of the frame a pixel of the canvas, about, at the center.
     var scale: Double {
-        let area = (numbers[0] - numbers[2] * numbers[6]) * (numbers[4] - numbers[5] * numbers[7])
-            - (numbers[1] - numbers[2] * numbers[7]) * (numbers[3] - numbers[5] * numbers[6])
+        let area = numbers[0] * numbers[4] - numbers[1] * numbers[3]
         return abs(area).squareRoot() / unit
     }
 

@@ -38,18 +38,50 @@ struct CanvasReader {
     }
 
     /// Returns the code of a canvas; nil if none is certain.
-    func reading(of canvas: CodeCanvas) throws(BarcodeError) -> Reading? {
-        let luma = canvas.luma
-        let look = Look(
+    ///
+    /// - Parameter looks: number of looks in the canvas; after some, blur is undone.
+    func reading(of canvas: CodeCanvas, looks: Int) throws(BarcodeError) -> Reading? {
+        if let found = try plainReading(of: canvas) { return found }
+        guard looks >= Self.leastLooksForFocus else { return nil }
+        for sigma in [1.6, 2.6] {
+            if let found = try focused(canvas, sigma: sigma) { return found }
+        }
+        return nil
+    }
+
+    /// Number of looks whose sum has little enough noise for blur to be undone.
+    private static let leastLooksForFocus = 10
+
+    /// Returns the code of a canvas with the blur of a sigma, in pixels of a frame, undone.
+    private func focused(_ canvas: CodeCanvas, sigma: Double) throws(BarcodeError) -> Reading? {
+        let look = Self.look(canvas)
+        let clear = look.focused(sigma: min(sigma * canvas.scale, 5), rounds: 14)
+        let found = try clear.luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> Barcode? in
+            guard let base = buffer.baseAddress else { return nil }
+            let image = PixelView(base, width: canvas.width, height: canvas.height)
+            var search = HardSearch(reader: reader, options: options, image: image, area: 0)
+            return try search.codes(in: clear).first
+        }
+        if let found { return Reading(barcode: found, isStrong: !found.isEasilyFaked) }
+        return try softReading(of: canvas, clear)
+    }
+
+    private static func look(_ canvas: CodeCanvas) -> Look {
+        Look(
             width: canvas.width,
             height: canvas.height,
-            luma: luma,
+            luma: canvas.luma,
             region: SlantedRegion(
                 origin: ImagePoint(0, 0),
                 across: ImagePoint(1, 0),
                 size: (canvas.width, canvas.height)
             )
         )
+    }
+
+    private func plainReading(of canvas: CodeCanvas) throws(BarcodeError) -> Reading? {
+        let look = Self.look(canvas)
+        let luma = look.luma
         let found = try luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> Barcode? in
             guard let base = buffer.baseAddress else { return nil }
             let image = PixelView(base, width: canvas.width, height: canvas.height)

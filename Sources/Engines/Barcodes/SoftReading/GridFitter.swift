@@ -109,7 +109,8 @@ struct GridFitter {
 
     /// Returns the likeness of known modules and their colours.
     private func score(_ size: Size, _ corners: [ImagePoint]) -> Double {
-        guard let map = PlaneMap(width: Double(size.width), height: Double(size.height), onto: corners) else { return 0 }
+        let map = PlaneMap(width: Double(size.width), height: Double(size.height), onto: corners)
+        guard let map else { return 0 }
         var (sum, count) = (0.0, 0.0)
         for index in size.known.indices where size.known[index] != 0 {
             let point = map(size.centers[index].x, size.centers[index].y)

@@ -3,8 +3,8 @@ import Barcodes
 
 /// The codes in view, each with its best frame so far.
 ///
-/// Decides by frame times only. Memory is bounded: a copy of one frame for each of at most ``most`` codes; a further code
-/// ends the one that was seen longest ago.
+/// Decides by frame times only. Memory is bounded: a copy of one frame for each of at most ``most`` codes. A further
+/// code ends the one that was seen longest ago.
 package struct BestScans: Sendable {
     private struct Track: Sendable {
         var scan: Scan
@@ -32,6 +32,7 @@ package struct BestScans: Sendable {
     /// - Parameter time: the frame's time in seconds.
     /// - Returns: the codes that have gone, each in its best frame.
     package mutating func see(_ scans: [Scan], at time: Double) -> [Scan] {
+        let rearm = rearm
         var gone = leave { time - $0.end.seconds >= rearm || time < $0.begin.seconds }
         for scan in scans { add(scan, &gone) }
         return gone

@@ -1,5 +1,5 @@
 /// Lays a canvas over a frame by their brightness: a coarse search, then Gauss and Newton's steps.
-struct Registration {
+struct CanvasRegistration {
     /// Places on the canvas with edges, by which it is laid.
     private let points: [ImagePoint]
     private let fine: FloatField
@@ -22,14 +22,17 @@ struct Registration {
                     for y in top..<min(top + side, height - 3) {
                         for x in left..<min(left + side, width - 3) {
                             let at = y &* width &+ x
-                            guard weights[at] > 1e-4, weights[at &+ 2] > 1e-4, weights[at &- 2] > 1e-4 else { continue }
+                            let isShown = weights[at] > 1e-4 && weights[at &+ 2] > 1e-4 && weights[at &- 2] > 1e-4
+                            guard isShown else { continue }
                             let change =
                                 abs(values[at &+ 1] - values[at &- 1])
                                 + abs(values[at &+ width] - values[at &- width])
                             if change > best.change { best = (change, x, y) }
                         }
                     }
-                    if best.x >= 0, sum.isSteady(best.x, best.y) { points.append(ImagePoint(Double(best.x) + 0.5, Double(best.y) + 0.5)) }
+                    if best.x >= 0, sum.isSteady(best.x, best.y) {
+                        points.append(ImagePoint(Double(best.x) + 0.5, Double(best.y) + 0.5))
+                    }
                 }
             }
         }
@@ -123,8 +126,7 @@ struct Registration {
             }
             guard count >= 24 else { return map }
             // A little stiffness; more for the perspective, which noise bends easily.
-            let trace = (0..<size).reduce(0) { $0 + matrix[$1 * size + $1] } / Double(size)
-            for index in 0..<size { matrix[index * size + index] += trace * (index > 5 ? 0.02 : 1e-4) }
+            for index in 0..<size { matrix[index * size + index] *= index > 5 ? 1.05 : 1.001 }
             guard let step = ViewMap.solution(of: matrix, right) else { return map }
             var moved = map
             for index in 0..<size { moved.numbers[index] -= step[index] }
@@ -160,7 +162,8 @@ struct Registration {
         let weight = 1 / (1 + error * error * 4)
         let w = map.numbers[6] * at.x + map.numbers[7] * at.y + 1
         let (gx, gy) = (dx / w, dy / w)
-        let pull = -(gx * place.x + gy * place.y)
+        let way = place - map.middle
+        let pull = -(gx * way.x + gy * way.y)
         let slopes = (gx * at.x, gx * at.y, gx, gy * at.x, gy * at.y, gy, pull * at.x, pull * at.y)
         withUnsafeBytes(of: slopes) { bytes in
             let slopes = bytes.bindMemory(to: Double.self)
