@@ -21,12 +21,24 @@ struct CodeCanvas {
     /// The weight of a look that contradicts the others.
     private static let leastTrust: Float = 0.15
 
-    init(width: Int, height: Int, scale: Double) {
+    /// Makes an empty canvas.
+    ///
+    /// - Parameters:
+    ///   - scale: pixels of the canvas a pixel of the first frame.
+    ///   - part: the columns and rows in which edges were seen; around them, looks have to agree before they count for
+    ///     the next look's place, as a background moves in another way.
+    init(width: Int, height: Int, scale: Double, part: (columns: Range<Int>, rows: Range<Int>)? = nil) {
         (self.width, self.height, self.scale) = (width, height, scale)
         sums = [Float](repeating: 0, count: width * height)
         weights = [Float](repeating: 0, count: width * height)
-        tiles = ((width + Self.tile - 1) / Self.tile, (height + Self.tile - 1) / Self.tile)
-        agreement = [Float](repeating: 0.6, count: tiles.columns * tiles.rows)
+        let tiles = (columns: (width + Self.tile - 1) / Self.tile, rows: (height + Self.tile - 1) / Self.tile)
+        self.tiles = tiles
+        agreement = (0..<tiles.columns * tiles.rows).map { index in
+            guard let part else { return 0.6 }
+            let x = index % tiles.columns * Self.tile + Self.tile / 2
+            let y = index / tiles.columns * Self.tile + Self.tile / 2
+            return part.columns.contains(x) && part.rows.contains(y) ? 0.6 : 0
+        }
     }
 
     /// Indicates whether looks agree around a pixel.

@@ -56,11 +56,16 @@ struct CodeTrack {
         let room = Int((side - Double(longest)) / 2)
         let origin = ImagePoint(Double(columns.lowerBound - room), Double(rows.lowerBound - room))
         let (width, height) = ((columns.count + 2 * room) * Int(scale), (rows.count + 2 * room) * Int(scale))
-        canvas = CodeCanvas(width: width, height: height, scale: scale)
         map = ViewMap(origin: origin, scale: scale, width: width, height: height)
         bestMap = map
         let (left, top) = (Double(room) * scale, Double(room) * scale)
         let (right, bottom) = (left + Double(columns.count) * scale, top + Double(rows.count) * scale)
+        canvas = CodeCanvas(
+            width: width,
+            height: height,
+            scale: scale,
+            part: (Int(left)..<Int(right), Int(top)..<Int(bottom))
+        )
         part = CodeOutline(
             topLeft: ImagePoint(left, top),
             bottomLeft: ImagePoint(left, bottom),

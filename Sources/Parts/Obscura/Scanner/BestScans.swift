@@ -1,4 +1,4 @@
-package import AVFoundation
+import AVFoundation
 import Barcodes
 
 /// The codes in view, each with its best frame so far.
@@ -76,7 +76,8 @@ package struct BestScans: Sendable {
     private static func report(_ track: Track) -> Scan {
         var scan = track.scan
         scan.best?.frameCount = max(track.frameCount, scan.frameCount)
-        scan.best?.begin = min(track.begin, scan.best?.frame.time ?? track.begin)
+        let begin = min(track.begin, scan.best?.frame.time ?? track.begin)
+        scan.best?.begin = begin
         scan.best?.end = track.end
         return scan
     }

@@ -1,6 +1,6 @@
 package import Barcodes
 package import CoreMedia
-package import CoreVideo
+import CoreVideo
 package import Foundation
 
 /// The frames that have shown a code together, with the best of them.
