@@ -31,7 +31,7 @@ struct ScanCommand: AsyncParsableCommand {
               obscura scan photo.jpg
               obscura scan shelf/ --recursive --types qr,datamatrix --json
               obscura scan clip.mp4 --unique --save-frames found --report report.html
-              obscura scan clip.mp4 --best --json
+              obscura scan clip.mp4 --combine --best --json
               obscura scan label.png --decode
               obscura scan v4l2:/dev/video0 --duration 10 --stats run.json
               obscura scan --window
@@ -88,8 +88,8 @@ struct ScanCommand: AsyncParsableCommand {
     )
     var best = false
 
-    @Flag(help: "Read each frame by itself, not what only several frames together show.")
-    var singleFrames = false
+    @Flag(help: "Also read what only several frames together show: glaring, torn, covered, blurred, tiny codes.")
+    var combine = false
 
     @Option(
         help: ArgumentHelp("Write the frames in which codes were found into this folder.", valueName: "folder"),
@@ -165,7 +165,7 @@ struct ScanCommand: AsyncParsableCommand {
             isUnique: unique,
             decodes: decode,
             isExhaustive: effort == .most,
-            combinesFrames: !singleFrames,
+            combinesFrames: combine,
             isBest: best,
             frameFolder: saveFrames.map(OutputFolder.init),
             storeFile: store.map { URL(fileURLWithPath: $0) },

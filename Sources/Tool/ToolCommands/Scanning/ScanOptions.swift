@@ -15,7 +15,7 @@ struct ScanOptions: Sendable {
     /// Reads every frame of a film with as much effort as a picture.
     var isExhaustive = false
     /// Reads also what only several frames together show.
-    var combinesFrames = true
+    var combinesFrames = false
     /// Prints a code once per appearance, in its best frame.
     var isBest = false
     var frameFolder: OutputFolder?
