@@ -5,10 +5,12 @@ extension Barcode {
     ///
     /// Symbologies with a weak check, or none, are found in other symbols: short rows of bars in longer ones, and the
     /// smallest of Aztec's symbols in every bull's-eye. Bands can still confirm a reading that is left out here.
-    func isCredible(in image: PixelView) -> Bool {
+    ///
+    /// - Parameter isReadAgain: true where a later pass averages bars; only there few lines are a reason for doubt.
+    func isCredible(in image: PixelView, isReadAgain: Bool) -> Bool {
         switch symbology {
         case .codabar: bytes.count >= 6 || lineCount >= 8
-        case .code128, .code93: lineCount >= 3
+        case .code128, .code93: lineCount >= 3 || !isReadAgain
         case .aztec where modules?.width == 11: standsFree(in: LumaField(image, isInverted: isInverted))
         default: true
         }

@@ -21,6 +21,12 @@ enum SoftQR {
         )
         guard let right = soft.corrected() else { return nil }
         var pixels = pattern(version: version, format: format.bits)
+        // Modules beyond the last word are light before the mask.
+        let centers = QRSymbol.alignmentCenters(version)
+        for place in pixels.indices
+        where isMasked(place) && !QRSymbol.isPattern(place % size, place / size, size, version, centers) {
+            pixels[place] = 0
+        }
         for (word, places) in zip(right, places) {
             for (bit, place) in places.enumerated() {
                 let isDark = (word >> (7 - bit) & 1 == 1) != isMasked(place)
