@@ -47,7 +47,10 @@ struct CodeCombinerTests {
         return buffer
     }
 
-    @Test("a code that a hand covers in part in every frame is read from several, with the best frame and its corners")
+    @Test(
+        "a code that a hand covers in part in every frame is read from several, with the best frame and its corners",
+        .enabled(if: isLong)
+    )
     func covered() throws {
         let film = try CodeFilm(.qr, .covered, seed: 3, frameCount: 30, size: (220, 180))
         let outcome = try Self.read(film)

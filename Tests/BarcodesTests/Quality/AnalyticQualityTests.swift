@@ -5,7 +5,10 @@ import Testing
 @testable import Barcodes
 
 /// Tests of ``MatrixQuality`` and ``BarQuality`` on symbols whose reflectance is known everywhere.
-@Suite("Print quality beside analytic values")
+@Suite(
+    "Print quality beside analytic values",
+    .enabled(if: ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil)
+)
 struct AnalyticQualityTests {
     /// A symbol with Gaussian blur, in closed form.
     struct Print {
