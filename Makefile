@@ -17,10 +17,9 @@ release := PKG_CONFIG_PATH="$(static_zxing):$$PKG_CONFIG_PATH" swift build -c re
 tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
-.PHONY: camera-code companions delay-runs bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
-.PHONY: soak races sanitize fuzz fuzz-regression lint format clean
-.PHONY: distclean
+.PHONY: camera-code companions delay-runs bench bench-accelerate bench-busy bench-faces bench-imaging bench-live
+.PHONY: bench-models bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster
+.PHONY: simulate bench-photos bench-films soak races sanitize fuzz fuzz-regression lint format clean distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
 
 help: ## print this list
@@ -245,6 +244,20 @@ bench-scenes: ## read rendered scenes of all symbologies under all disturbances 
 	.build/release/bench-stills scenes Benchmarks/.build/scenes
 	scripts/scene-table Benchmarks/.build/scenes "Obscura=.build/release/bench-stills read" \
 		ZXing-C++=Benchmarks/.build/peers/zxing_stills ZBar=Benchmarks/.build/peers/zbar_stills
+
+bench-photos: ## read labelled photographs with three programs: PHOTOS=FOLDER with NAME.txt beside each picture (release)
+	@scripts/setup --bench
+	$(MAKE) --no-print-directory -C Benchmarks/Peers
+	$(release) --product bench-stills
+	OBSCURA_SAMPLES="$(PHOTOS)" "$$($(release) --show-bin-path)/bench-stills" prepare Benchmarks/.build/photos
+	scripts/scene-table --photos Benchmarks/.build/photos \
+		"Obscura=$$($(release) --show-bin-path)/bench-stills read" \
+		ZXing-C++=Benchmarks/.build/peers/zxing_stills ZBar=Benchmarks/.build/peers/zbar_stills
+
+bench-films: ## read rendered films frame by frame and over time (release; FILMS=3 of each pair; minutes)
+	@scripts/setup
+	$(release) --product bench-stills
+	"$$($(release) --show-bin-path)/bench-stills" films $(or $(FILMS),3)
 
 bench-frames: ## measure the cost of a frame in each of our parts (release; a few minutes on an idle machine)
 	@scripts/setup --bench

@@ -255,7 +255,8 @@ let parts = modules(
     .parts,
     [
         "Obscura": [
-            "Basics", "AVFoundation", "AVFCapture", "CameraSources", "Capsules", "CodeContents", "Pacing", "QuartzCore",
+            "Basics", "AVFoundation", "AVFCapture", "Barcodes", "CameraSources", "Capsules", "CodeContents", "Pacing",
+            "QuartzCore",
             "MediaFiles", "PixelTransforms", deque, logging,
         ] + coreMedia,
         // Cameras of their own for tests, and comparisons.

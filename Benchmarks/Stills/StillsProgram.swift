@@ -5,13 +5,18 @@ import Foundation
 ///     bench-stills prepare FOLDER         create the images: those of OBSCURA_SAMPLES, or a smaller set of our own
 ///     bench-stills scenes FOLDER          render scenes of all symbologies under all disturbances
 ///     bench-stills read FOLDER [names]    read them and print the counts
+///     bench-stills films COUNT            read rendered films, COUNT of each pair, frame by frame and over time
 @main
 struct StillsProgram {
     static func main() {
         do {
             let arguments = CommandLine.arguments.dropFirst()
             guard let verb = arguments.first, let path = arguments.dropFirst().first else {
-                throw StillsError("usage: bench-stills prepare|scenes|read FOLDER")
+                throw StillsError("usage: bench-stills prepare|scenes|read FOLDER, bench-stills films COUNT")
+            }
+            if verb == "films" {
+                guard let count = Int(path), count > 0 else { throw StillsError("\(path) is no number of films.") }
+                return try FilmSet(count: count, environment: ProcessInfo.processInfo.environment).run()
             }
             let folder = StillsFolder(path: path)
             switch verb {

@@ -99,7 +99,7 @@ struct ScenePainter {
     }
 
     /// Returns a wall with boxes and lines of text-like strokes.
-    private func background(_ random: inout SceneRandom) -> SceneImage {
+    func background(_ random: inout SceneRandom) -> SceneImage {
         let (width, height) = CodeScene.size
         var image = SceneImage(width: width, height: height, grey: Float(random.number(90...150)))
         let slope = (random.number(-0.06...0.06), random.number(-0.06...0.06))

@@ -38,6 +38,7 @@ struct RetailVotesTests {
         Case("a blurred copy alone", [Vote(1, .blurred, 50)], nil),
         Case("few lines without contradiction", [Vote(1, .plain, 2)], 1),
         Case("two passes agree", [Vote(1, .other, 1), Vote(1, .sharpened, 2)], 1),
+        Case("UPC-E on few lines alone", [Vote(1, .plain, 5, isShort: true)], nil),
         Case("UPC-E seen by ZBar alone", [Vote(1, .other, 90, isShort: true)], nil),
         Case("UPC-E seen in a copy alone", [Vote(1, .sharpened, 90, isShort: true)], nil),
         Case(

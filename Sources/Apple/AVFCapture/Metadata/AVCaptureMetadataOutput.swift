@@ -30,13 +30,15 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     public convenience init() { self.init(isExhaustive: false) }
 
     /// Creates an output that reads each frame of a film with as much effort as a picture.
-    package convenience init(isExhaustive: Bool) {
+    ///
+    /// - Parameter combinesFrames: True to read also what only several frames together show.
+    package convenience init(isExhaustive: Bool, combinesFrames: Bool = false) {
         // One frame per core, as finding codes is pure computation. More than four would be faster than any source.
         let parallelLimit = min(max(ProcessInfo.processInfo.activeProcessorCount, 1), 4)
         self.init(
             parallelLimit: parallelLimit,
             subjectDetector: VisionSubjectDetector.isInstalled ? VisionSubjectDetector() : nil
-        ) { BarcodeDetector($0, isExhaustive: isExhaustive) }
+        ) { BarcodeDetector($0, isExhaustive: isExhaustive, combinesFrames: combinesFrames) }
     }
 
     /// Creates an output with detectors that tests provide; types of beings need a detector of theirs.

@@ -1,3 +1,4 @@
+package import Barcodes
 public import CoreVideo
 public import Foundation
 
@@ -21,6 +22,10 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
     package let payloadBytes: [UInt8]
     /// The identifier "]cm" of ISO/IEC 15424; nil if it is not known.
     package let symbologyIdentifier: String?
+    /// The place in a message that is split over several codes; nil for a code that stands alone.
+    package let sequence: Barcode.SequencePart?
+    /// The frames that have shown the code together; nil for a code that its frame shows alone.
+    package let combination: CodeCombination?
 
     init(
         _ common: Common,
@@ -28,13 +33,17 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
         stringValue: String?,
         payloadBytes: [UInt8],
         symbologyIdentifier: String? = nil,
-        descriptor: CIBarcodeDescriptor? = nil
+        descriptor: CIBarcodeDescriptor? = nil,
+        sequence: Barcode.SequencePart? = nil,
+        combination: CodeCombination? = nil
     ) {
         self.corners = corners
         self.stringValue = stringValue
         self.payloadBytes = payloadBytes
         self.symbologyIdentifier = symbologyIdentifier
         self.descriptor = descriptor
+        self.sequence = sequence
+        self.combination = combination
         super.init(common)
     }
 
@@ -45,7 +54,9 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
             stringValue: stringValue,
             payloadBytes: payloadBytes,
             symbologyIdentifier: symbologyIdentifier,
-            descriptor: descriptor
+            descriptor: descriptor,
+            sequence: sequence,
+            combination: combination
         )
     }
 }

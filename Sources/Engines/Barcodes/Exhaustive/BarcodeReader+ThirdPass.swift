@@ -109,7 +109,7 @@ struct HardSearch {
         budget -= look.luma.count
         let found = try reader.codes(in: look.luma, options, look.region, of: image)
         var certain: [Barcode] = []
-        for code in found {
+        for code in found where code.isCredible(in: image, isReadAgain: false) {
             if !code.hasWeakCheck
                 || doubtful.contains(where: { $0.symbology == code.symbology && $0.bytes == code.bytes })
             {

@@ -113,7 +113,8 @@ extension BarcodeReader {
     func withoutUncertain(_ barcodes: [Barcode], of image: PixelView) throws(BarcodeError) -> [Barcode] {
         var result: [Barcode] = []
         for barcode in barcodes {
-            guard let retailOptions, barcode.symbology.isRetail, barcode.lineCount < Self.certainLines,
+            guard let retailOptions, barcode.symbology.isRetail,
+                barcode.lineCount < Self.certainLines(barcode.symbology),
                 let outline = CodeOutline(barcode.corners)
             else {
                 result.append(barcode)
@@ -133,7 +134,7 @@ extension BarcodeReader {
     }
 
     /// Number of agreeing lines above which a code is not doubted.
-    private static var certainLines: Int { 6 }
+    private static func certainLines(_ symbology: Symbology) -> Int { symbology == .upcE ? 16 : 6 }
     /// Number of pixels below which an image is also read enlarged.
     private static var smallImage: Int { 65_000 }
 }

@@ -209,7 +209,9 @@ package final class BarcodeReader: Sendable {
         let found = try firstPass(in: pixels, place, of: image)
         var barcodes = Self.withoutDoubles(Self.withoutParts(found))
         guard effort.usesSecondPass else { return barcodes }
-        barcodes = try withoutUncertain(barcodes, of: image).filter { $0.isWhole(in: image) }
+        barcodes = try withoutUncertain(barcodes, of: image).filter {
+            $0.isWhole(in: image) && $0.isCredible(in: image, isReadAgain: effort.usesThirdPass)
+        }
         if barcodes.isEmpty { barcodes = try secondPass(in: pixels, place, of: image) }
         if barcodes.isEmpty, effort.usesThirdPass { barcodes = try thirdPass(in: pixels, place, of: image) }
         return barcodes

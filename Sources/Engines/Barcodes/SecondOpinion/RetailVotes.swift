@@ -72,8 +72,9 @@ struct RetailVotes {
 
     /// Indicates whether to accept a candidate without competitors.
     private func isCertain(_ candidate: Candidate) -> Bool {
-        if candidate.lines.count > 1 || candidate.lines[.plain] != nil { return true }
+        if candidate.lines.count > 1 { return true }
         if candidate.isShort { return false }
+        if candidate.lines[.plain] != nil { return true }
         return (candidate.lines[.other] ?? 0) >= Self.enough || (candidate.lines[.sharpened] ?? 0) > Self.enough
     }
 

@@ -35,7 +35,7 @@ enum DataMatrixSymbol {
         return payload
     }
 
-    private struct Shape {
+    struct Shape {
         var rows: Int
         var columns: Int
         var regionRows: Int
@@ -55,7 +55,7 @@ enum DataMatrixSymbol {
     }
 
     /// The sizes of the standard.
-    private static let shapes = [
+    static let shapes = [
         Shape(10, 10, 10, 10, 5), Shape(12, 12, 12, 12, 7), Shape(14, 14, 14, 14, 10), Shape(16, 16, 16, 16, 12),
         Shape(18, 18, 18, 18, 14), Shape(20, 20, 20, 20, 18), Shape(22, 22, 22, 22, 20), Shape(24, 24, 24, 24, 24),
         Shape(26, 26, 26, 26, 28), Shape(32, 32, 16, 16, 36), Shape(36, 36, 18, 18, 42), Shape(40, 40, 20, 20, 48),
@@ -70,15 +70,19 @@ enum DataMatrixSymbol {
 
     /// Traverses the mapping matrix in the standard's order: diagonals up and down, eight modules per word.
     private static func words(rows: Int, columns: Int, isDark: (Int, Int) -> Bool) -> [Int] {
+        places(rows: rows, columns: columns).map { places in
+            places.reduce(0) { $0 << 1 | (isDark($1 % columns, $1 / columns) ? 1 : 0) }
+        }
+    }
+
+    /// Returns the modules of each word in the mapping matrix, as indices row by row.
+    static func places(rows: Int, columns: Int) -> [[Int]] {
         var isUsed = [Bool](repeating: false, count: rows * columns)
-        var words: [Int] = []
+        var words: [[Int]] = []
 
         func take(_ places: [(row: Int, column: Int)]) {
-            var word = 0
-            for place in places {
-                isUsed[place.row * columns + place.column] = true
-                word = word << 1 | (isDark(place.column, place.row) ? 1 : 0)
-            }
+            let word = places.map { $0.row * columns + $0.column }
+            for place in word where isUsed.indices.contains(place) { isUsed[place] = true }
             words.append(word)
         }
         // Eight modules in the shape of the state of Utah; parts beyond one side wrap around to the other.

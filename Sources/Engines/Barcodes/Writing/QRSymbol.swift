@@ -69,7 +69,7 @@ enum QRSymbol {
         return words
     }
 
-    private static func isPattern(_ x: Int, _ y: Int, _ size: Int, _ version: Int, _ centers: [Int]) -> Bool {
+    static func isPattern(_ x: Int, _ y: Int, _ size: Int, _ version: Int, _ centers: [Int]) -> Bool {
         if x == 6 || y == 6 { return true }
         // Finder patterns with their borders and the adjacent format and, from version 7 on, version information.
         if x < 9 && y < 9 || x < 9 && y >= size - 8 || x >= size - 8 && y < 9 { return true }
@@ -85,7 +85,7 @@ enum QRSymbol {
     }
 
     /// Returns the row and column positions of alignment pattern centers.
-    private static func alignmentCenters(_ version: Int) -> [Int] {
+    static func alignmentCenters(_ version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
         let last = version * 4 + 10
@@ -94,7 +94,7 @@ enum QRSymbol {
         return [6] + (0..<count - 1).reversed().map { last - $0 * distance }
     }
 
-    private static func isMasked(_ x: Int, _ y: Int, _ mask: Int) -> Bool {
+    static func isMasked(_ x: Int, _ y: Int, _ mask: Int) -> Bool {
         switch mask {
         case 0: (x + y) % 2 == 0
         case 1: y % 2 == 0
@@ -108,7 +108,7 @@ enum QRSymbol {
     }
 
     /// Number of check words in each block, by level and version.
-    private static let checkWords: [Character: [Int]] = [
+    static let checkWords: [Character: [Int]] = [
         "L": [
             7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30,
             30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
@@ -128,7 +128,7 @@ enum QRSymbol {
     ]
 
     /// Number of blocks, by level and version.
-    private static let blockCounts: [Character: [Int]] = [
+    static let blockCounts: [Character: [Int]] = [
         "L": [
             1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18,
             19, 19, 20, 21, 22, 24, 25,

@@ -4,8 +4,8 @@
 /// the exponent of the generator polynomial's first root.
 struct ReedSolomon: Sendable {
     /// Number of elements of the field.
-    private let size: Int
-    private let firstRoot: Int
+    let size: Int
+    let firstRoot: Int
     /// Powers of the field's generator, stored twice so that sums of logarithms need no reduction.
     private let powers: [Int]
     private let logarithms: [Int]
@@ -38,17 +38,17 @@ struct ReedSolomon: Sendable {
     static let aztec10 = ReedSolomon(bits: 10, polynomial: 0x409, firstRoot: 1)
     static let aztec12 = ReedSolomon(bits: 12, polynomial: 0x1069, firstRoot: 1)
 
-    private func product(_ a: Int, _ b: Int) -> Int {
+    func product(_ a: Int, _ b: Int) -> Int {
         a == 0 || b == 0 ? 0 : powers[logarithms[a] + logarithms[b]]
     }
 
-    private func inverse(_ a: Int) -> Int { powers[size - 1 - logarithms[a]] }
+    func inverse(_ a: Int) -> Int { powers[size - 1 - logarithms[a]] }
 
     /// Returns a power of the generator.
-    private func power(_ exponent: Int) -> Int { powers[exponent % (size - 1)] }
+    func power(_ exponent: Int) -> Int { powers[exponent % (size - 1)] }
 
     /// Evaluates a polynomial, given lowest coefficient first.
-    private func value(of polynomial: [Int], at x: Int) -> Int {
+    func value(of polynomial: [Int], at x: Int) -> Int {
         polynomial.reversed().reduce(0) { product($0, x) ^ $1 }
     }
 

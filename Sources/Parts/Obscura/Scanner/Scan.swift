@@ -12,15 +12,21 @@ public struct Scan: @unchecked Sendable {
     /// The payload's bytes, if the capture system provides them: always on Linux, never on Apple's systems.
     public let bytes: Data?
     /// The code's bounds as fractions of the frame's width and height, with the origin at the top left.
-    public let bounds: CGRect
+    public internal(set) var bounds: CGRect
     /// The code's own four corners in the same fractions: its top left first, then counterclockwise.
     ///
     /// They rotate with the code, and are clockwise if the code or the image is mirrored.
-    public let corners: [CGPoint]
+    public internal(set) var corners: [CGPoint]
     /// The code as reported by the capture system, with its descriptor and further properties.
     public let object: AVMetadataMachineReadableCodeObject
     /// The frame that contains the code.
-    public let frame: ScannedFrame
+    public internal(set) var frame: ScannedFrame
+    /// Number of frames that the code was read from: 1, or more for a code that only several of them together show.
+    public internal(set) var frameCount = 1
+    /// The best of the frames that show the code; nil unless several were combined or the best was asked for.
+    public internal(set) var best: BestView?
+    /// The place in a message that is split over several codes; nil for a code that stands alone.
+    public internal(set) var part: ScanPart?
 
     /// The meaning of the payload, by the form that it has; computed anew at each call.
     public var content: CodeContent { CodeContent(text: text, symbologyIdentifier: object.symbologyIdentifier) }
@@ -32,6 +38,7 @@ public struct Scan: @unchecked Sendable {
         var bytes: Data?
     }
 
+    /// The identity, by which appearances are told apart.
     var payload: Payload { Payload(type: type.rawValue, text: text, bytes: text == nil ? bytes : nil) }
 }
 

@@ -16,7 +16,10 @@ final class ScanPipeline: @unchecked Sendable {
     /// Adds the outputs; must be called between the session's begin and commit.
     init(session: AVCaptureSession, configuration: ScannerConfiguration) throws {
         self.session = session
-        metadata = AVCaptureMetadataOutput(isExhaustive: configuration.isExhaustive)
+        metadata = AVCaptureMetadataOutput(
+            isExhaustive: configuration.isExhaustive,
+            combinesFrames: configuration.combinesFrames
+        )
         self.configuration = configuration
         for output in [video, metadata] {
             guard session.canAddOutput(output) else {

@@ -109,7 +109,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
         guard let code = object as? AVMetadataMachineReadableCodeObject, pipeline.configuration.accepts(code.bounds)
         else { return nil }
         let place = place(of: code, in: frame)
-        return Scan(
+        var scan = Scan(
             type: code.type,
             text: code.stringValue,
             bytes: code.bytesIfKnown,
@@ -118,6 +118,8 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
             object: code,
             frame: frame
         )
+        scan.add(code)
+        return scan
     }
 
     /// Returns bounds and corners as fractions of the delivered frame.

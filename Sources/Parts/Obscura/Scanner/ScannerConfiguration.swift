@@ -24,6 +24,17 @@ public struct ScannerConfiguration: Sendable {
     /// Live frames are read as ever.
     public var isExhaustive = false
 
+    /// A Boolean value that indicates whether looks of several frames are combined, which also reads codes that no
+    /// single frame shows: glaring, torn, covered, blurred, tiny ones, and those that are only ever half in view.
+    ///
+    /// Such a code is reported once, with the frame in which it has become readable; see ``Scan/frameCount``.
+    public var combinesFrames = false
+    /// A Boolean value that indicates whether the scanner's loop reports a code once per appearance, with the best of
+    /// its frames, after it has been out of view for ``rearm``, or for a second.
+    ///
+    /// ``SynchronizedScanner/events`` is not affected. Holds a copy of one frame for each code in view.
+    public var reportsBest = false
+
     /// Makes the default configuration: all symbologies, in the whole image of every frame.
     public init() {}
 

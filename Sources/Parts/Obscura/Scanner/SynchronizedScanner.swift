@@ -70,7 +70,9 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
 
     /// Returns an iterator over the codes that count, in the order of their frames.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(events: EventIterator(scanner: self, wantsAll: false))
+        let configuration = pipeline.configuration
+        let best = configuration.reportsBest ? BestScans(rearm: configuration.rearm ?? 1) : nil
+        return AsyncIterator(events: EventIterator(scanner: self, wantsAll: best != nil), best: best)
     }
 
     /// The outcome of every captured frame in capture order: examined frames, also those without codes, and drops.
@@ -112,9 +114,11 @@ extension SynchronizedScanner {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var events: EventIterator
         private var waiting: ArraySlice<Scan> = []
+        /// The codes in view, if the best frames are asked for.
+        private var best: BestScans?
 
-        init(events: EventIterator) {
-            self.events = events
+        init(events: EventIterator, best: BestScans?) {
+            (self.events, self.best) = (events, best)
         }
 
         /// Returns the next code; nil when capture has ended.
@@ -122,8 +126,13 @@ extension SynchronizedScanner {
         /// - Throws: ``ScannerError`` if capture could not start or continue; the next call returns nil.
         public mutating func next() async throws -> Scan? {
             while waiting.isEmpty {
-                guard let event = try await events.next() else { return nil }
-                if case .frame(_, let codes) = event { waiting = codes[...] }
+                guard let event = try await events.next() else {
+                    waiting = best?.end()[...] ?? []
+                    best = nil
+                    return waiting.popFirst()
+                }
+                guard case .frame(let frame, let codes) = event else { continue }
+                waiting = best?.see(codes, at: frame.time.seconds)[...] ?? codes[...]
             }
             return waiting.removeFirst()
         }
@@ -154,7 +163,9 @@ extension SynchronizedScanner {
             init(scanner: SynchronizedScanner, wantsAll: Bool) {
                 self.scanner = scanner
                 run = ScanRun(pipeline: scanner.pipeline, wantsAll: wantsAll)
-                appearances = scanner.pipeline.configuration.rearm.map { Appearances(rearm: $0) }
+                let configuration = scanner.pipeline.configuration
+                // The best of all frames is among those that would not count again.
+                appearances = configuration.reportsBest ? nil : configuration.rearm.map { Appearances(rearm: $0) }
                 scanner.begin(run)
             }
 

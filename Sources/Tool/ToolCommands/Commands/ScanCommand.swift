@@ -31,6 +31,7 @@ struct ScanCommand: AsyncParsableCommand {
               obscura scan photo.jpg
               obscura scan shelf/ --recursive --types qr,datamatrix --json
               obscura scan clip.mp4 --unique --save-frames found --report report.html
+              obscura scan clip.mp4 --combine --best --json
               obscura scan label.png --decode
               obscura scan v4l2:/dev/video0 --duration 10 --stats run.json
               obscura scan --window
@@ -79,6 +80,16 @@ struct ScanCommand: AsyncParsableCommand {
 
     @Flag(help: "Print a code once per appearance: again only after a second out of view.")
     var unique = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Print a code once per appearance, when it has gone, in its best frame: sharp, frontal, without glare."
+        )
+    )
+    var best = false
+
+    @Flag(help: "Also read what only several frames together show: glaring, torn, covered, blurred, tiny codes.")
+    var combine = false
 
     @Option(
         help: ArgumentHelp("Write the frames in which codes were found into this folder.", valueName: "folder"),
@@ -157,6 +168,8 @@ struct ScanCommand: AsyncParsableCommand {
             isUnique: unique,
             decodes: decode,
             isExhaustive: effort == .most,
+            combinesFrames: combine,
+            isBest: best,
             frameFolder: saveFrames.map(OutputFolder.init),
             storeFile: store.map { URL(fileURLWithPath: $0) },
             duration: limit.duration,

@@ -25,6 +25,14 @@ package struct CodeLine: Equatable, Sendable {
     var isTruth = false
     /// The meaning of the payload; nil if it is not asked for.
     package var content: CodeContent?
+    /// Number of frames that the code was read from.
+    var frameCount = 1
+    /// The best frame; nil if it is not known.
+    var best: BestLine?
+    /// The place in a message that is split over several codes.
+    var part: PartLine?
+    /// Number of codes whose parts this line puts together; nil for the line of one code.
+    var partCount: Int?
 
     /// The line for programs, without a line ending.
     var json: String {
@@ -45,6 +53,10 @@ package struct CodeLine: Equatable, Sendable {
             ),
             ("corners", .array(corners.map { .object([("x", .number($0.x)), ("y", .number($0.y))]) })),
         ]
+        if frameCount > 1 { members.append(("frames", .int(frameCount))) }
+        if let best { members.append(("best", best.json)) }
+        if let part { members.append(("part", part.json)) }
+        if let partCount { members.append(("parts", .int(partCount))) }
         if let content { members.append(("content", content.json)) }
         return JSON.object(members).text
     }
@@ -57,7 +69,12 @@ package struct CodeLine: Equatable, Sendable {
         let line =
             "\(TerminalStyle.printable(source))  frame \(frame)  \(format(time, 3)) s  \(what)  \(payload)  "
             + style.dim("at \(place) %")
-        return ([line] + (content?.lines(style) ?? [])).joined(separator: "\n")
+        var notes = frameCount > 1 ? ["from \(frameCount) frames"] : []
+        if let part { notes.append(part.text) }
+        if let partCount { notes.append("whole message of \(partCount) codes") }
+        if let best { notes.append(best.text) }
+        let note = notes.isEmpty ? "" : "  " + style.dim(notes.joined(separator: ", "))
+        return ([line + note] + (content?.lines(style) ?? [])).joined(separator: "\n")
     }
 
     private func percent(_ fraction: CGFloat) -> String { format(Double(fraction) * 100, 1) }

@@ -30,6 +30,9 @@ package struct InputProgress {
         return Moment(time: CMTimeSubtract(time, begin).seconds, number: number ?? result.frameCount)
     }
 
+    /// The time of the first frame on the session's clock, in seconds; 0 before it.
+    var inputBegin: Double { begin?.seconds ?? 0 }
+
     package mutating func delivered(_ moment: Moment, latency: Double?) {
         result.frameCount += 1
         result.report.timeline.delivered(at: moment.time, latency: latency)

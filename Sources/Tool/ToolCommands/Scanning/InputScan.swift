@@ -51,6 +51,9 @@ struct InputScan {
         pane: ScanPane?,
         into progress: inout InputProgress
     ) async throws {
+        var best = job.options.isBest ? BestScans(rearm: ScanOptions.rearm) : nil
+        var messages = MessageJoiner()
+        defer { report(best?.end() ?? [], &messages, opened.isLive, &progress) }
         for try await event in scanner.events {
             switch event {
             case .drop(let drop):
@@ -63,7 +66,13 @@ struct InputScan {
                 progress.delivered(moment, latency: opened.isLive ? frame.age * 1000 : nil)
                 if let pane { job.window?.show(frame, codes, moment: moment, label: input.label, in: pane) }
                 if job.options.printsTruth { printTruth(opened, moment) }
-                handle(codes, frame: frame, moment, isLive: opened.isLive, &progress)
+                if var keeper = best {
+                    let gone = keeper.see(codes, at: frame.time.seconds)
+                    best = keeper
+                    report(gone, &messages, opened.isLive, &progress)
+                } else {
+                    handle(codes, frame: frame, moment, isLive: opened.isLive, &messages, &progress)
+                }
             }
             if job.stop.isOn { return }
             // A file is read faster than a disk stores the codes found in it.
@@ -84,6 +93,7 @@ struct InputScan {
         frame: ScannedFrame,
         _ moment: InputProgress.Moment,
         isLive: Bool,
+        _ messages: inout MessageJoiner,
         _ progress: inout InputProgress
     ) {
         guard !codes.isEmpty else { return }
@@ -92,15 +102,42 @@ struct InputScan {
             job.takeImage()
             ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for code in codes {
-            let line = CodeLine(
+            var line = CodeLine(
                 code,
                 source: input.label,
                 frame: moment.number,
                 time: moment.time,
                 decodes: job.options.decodes
             )
+            line.best = code.best.map { view in
+                let place = progress.moment(at: view.frame.time, number: view.frame.number)
+                return BestLine(view, place, inputBegin: progress.inputBegin)
+            }
             job.take(line, of: index, age: isLive ? frame.age : 0)
             progress.found(line, image: image)
+            if let whole = messages.add(line, decodes: job.options.decodes) {
+                job.take(whole, of: index, age: isLive ? frame.age : 0)
+            }
+        }
+    }
+
+    /// Prints codes that have gone, each in its best frame.
+    private func report(
+        _ scans: [Scan],
+        _ messages: inout MessageJoiner,
+        _ isLive: Bool,
+        _ progress: inout InputProgress
+    ) {
+        for scan in scans {
+            var scan = scan
+            if let best = scan.best {
+                scan = scan.inBestFrame
+                let moment = progress.moment(at: best.frame.time, number: best.frame.number)
+                handle([scan], frame: best.frame, moment, isLive: isLive, &messages, &progress)
+            } else {
+                let moment = progress.moment(at: scan.frame.time, number: scan.frame.number)
+                handle([scan], frame: scan.frame, moment, isLive: isLive, &messages, &progress)
+            }
         }
     }
 

@@ -15,7 +15,9 @@ extension CodeLine {
             bytes: scan.bytes ?? Data((scan.text ?? "").utf8),
             bounds: scan.bounds,
             corners: scan.corners,
-            content: decodes ? scan.content : nil
+            content: decodes ? scan.content : nil,
+            frameCount: scan.frameCount,
+            part: scan.part.map { PartLine(index: $0.index, count: $0.count, id: $0.id) }
         )
     }
 }

@@ -14,6 +14,10 @@ struct ScanOptions: Sendable {
     var decodes = false
     /// Reads every frame of a film with as much effort as a picture.
     var isExhaustive = false
+    /// Reads also what only several frames together show.
+    var combinesFrames = false
+    /// Prints a code once per appearance, in its best frame.
+    var isBest = false
     var frameFolder: OutputFolder?
     /// The file of the store; nil for no store.
     var storeFile: URL?
@@ -36,7 +40,8 @@ struct ScanOptions: Sendable {
         var configuration = ScannerConfiguration()
         configuration.types = types
         configuration.regions = region.map { [$0] } ?? []
-        configuration.rearm = isUnique ? Self.rearm : nil
+        configuration.rearm = isUnique && !isBest ? Self.rearm : nil
+        configuration.combinesFrames = combinesFrames
         configuration.isExhaustive = isExhaustive
         return configuration
     }

@@ -259,6 +259,7 @@ final class MetadataExaminer: Sendable {
             state.workers -= 1
             return nil
         }
+        next.frame.request.admit(next.frame.frame)
         return .examine(number: next.number, next.frame)
     }
 }

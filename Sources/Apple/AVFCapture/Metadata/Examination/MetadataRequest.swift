@@ -58,6 +58,9 @@ final class MetadataRequest: Sendable {
         }
     }
 
+    /// Called with each frame in order, before a worker takes it.
+    func admit(_ frame: CapturedFrame) { detector?.admit(frame) }
+
     /// Indicates whether nothing can be found.
     var isEmpty: Bool { detector == nil && subjects == nil }
 
@@ -100,7 +103,9 @@ final class MetadataRequest: Sendable {
                 stringValue: code.text,
                 payloadBytes: code.bytes,
                 symbologyIdentifier: code.symbologyIdentifier,
-                descriptor: code.make.flatMap { CIBarcodeDescriptor.describing($0) }
+                descriptor: code.make.flatMap { CIBarcodeDescriptor.describing($0) },
+                sequence: code.sequence,
+                combination: code.combination
             )
             found.append((rank, object))
         }
