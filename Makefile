@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
+.PHONY: bench-export bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -185,6 +185,11 @@ bench-busy: setup ## write delayed movies beside busy loops, and camera chunks a
 	Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" --runs $(or $(RUNS),20)
 	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20)
 	Benchmarks/Busy/article-runs.py "$$($(release) --show-bin-path)/bench-article" --runs $(or $(RUNS),20) --play
+
+bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9)
+	@scripts/setup --tests
+	$(release) --product bench-export
+	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9)
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build
