@@ -167,7 +167,8 @@ struct AVPlayerItemOutputTests {
         case kCVPixelFormatType_422YpCbCr10:
             let both = words(image, 0, 2)
             let word = both[0] | both[1] << 16
-            #expect([word & 0x3FF, word >> 10 & 0x3FF, word >> 20 & 0x3FF] == [411, 502, 613])
+            let fields: [Int] = [0, 10, 20].map { (shift: Int) -> Int in word >> shift & 0x3FF }
+            #expect(fields == [411, 502, 613])
         default: #expect(words(image, 0, 2) != [0, 0])
         }
     }
