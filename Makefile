@@ -20,7 +20,8 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 .PHONY: camera-code companions delay-runs bench bench-accelerate bench-busy bench-faces bench-imaging bench-live
 .PHONY: bench-models bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster
 .PHONY: simulate bench-photos bench-films soak races sanitize fuzz fuzz-regression lint format clean distclean
-.PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
+.PHONY: bench-export check-models docs release install uninstall deb check-deb check-consumer check-scripts
+.PHONY: test-service
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -190,6 +191,10 @@ delay-runs: setup ## write delayed movies beside four, two and one busy loops, 1
 	$(release) --product obscura-lite
 	for loops in 4 2 1; do Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" \
 		--loops $$loops --runs $(or $(RUNS),100) || exit 1; done
+bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9)
+	@scripts/setup --tests
+	$(release) --product bench-export
+	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9)
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build

@@ -366,6 +366,7 @@ let benchmarks: [Target] = [
     .program("bench-store", ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"], path: "Benchmarks/Store"),
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
+    .program("bench-export", ["AVFoundation"], path: "Benchmarks/Export", exclude: ["export.py"]),
     .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
 ]
 

@@ -5,6 +5,7 @@ enum Main {
     static func main() {
         FuzzTarget.main([
             FuzzTarget("media-files", MediaFileTarget.run),
+            FuzzTarget("movie-headers", seeds: MovieHeaderTarget.seeds, MovieHeaderTarget.run),
             FuzzTarget("signatures", SignatureTarget.run),
             FuzzTarget("pictures", seeds: Seeds.images, ImageFileTarget.run),
             FuzzTarget("jpeg", seeds: Seeds.jpegs, JPEGTarget.run),

@@ -7,7 +7,7 @@ import Fuzzing
 /// Reads signatures and seals of films, and compares hostile lists of samples, signed with a valid key, with a film.
 enum SignatureTarget {
     /// A key of a fixed seed; nil without libcrypto.
-    nonisolated(unsafe) private static let key: SigningKey? = {
+    nonisolated(unsafe) static let key: SigningKey? = {
         let bytes: [UInt8] =
             [0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20]
             + (1...32).map { UInt8($0) }

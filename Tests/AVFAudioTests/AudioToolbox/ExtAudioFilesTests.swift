@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         "what is written in the client's format is read in another",
-        arguments: [kAudioFileWAVEType, kAudioFileCAFType]
+        arguments: [kAudioFileWAVEType, kAudioFileCAFType, kAudioFileFLACType]
     )
     func roundTrip(_ type: AudioFileTypeID) throws {
         let url = Sounds.file("sound")
@@ -40,6 +40,10 @@ import Testing
         var stored = Self.client(44_100)
         stored.mFormatFlags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
         (stored.mBitsPerChannel, stored.mBytesPerFrame, stored.mBytesPerPacket) = (16, 2, 2)
+        if type == kAudioFileFLACType {
+            (stored.mFormatID, stored.mFormatFlags, stored.mFramesPerPacket) = (kAudioFormatFLAC, 1, 0)
+            (stored.mBitsPerChannel, stored.mBytesPerFrame, stored.mBytesPerPacket) = (0, 0, 0)
+        }
         var made: ExtAudioFileRef?
         #expect(ExtAudioFileCreateWithURL(url as CFURL, type, &stored, nil, 1, &made) == noErr)
         let output = try #require(made)

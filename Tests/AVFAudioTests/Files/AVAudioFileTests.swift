@@ -20,6 +20,7 @@ import Testing
         Kind(ending: "caf", id: kAudioFormatLinearPCM, difference: 1e-4),
         Kind(ending: "aiff", id: kAudioFormatLinearPCM, difference: 1e-4),
         Kind(ending: "au", id: kAudioFormatLinearPCM, difference: 1e-4),
+        Kind(ending: "flac", id: kAudioFormatFLAC, difference: 1e-4),
         Kind(ending: "m4a", id: kAudioFormatAppleLossless, difference: 1e-4),
         Kind(ending: "caf", id: kAudioFormatAppleLossless, difference: 1e-4),
         // At this bit rate one of two channels is far from exact; a shift of four frames would still be found.
@@ -83,6 +84,16 @@ import Testing
             try AVAudioFile(forWriting: Sounds.file("xyz"), settings: [:])
         }
         #expect(unknown?.localizedDescription.contains("extension") == true)
+        // As on Apple's systems, there is no encoder for MP3, and each container says what it holds.
+        for (ending, format) in [
+            ("mp3", kAudioFormatMPEGLayer3), ("m4a", kAudioFormatMPEGLayer3), ("flac", kAudioFormatLinearPCM),
+            ("wav", kAudioFormatFLAC), ("flac", kAudioFormatMPEG4AAC),
+        ] {
+            let refused = #expect(throws: NSError.self) {
+                try AVAudioFile(forWriting: Sounds.file(ending), settings: [AVFormatIDKey: format])
+            }
+            #expect(refused?.domain == NSOSStatusErrorDomain && refused?.localizedDescription.isEmpty == false)
+        }
         #expect(throws: NSError.self) {
             try AVAudioFile(forWriting: Sounds.file("wav"), settings: [AVNumberOfChannelsKey: 1000])
         }

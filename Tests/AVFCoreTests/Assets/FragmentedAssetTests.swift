@@ -42,26 +42,25 @@ struct FragmentedAssetTests {
             }
         }
         defer { tokens.forEach(NotificationCenter.default.removeObserver) }
-        let minder = AVFragmentedAssetMinder(asset: minded, mindingInterval: 0.01)
-        #expect(minded.isAssociatedWithFragmentMinder && minder.assets.count == 1 && minder.mindingInterval == 0.01)
+        let stage = PlaybackStage()
+        let minder = stage.make { AVFragmentedAssetMinder(asset: minded, mindingInterval: 0.5) }
+        #expect(minded.isAssociatedWithFragmentMinder && minder.assets.count == 1 && minder.mindingInterval == 0.5)
         try bytes.write(to: url, options: .atomic)
-        await comes { names.withLock { $0.contains(NSNotification.Name.AVAssetDurationDidChange.rawValue) } }
+        stage.pass(49, 100)
+        #expect(names.withLock { $0.isEmpty } && abs(asset.duration.seconds - 1.5) < 0.1)
+        stage.pass(1, 100)
+        #expect(names.withLock { $0 } == [NSNotification.Name.AVAssetDurationDidChange.rawValue])
         #expect(abs(asset.duration.seconds - 3) < 0.1)
         #expect(abs((asset.tracks.first?.timeRange.duration.seconds ?? 0) - 3) < 0.1)
         try Data(contentsOf: finished).write(to: url, options: .atomic)
-        await comes { names.withLock { $0.contains(NSNotification.Name.AVAssetWasDefragmented.rawValue) } }
+        minder.mindingInterval = 10
+        stage.pass(99, 10)
+        #expect(asset.containsFragments)
+        stage.pass(1, 10)
+        #expect(names.withLock { $0.last } == NSNotification.Name.AVAssetWasDefragmented.rawValue)
         #expect(!asset.containsFragments)
         minder.removeFragmentedAsset(minded)
         #expect(!minded.isAssociatedWithFragmentMinder && minder.assets.isEmpty)
-    }
-
-    /// Waits for something that a queue of the minder does.
-    private func comes(_ isSo: @Sendable () -> Bool) async {
-        for _ in 0..<600_000 {
-            if isSo() { return }
-            await Task.yield()
-        }
-        Issue.record("nothing came")
     }
 
     @Test("intervals that are none raise")

@@ -107,6 +107,65 @@ struct RandomEditsTests {
         }
         #expect(shown > 0)
         try await checkPicks(seed, &editor)
+        try checkPlaying(seed, editor)
+        try await checkExport(seed, editor)
+    }
+
+    /// Compares the frames that a player shows while it plays, each 60th of a second, with the model.
+    private func checkPlaying(_ seed: UInt64, _ editor: Editor) throws {
+        let (model, composition) = (editor.model, editor.composition)
+        let stage = PlaybackStage()
+        let item = AVPlayerItem(asset: composition)
+        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: Fixtures.pixels)
+        item.add(output)
+        let player = stage.make { AVPlayer(playerItem: item) }
+        stage.settle()
+        player.play()
+        stage.settle()
+        var found: (frame: Int, clip: Int)?
+        var shown = 0
+        for tick in stride(from: 0, to: min(model.count - 10, 3000), by: 10) {
+            let middle = CMTime(value: CMTimeValue(tick * 2 + 1), timescale: 1200)
+            if let image = output.copyPixelBuffer(forItemTime: middle, itemTimeForDisplay: nil) {
+                found = Fixtures.numbers(in: image)
+            }
+            defer { stage.pass(1, 60) }
+            let expected = model.frame(at: tick)
+            guard expected?.isSharp ?? true, !editor.scales || model.isEven(around: tick) else { continue }
+            #expect(
+                found?.frame == expected?.frame && found?.clip == expected?.clip,
+                "seed \(seed): played \(String(describing: found)) for \(String(describing: expected)) at \(tick)"
+            )
+            shown += 1
+        }
+        #expect(shown > 0 && player.timeControlStatus != .waitingToPlayAtSpecifiedRate)
+    }
+
+    /// Compares the frames of an exported film with the model.
+    private func checkExport(_ seed: UInt64, _ editor: Editor) async throws {
+        let (model, composition) = (editor.model, editor.composition)
+        let preset = AVAssetExportPresetAppleProRes422LPCM
+        let session = try #require(AVAssetExportSession(asset: composition, presetName: preset))
+        let url = AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).mov")
+        try await session.export(to: url, as: .mov)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let asset = AVURLAsset(url: url)
+        let track = try #require(asset.tracks(withMediaType: .video).first)
+        let output = AVAssetReaderTrackOutput(track: track, outputSettings: Fixtures.pixels)
+        let frames = try Fixtures.frames(asset, output)
+        var index = 0
+        for tick in stride(from: 0, to: model.count, by: 5) {
+            let middle = CMTime(value: CMTimeValue(tick * 2 + 1), timescale: 1200)
+            while index + 1 < frames.count, frames[index + 1].presentationTimeStamp <= middle { index += 1 }
+            guard !editor.scales || model.isEven(around: tick) else { continue }
+            let expected = model.frame(at: tick)
+            guard expected?.isSharp ?? true else { continue }
+            let found = frames[index].imageBuffer.flatMap { Fixtures.numbers(in: $0) }
+            #expect(
+                found?.frame == expected?.frame && found?.clip == expected?.clip,
+                "seed \(seed): exported \(String(describing: found)) for \(String(describing: expected)) at \(tick)"
+            )
+        }
     }
 
     /// Compares single frames of the generator and of a player with the model.

@@ -6,6 +6,9 @@ import Testing
 
 /// Keys and films for the tests of signatures.
 enum Signed {
+    /// A Boolean value that indicates whether tests take their long forms.
+    static let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
+
     /// Returns a private key of each kind, made of a seed.
     static func key(_ seed: UInt8 = 7, isCurve: Bool = false) throws -> SigningKey {
         try SigningKey(named: keyFile(seed, isCurve: isCurve))

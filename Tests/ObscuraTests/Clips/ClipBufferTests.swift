@@ -60,6 +60,34 @@ struct ClipBufferTests {
         }
     }
 
+    @Test("a clip is signed with its frames and events; one changed byte is found")
+    func signed() throws {
+        let rig = try RingRig()
+        rig.add(90)
+        let log = EventLog()
+        let moment = CMTime(value: 2, timescale: 1)
+        log.add(FilmEvent(.note, at: moment, values: ["door": "open"]))
+        let folder = try Folder()
+        let head: [UInt8] = [
+            0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+        ]
+        let text = Data(head + (1...32)).base64EncodedString()
+        let file = folder.url.appendingPathComponent("key.pem")
+        try Data("-----BEGIN PRIVATE KEY-----\n\(text)\n-----END PRIVATE KEY-----\n".utf8).write(to: file)
+        let key = try SigningKey(named: file.path)
+        let clip = try ClipWriter(ring: rig.ring, log: log, key: key)
+            .write(.last(Nanoseconds(seconds: 2.5)), to: folder.url.appendingPathComponent("clip.mov"))
+        let verdict = try FilmVerification.verify(clip.url.path)
+        #expect(verdict.isWhole && verdict.fingerprint == key.fingerprint, "\(verdict)")
+        var bytes = try Data(contentsOf: clip.url)
+        let word = try #require(bytes.range(of: Data("open".utf8)))
+        bytes[word.lowerBound] ^= 1
+        let other = folder.url.appendingPathComponent("other.mov")
+        try bytes.write(to: other)
+        let changed = try FilmVerification.verify(other.path)
+        #expect(!changed.isWhole && changed.segments.contains { $0.state == .changed }, "\(changed)")
+    }
+
     @Test("capture continues while a clip is saved, also from disk")
     func meanwhile() async throws {
         let rig = try RingRig(store: MemoryDisk(), isPaced: false, isNoisy: true) {

@@ -82,6 +82,14 @@ struct RecordTests {
         #expect(recorded.status == 0, "\(recorded.errors)")
         let whole = try await Tool.run(["verify", film, "--json"])
         #expect(whole.status == 0 && whole.lines.first?.hasPrefix("{\"whole\":true,") == true, "\(whole.lines)")
+        let late = folder.path("late.mov")
+        let delayed = try await Tool.run([
+            "delay", "virtual:320x240@30?clock=virtual&frames=45", "--by", "0.5", "-o", late, "--sign", key,
+        ])
+        #expect(delayed.status == 0, "\(delayed.errors)")
+        #expect(try await Tool.run(["verify", late]).status == 0)
+        let unnamed = try await Tool.run(["delay", camera(5), "--by", "1", "--serve", "--sign", key])
+        #expect(unnamed.status == 64 && unnamed.errors.contains("--sign"))
         var changed = try Data(contentsOf: URL(fileURLWithPath: film))
         changed[changed.count / 2] ^= 1
         try changed.write(to: URL(fileURLWithPath: film))

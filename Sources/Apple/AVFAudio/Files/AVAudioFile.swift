@@ -5,8 +5,9 @@ import MediaFiles
 
 /// A file of sound, read or written frame by frame as linear PCM.
 ///
-/// FFmpeg decodes and encodes it: WAVE, CAF, AIFF, AU and MPEG-4 with AAC or Apple Lossless are read and written; FLAC,
-/// MP3 and others are read. A file is complete once it is closed or released. Use it from one thread at a time.
+/// FFmpeg decodes and encodes it: WAVE, CAF, AIFF, AU, FLAC, and MPEG-4 with AAC or Apple Lossless are read and
+/// written; MP3 and others are read. A file is complete once it is closed or released. Use it from one thread at a
+/// time.
 open class AVAudioFile: NSObject {
     /// The address.
     public let url: URL

@@ -22,8 +22,8 @@ struct SoundFileType {
         let named = wanted.flatMap(Self.container(of:)) ?? Self.container(named: url.pathExtension)
         guard let container = named else {
             throw SoundError.failed(
-                "\(url.lastPathComponent) cannot be written: its extension is none of wav, caf, aiff, aifc, au, m4a, "
-                    + "mp4, 3gp and mov. Choose one of them, or give AVAudioFileTypeKey.",
+                "\(url.lastPathComponent) cannot be written: its extension is none of wav, caf, aiff, aifc, au, flac, "
+                    + "m4a, mp4, 3gp and mov. Choose one of them, or give AVAudioFileTypeKey.",
                 kAudioFileUnsupportedFileTypeError
             )
         }
@@ -31,7 +31,14 @@ struct SoundFileType {
         let kind = (settings[AVFormatIDKey] as? NSNumber)?.uint32Value ?? (settings[AVFormatIDKey] as? UInt32)
         settings[AVFormatIDKey] =
             kind ?? (settings[AVFormatIDKey] as? Int).map { UInt32(clamping: $0) }
-            ?? kAudioFormatLinearPCM
+            ?? (container == .flac ? kAudioFormatFLAC : kAudioFormatLinearPCM)
+        guard (container == .flac) == (settings[AVFormatIDKey] as? UInt32 == kAudioFormatFLAC) else {
+            throw SoundError.failed(
+                "FLAC is written to files with the extension flac, and nothing else is. Change AVFormatIDKey or the "
+                    + "extension.",
+                kAudioFileUnsupportedDataFormatError
+            )
+        }
         if settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM {
             settings[AVLinearPCMBitDepthKey] = settings[AVLinearPCMBitDepthKey] ?? 16
             settings[AVLinearPCMIsFloatKey] = settings[AVLinearPCMIsFloatKey] ?? false
@@ -48,7 +55,7 @@ struct SoundFileType {
         settings[AVNumberOfChannelsKey] = settings[AVNumberOfChannelsKey] ?? 2
         settings.removeValue(forKey: AVSampleRateConverterAudioQualityKey)
         do throws(SettingsProblem) {
-            encoding = try AudioOutputSettings(settings, hint: nil).encoding
+            encoding = try AudioOutputSettings(settings, hint: nil, isSoundFile: true).encoding
         } catch {
             throw SoundError.failed("The settings cannot be used: \(error)", kAudioFileUnsupportedDataFormatError)
         }
@@ -70,7 +77,7 @@ struct SoundFileType {
             settings[AVLinearPCMBitDepthKey] = Int(stream.mBitsPerChannel)
             settings[AVLinearPCMIsFloatKey] = stream.mFormatFlags & kAudioFormatFlagIsFloat != 0
             settings[AVLinearPCMIsBigEndianKey] = stream.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
-        } else if stream.mFormatID == kAudioFormatAppleLossless {
+        } else if stream.mFormatID == kAudioFormatAppleLossless || stream.mFormatID == kAudioFormatFLAC {
             settings[AVEncoderBitDepthHintKey] = stream.mFormatFlags >= 3 ? 24 : 16
         }
         try self.init(url, settings: settings)
@@ -83,6 +90,7 @@ struct SoundFileType {
         case "aif", "aiff": .aiff
         case "aifc", "afc": .aifc
         case "au", "snd": .au
+        case "flac": .flac
         case "m4a", "m4b", "m4r", "aac": .m4a
         case "mp4": .mp4
         case "3gp": .mobile3GPP
@@ -100,6 +108,7 @@ struct SoundFileType {
         case kAudioFileAIFFType: .aiff
         case kAudioFileAIFCType: .aifc
         case kAudioFileNextType: .au
+        case kAudioFileFLACType: .flac
         case kAudioFileM4AType, kAudioFileM4BType: .m4a
         case kAudioFileMPEG4Type: .mp4
         case kAudioFile3GPType: .mobile3GPP

@@ -19,14 +19,20 @@ package struct AudioOutputSettings: Hashable {
 
     /// Reads a dictionary.
     ///
-    /// - Parameter hint: The format of the samples, which supplies the sample rate and channel count if the dictionary
-    ///   omits them.
-    package init(_ dictionary: [String: Any], hint: CMFormatDescription?) throws(SettingsProblem) {
+    /// - Parameters:
+    ///   - hint: The format of the samples, which supplies the sample rate and channel count if the dictionary omits
+    ///     them.
+    ///   - isSoundFile: True for a file of its own, which may also be FLAC.
+    package init(
+        _ dictionary: [String: Any],
+        hint: CMFormatDescription?,
+        isSoundFile: Bool = false
+    ) throws(SettingsProblem) {
         let settings = SettingsDictionary(dictionary)
         guard let format = try settings.integer(AVFormatIDKey).flatMap(AudioFormatID.init(exactly:)) else {
             throw SettingsProblem("they name no audio format; give AVFormatIDKey")
         }
-        guard Self.formats.contains(format) else {
+        guard Self.formats.contains(format) || isSoundFile && format == kAudioFormatFLAC else {
             throw SettingsProblem("there is no encoder for the audio format \(PixelFormat.text(of: format))")
         }
         for key in [AVSampleRateConverterAudioQualityKey] where settings.has(key) {
@@ -50,6 +56,10 @@ package struct AudioOutputSettings: Hashable {
         (formatID, sampleRate, channelCount) = (format, rate, channels)
         bitRate = try Self.bitRate(settings, channels)
         if format == kAudioFormatLinearPCM { try takeLinear(settings, isHinted: hint != nil) }
+        if format == kAudioFormatFLAC {
+            bitDepth = try settings.integer(AVEncoderBitDepthHintKey) ?? 16
+            guard [16, 24].contains(bitDepth) else { throw SettingsProblem("FLAC of \(bitDepth) bits cannot be made") }
+        }
         if format == kAudioFormatAppleLossless { try takeLossless(settings, isHinted: hint != nil) }
     }
 
@@ -104,6 +114,7 @@ extension AudioOutputSettings {
         let codec: AudioEncoding.Codec =
             switch formatID {
             case kAudioFormatOpus: .opus
+            case kAudioFormatFLAC: .flac(bitDepth: bitDepth)
             case kAudioFormatAppleLossless: .appleLossless(bitDepth: bitDepth)
             case kAudioFormatLinearPCM: .linearPCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
             default: .aac

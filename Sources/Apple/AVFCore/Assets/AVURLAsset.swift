@@ -20,6 +20,11 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``; for servers ``AVURLAssetHTTPUserAgentKey``
     ///     and the dictionary under `AVURLAssetHTTPHeaderFieldsKey`, which programs for Apple's systems use by its
     ///     string. Other options are stored without effect; cookies can be sent as a header field.
+    ///     ``AVURLAssetReferenceRestrictionsKey`` without `forbidLocalReferenceToLocal` makes the asset follow a
+    ///     movie's references to local files.
+    ///
+    /// Differs from Apple: without that option, an asset does not follow references to other files; an ``AVMovie``
+    /// does.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         let precise = options?[AVURLAssetPreferPreciseDurationAndTimingKey]
@@ -27,6 +32,7 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
         self.restrictions =
             (restrictions as? NSNumber).map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) }
             ?? (restrictions as? AVAssetReferenceRestrictions) ?? .defaultPolicy
+        let follows = restrictions != nil && !self.restrictions.contains(.forbidLocalReferenceToLocal)
         let isPrecise = precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false
         let resource = ResourceFile(URL)
         resourceLoader = resource.loader
@@ -38,7 +44,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
             core: AssetCore(
                 MediaLocation(URL),
                 prefersPreciseTiming: isPrecise,
-                options: HTTPOptions.values(options ?? [:], for: URL)
+                options: HTTPOptions.values(options ?? [:], for: URL),
+                followsReferences: follows
             )
         )
     }

@@ -26,29 +26,34 @@ final class AssetCore: Sendable {
     typealias Opening = @Sendable (MediaInterrupt, Bool) throws(MediaError) -> any MediaSource
     /// FFmpeg's options for an address.
     let options: [String: String]
+    /// Indicates whether samples are taken from the local files to which a movie refers.
+    private let followsReferences: Bool
 
     /// Creates a core; reads nothing.
     ///
     /// - Parameters:
+    ///   - followsReferences: True to take samples from the local files to which a movie refers.
     ///   - options: FFmpeg's options for an address, such as `user_agent`.
     ///   - kept: An object to retain as long as the core.
     init(
         _ location: MediaLocation?,
         prefersPreciseTiming: Bool = false,
         options: [String: String] = [:],
+        followsReferences: Bool = false,
         keeping kept: (any Sendable)? = nil
     ) {
         self.options = options
+        self.followsReferences = followsReferences
         self.location = location
         self.kept = kept
         opening = nil
         self.prefersPreciseTiming = prefersPreciseTiming
         let samples = LoadOnce("AVAsset samples") { interrupt in
-            try Self.readSamples(Self.open(location, interrupt, options), interrupt)
+            try Self.readSamples(Self.open(location, interrupt, options, followsReferences), interrupt)
         }
         self.samples = samples
         let header = LoadOnce("AVAsset header") { interrupt in
-            let demuxer = try Self.open(location, interrupt, options)
+            let demuxer = try Self.open(location, interrupt, options, followsReferences)
             var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
             if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
                 try facts.refine(with: Self.readSamples(demuxer, interrupt))
@@ -66,7 +71,7 @@ final class AssetCore: Sendable {
 
     /// Reads the headers and all samples of the file as it is now; blocks.
     func readAgain(_ interrupt: MediaInterrupt) throws -> AssetFacts {
-        let demuxer = try Self.open(location, interrupt, options)
+        let demuxer = try Self.open(location, interrupt, options, followsReferences)
         var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
         if facts.duration.isNumeric { try facts.refine(with: Self.readSamples(demuxer, interrupt)) }
         return facts
@@ -76,6 +81,7 @@ final class AssetCore: Sendable {
     init(_ resource: ResourceFile, prefersPreciseTiming: Bool) {
         location = nil
         options = [:]
+        followsReferences = false
         self.prefersPreciseTiming = prefersPreciseTiming
         kept = resource
         let place = LoadOnce("AVAsset resource") { try resource.load($0) }
@@ -104,6 +110,7 @@ final class AssetCore: Sendable {
     init(header: LoadOnce<AssetFacts>, opening: Opening? = nil) {
         location = nil
         options = [:]
+        followsReferences = false
         prefersPreciseTiming = false
         kept = nil
         self.opening = opening
@@ -116,7 +123,7 @@ final class AssetCore: Sendable {
     /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
     func makeDemuxer(_ interrupt: MediaInterrupt, isStored: Bool = false) throws(MediaError) -> any MediaSource {
         if let opening { return try opening(interrupt, isStored) }
-        return try Self.open(location, interrupt, options)
+        return try Self.open(location, interrupt, options, followsReferences)
     }
 
     /// Cancels loading.
@@ -128,12 +135,18 @@ final class AssetCore: Sendable {
     private static func open(
         _ location: MediaLocation?,
         _ interrupt: MediaInterrupt,
-        _ options: [String: String]
+        _ options: [String: String],
+        _ followsReferences: Bool
     ) throws(MediaError) -> MediaDemuxer {
         guard let location else {
             throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
         }
-        return try MediaDemuxer(location, interrupt: interrupt, options: options)
+        return try MediaDemuxer(
+            location,
+            interrupt: interrupt,
+            options: options,
+            followsReferences: followsReferences
+        )
     }
 
     /// Reads all samples of a file once.

@@ -84,41 +84,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     ///   - startTime: The place; invalid for the end of this composition.
     /// - Throws: An ``AVError`` if the asset cannot be read or nothing of it lies in the range.
     open func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
-        let facts = try asset.facts()
-        let sources = asset.trackList.filter {
-            $0.mediaType == .video || $0.mediaType == .audio || $0.facts.isDecodable
-        }
-        let to = timeRange.end.isNumeric ? min(timeRange.end, facts.duration) : facts.duration
-        guard !sources.isEmpty, timeRange.start.isNumeric, to.isNumeric, to > timeRange.start else {
-            throw AVError(.invalidSourceMedia, "Nothing of the asset lies in the range to insert.")
-        }
-        let range = CMTimeRange(start: timeRange.start, end: to)
-        let place = startTime.isNumeric ? startTime : duration
-        var free = tracks
-        var used: [ObjectIdentifier: [CompositionSegment]] = [:]
-        for source in sources {
-            let index = free.firstIndex { $0.accepts(source) }
-            let made =
-                index == nil
-                ? addMutableTrack(withMediaType: source.mediaType, preferredTrackID: kCMPersistentTrackID_Invalid)
-                : nil
-            guard let track = index.map({ free.remove(at: $0) }) ?? made else { continue }
-            // A track that lies outside the range contributes nothing, but keeps its place.
-            used[ObjectIdentifier(track)] = (try? track.segments(of: source, in: range)) ?? []
-        }
-        for track in tracks {
-            let segments = used[ObjectIdentifier(track)] ?? []
-            track.state.change { values in
-                guard values.list.end > place || !segments.isEmpty else { return }
-                let length = segments.last.map(\.target.end) ?? .zero
-                var new = segments
-                // Later content of all tracks moves by the same duration.
-                if values.list.end > place, length < range.duration {
-                    new.append(CompositionSegment(emptyFrom: length, to: range.duration))
-                }
-                values.list.insert(new, at: place)
-            }
-        }
+        try state.insert(timeRange, of: asset, at: startTime)
     }
 
     /// Inserts a range of all tracks of an asset; see ``insertTimeRange(_:of:at:)``.

@@ -70,7 +70,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     ///     segment.
     /// - Throws: An ``AVError`` if the track has another media type or nothing of it lies in the range.
     open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
-        let new = try segments(of: track, in: timeRange)
+        let new = try CompositionSegment.list(of: track, in: timeRange, for: mediaType)
         state.change { $0.list.insert(new, at: startTime) }
     }
 
@@ -88,7 +88,9 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
             )
         }
         var new: [CompositionSegment] = []
-        for (range, track) in zip(timeRanges, tracks) { new += try segments(of: track, in: range.timeRangeValue) }
+        for (range, track) in zip(timeRanges, tracks) {
+            new += try CompositionSegment.list(of: track, in: range.timeRangeValue, for: mediaType)
+        }
         let all = new
         state.change { $0.list.insert(all, at: startTime) }
     }
@@ -176,58 +178,5 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
         if range.isValid, range.start.isNumeric, range.duration.isNumeric { return true }
         ObjectiveCException.raise(.invalidArgument, "\(name) needs a numeric time range. Pass numbers.")
         return false
-    }
-}
-
-extension AVCompositionTrack {
-    /// Returns the segments that present a range of a track, from zero on.
-    func segments(of track: AVAssetTrack, in range: CMTimeRange) throws(AVError) -> [CompositionSegment] {
-        guard accepts(track) else {
-            throw AVError(
-                .invalidSourceMedia,
-                "Track \(track.trackID) is of type \(track.mediaType.rawValue) and cannot be inserted into a track of "
-                    + "type \(mediaType.rawValue). Use a track of that type."
-            )
-        }
-        let available = track.timeRange
-        let wanted = range.isValid ? range : available
-        let from = wanted.start.isNumeric ? wanted.start : .zero
-        let to = wanted.end.isNumeric ? wanted.end : available.end
-        guard to.isNumeric, to > from else {
-            throw AVError(.invalidSourceMedia, "An empty or endless range cannot be inserted; pass one with an end.")
-        }
-        if let other = track as? AVCompositionTrack {
-            let list = other.state.present.list.part(CMTimeRange(start: from, end: to))
-            guard !list.isEmpty else { throw Self.nothing(track) }
-            return list.map { $0.moved(to: $0.target.start - from) }
-        }
-        let (start, end) = (max(from, available.start), min(to, available.end))
-        guard start < end else { throw Self.nothing(track) }
-        let source = CompositionSource(core: track.core, url: track.sourceURL, track: track.facts)
-        let media = CMTimeRange(start: start, end: end)
-        var segments: [CompositionSegment] = []
-        if start > from { segments.append(CompositionSegment(emptyFrom: .zero, to: start - from)) }
-        segments.append(
-            CompositionSegment(source, media: media, target: CMTimeRange(start: start - from, duration: media.duration))
-        )
-        return segments
-    }
-
-    private static func nothing(_ track: AVAssetTrack) -> AVError {
-        AVError(
-            .invalidSourceMedia,
-            "Nothing of track \(track.trackID) lies in the range to insert. It ends at "
-                + "\(track.timeRange.end.seconds) s."
-        )
-    }
-}
-
-extension AVAssetTrack {
-    /// The URL of the track's file; nil if it has none.
-    fileprivate var sourceURL: URL? {
-        switch core.location {
-        case .file(let path): URL(fileURLWithPath: path)
-        default: (asset as? AVURLAsset)?.url
-        }
     }
 }

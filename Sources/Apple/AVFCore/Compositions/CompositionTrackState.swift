@@ -20,6 +20,14 @@ struct CompositionTrackValues: Sendable {
     var extendedLanguageTag: String?
     var associations: [TrackAssociation] = []
     var replacements: [FormatReplacement] = []
+    var naturalSize: CGSize?
+    var alternateGroup = 0
+    var layer = 0
+    /// The metadata; nil for none of its own.
+    var items: [MediaFileTag] = []
+    /// The URL of the folder from which the addresses of files are written.
+    var referenceBase: URL?
+    var isModified = false
 
     /// An association with another track.
     struct TrackAssociation: Sendable {
@@ -73,10 +81,13 @@ struct CompositionTrackValues: Sendable {
         facts.isEnabled = isEnabled
         facts.languageTag = extendedLanguageTag ?? languageCode
         facts.metadata = []
-        facts.items = []
+        facts.items = items
+        if let naturalSize { facts.naturalSize = naturalSize }
         facts.references = references
         facts.volume = preferredVolume
-        facts.alternateGroup = 0
+        facts.alternateGroup = alternateGroup
+        // A track with a source is as self-contained as the samples are in one file with the header, which none is.
+        facts.isSelfContained = sources.isEmpty
         facts.isDecodable = sources.allSatisfy { $0.track.isDecodable }
         facts.sampleCount = nil
         facts.totalSampleDataLength = nil

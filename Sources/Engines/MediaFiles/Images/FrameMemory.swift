@@ -68,6 +68,35 @@ final class FrameMemory: @unchecked Sendable {
         }
     }
 
+    /// Returns one of FFmpeg's frames over a buffer's pixels, which the caller owns; nil without memory.
+    ///
+    /// The frame keeps the buffer alive.
+    static func frame(
+        over image: CVPixelBuffer,
+        format: AVPixelFormat,
+        isFullRange: Bool
+    ) -> UnsafeMutablePointer<AVFrame>? {
+        guard let frame = av_frame_alloc() else { return nil }
+        frame.pointee.width = Int32(image.width)
+        frame.pointee.height = Int32(image.height)
+        frame.pointee.format = format.rawValue
+        frame.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        for (index, plane) in image.planes.enumerated() {
+            cffmpeg_set_plane(frame, Int32(index), plane.baseAddress, Int32(plane.bytesPerRow))
+        }
+        let owner = Unmanaged.passRetained(image).toOpaque()
+        let status = cffmpeg_frame_own(frame, owner) { owner, _ in
+            guard let owner else { return }
+            Unmanaged<CVPixelBuffer>.fromOpaque(owner).release()
+        }
+        guard status >= 0 else {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+            return nil
+        }
+        return frame
+    }
+
     private func plane(_ index: Int32, _ width: Int, _ height: Int) -> PixelPlane? {
         cffmpeg_plane(frame, index).map {
             PixelPlane(

@@ -10,12 +10,17 @@ final class FileBytes {
     let size: Int64
     private let descriptor: Int32
     private let interrupt: MediaInterrupt
+    private let path: String
+    /// The bytes of the movie with those of the files to which it refers; nil if it has its samples.
+    private let parted: PartedFile?
     private(set) var io: UnsafeMutablePointer<AVIOContext>?
 
     private static let bufferSize = 1 << 16
 
     /// Opens a regular file.
-    init(path: String, interrupt: MediaInterrupt) throws(MediaError) {
+    ///
+    /// - Parameter followsReferences: true to take the samples of a movie from the local files to which it refers.
+    init(path: String, interrupt: MediaInterrupt, followsReferences: Bool = false) throws(MediaError) {
         // Opens without blocking, so that a named pipe without a writer fails the check below instead of hanging.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw MediaError(opening: path, errno: errno) }
@@ -39,9 +44,18 @@ final class FileBytes {
                 )
             }
         }
+        let parted: PartedFile?
+        do throws(MediaError) {
+            parted = followsReferences ? try PartedFile(path: path) : nil
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.parted = parted
+        self.path = path
         self.descriptor = descriptor
         self.interrupt = interrupt
-        size = Int64(status.st_size)
+        size = parted?.size ?? Int64(status.st_size)
         // From here on, `deinit` closes the file, even if this initializer throws.
         guard let buffer = av_malloc(Self.bufferSize) else {
             throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "open \(path)", isNetwork: false)
@@ -76,8 +90,15 @@ final class FileBytes {
         close(descriptor)
     }
 
+    /// Returns the file that has a byte, and the byte's position in it.
+    func place(of position: Int64) -> (path: String, offset: Int64)? {
+        guard position >= 0, position < size else { return nil }
+        return parted == nil ? (path, position) : parted?.place(of: position)
+    }
+
     private func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
         if interrupt.isCancelled { return CFFMPEG_ERROR_EXIT }
+        if let parted { return parted.read(into: buffer, count: count) }
         while true {
             let got = Foundation.read(descriptor, buffer, Int(count))
             if got > 0 { return Int32(got) }
@@ -89,6 +110,7 @@ final class FileBytes {
     private func seek(to offset: Int64, from origin: Int32) -> Int64 {
         let origin = origin & ~AVSEEK_FORCE
         if origin == AVSEEK_SIZE { return size }
+        if let parted { return parted.seek(to: offset, from: origin) }
         return Int64(lseek(descriptor, off_t(offset), origin))
     }
 }

@@ -37,12 +37,15 @@ final class MediaInput {
 
     /// Opens the container and probes its streams.
     ///
-    /// - Parameter options: FFmpeg options for an address; they override the defaults.
+    /// - Parameters:
+    ///   - options: FFmpeg options for an address; they override the defaults.
+    ///   - followsReferences: true to take the samples of a movie from the local files to which it refers.
     init(
         _ location: MediaLocation,
         limits: MediaLimits,
         interrupt: MediaInterrupt,
-        options extra: [String: String] = [:]
+        options extra: [String: String] = [:],
+        followsReferences: Bool = false
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
@@ -50,7 +53,8 @@ final class MediaInput {
         FFmpegLog.reset()
         let bytes: FileBytes?
         switch location {
-        case .file(let path): bytes = try FileBytes(path: path, interrupt: interrupt)
+        case .file(let path):
+            bytes = try FileBytes(path: path, interrupt: interrupt, followsReferences: followsReferences)
         case .address: bytes = nil
         }
         self.bytes = bytes
@@ -97,6 +101,9 @@ final class MediaInput {
 
     /// The file's size in bytes; nil for an address.
     var size: Int64? { bytes?.size }
+
+    /// Returns the file that has a byte of the input, and the byte's position in it; nil for an address.
+    func place(of position: Int64) -> (path: String, offset: Int64)? { bytes?.place(of: position) }
 
     /// The container's short name, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     var containerName: String { text(context.pointee.iformat?.pointee.name) }

@@ -206,6 +206,10 @@ struct FilmSignature: Equatable {
             writer.u32(format.mediaSubType.rawValue)
             writer.u32(UInt32(clamping: Int64(stream.mSampleRate.isFinite ? stream.mSampleRate : 0)))
             writer.u32(stream.mChannelsPerFrame)
+            if stream.mFormatID == kAudioFormatLinearPCM {
+                writer.u32(stream.mBitsPerChannel)
+                writer.u32(stream.mFormatFlags & (kAudioFormatFlagIsFloat | kAudioFormatFlagIsBigEndian))
+            }
         } else if format.isBoxedMetadata {
             writer.raw(format.metadataKeys.boxBytes)
         }

@@ -7,7 +7,12 @@ struct SignedFilm {
         var kind: UInt32
         var samples: [FilmSample] = []
         var isSignatures = false
+        /// The number of the track in the file, for linear PCM, whose samples are compared later.
+        var sound: Int?
     }
+
+    /// The path of the film; nil for one in memory.
+    private let path: String?
 
     private var tracks: [Track] = []
     /// The contents of the samples of the tracks of signatures, in the order of the file.
@@ -16,6 +21,7 @@ struct SignedFilm {
 
     /// Reads a film.
     init(_ path: String) throws(MediaError) {
+        self.path = path
         // As stored: times without edits, and samples that edits leave out.
         let demuxer = try MediaDemuxer(.file(path), options: ["ignore_editlist": "1"])
         var places: [Int: Int] = [:]
@@ -25,7 +31,8 @@ struct SignedFilm {
                 signatureTracks.insert(track.id)
             } else {
                 places[track.id] = tracks.count
-                tracks.append(Track(kind: track.mediaType.rawValue))
+                let isLinear = track.format.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM
+                tracks.append(Track(kind: track.mediaType.rawValue, sound: isLinear ? track.id : nil))
             }
         }
         if demuxer.duration.isNumeric { duration = demuxer.duration.seconds }
@@ -33,6 +40,7 @@ struct SignedFilm {
         // Keeps the formats alive, whose addresses are the keys.
         var kept: [CMFormatDescription] = []
         while let sample = try demuxer.next() {
+            if let place = places[sample.trackID], tracks[place].sound != nil { continue }
             guard let data = try? sample.buffer.dataBuffer?.dataBytes() else { continue }
             let bytes = [UInt8](data)
             let isCopied = places[sample.trackID].map { tracks[$0].samples.isEmpty } ?? false
@@ -70,6 +78,7 @@ struct SignedFilm {
     }
 
     init(documents: [[UInt8]], samples: [(kind: UInt32, samples: [FilmSample])]) {
+        path = nil
         self.documents = documents
         tracks = samples.map { Track(kind: $0.kind, samples: $0.samples) }
     }
@@ -86,8 +95,9 @@ struct SignedFilm {
         var filled: Set<Int> = []
         let gaps = plan.gaps
         for (position, index) in assignment(plan) {
-            var matcher = SampleMatcher(index.map { tracks[$0].samples } ?? [])
-            matcher.match(plan.parts(of: position), gaps: gaps)
+            let parts = plan.parts(of: position)
+            var matcher = SampleMatcher(index.map { samples(of: $0, like: parts) } ?? [])
+            matcher.match(parts, gaps: gaps)
             filled.formUnion(matcher.filledGaps)
             for (segment, finding) in matcher.findings {
                 if findings[segment] == nil { findings[segment] = finding } else { findings[segment]?.merge(finding) }
@@ -96,28 +106,50 @@ struct SignedFilm {
         return (findings, filled)
     }
 
+    /// Returns the samples of a track, for linear PCM as the signatures cut them.
+    private func samples(of index: Int, like parts: [SampleMatcher.Segment]) -> [FilmSample] {
+        guard let id = tracks[index].sound, let path else { return tracks[index].samples }
+        var blocks = SoundBlocks(parts.flatMap(\.track.entries))
+        // A file that cannot be read now lacks these samples.
+        guard let demuxer = try? MediaDemuxer(.file(path), options: ["ignore_editlist": "1"]) else { return [] }
+        demuxer.select([id])
+        var known: (format: CMFormatDescription, digest: [UInt8])?
+        while let sample = (try? demuxer.next()) ?? nil {
+            guard let format = sample.buffer.formatDescription,
+                let data = try? sample.buffer.dataBuffer?.dataBytes()
+            else { continue }
+            if known?.format !== format { known = (format, FilmSignature.digest(of: format)) }
+            let time = sample.buffer.presentationTimeStamp
+            blocks.add([UInt8](data), at: time, format, format: known?.digest ?? [])
+        }
+        blocks.finish()
+        return blocks.samples
+    }
+
     /// Returns the film's track for each signed track: of the same kind, with the most samples in common.
     private func assignment(_ plan: SignaturePlan) -> [(position: UInt16, track: Int?)] {
         var free = Set(tracks.indices)
         return plan.positions.map { position, kind in
             let signed = plan.digests(of: position)
             let candidates = free.filter { tracks[$0].kind == kind }.sorted()
-            let best = candidates.max { a, b in
-                common(tracks[a], signed) < common(tracks[b], signed)
+            var best = candidates.first
+            if candidates.count > 1 {
+                let parts = plan.parts(of: position)
+                let counts = candidates.map { index in
+                    samples(of: index, like: parts).reduce(0) { $0 + (signed.contains($1.digest) ? 1 : 0) }
+                }
+                best = zip(candidates, counts).max { $0.1 < $1.1 }?.0
             }
             if let best { free.remove(best) }
             return (position, best)
         }
     }
 
-    private func common(_ track: Track, _ signed: Set<[UInt8]>) -> Int {
-        track.samples.reduce(0) { $0 + (signed.contains($1.digest) ? 1 : 0) }
-    }
-
     /// Returns the tracks that have samples and no signatures.
     func unsignedTracks(_ plan: SignaturePlan) -> [FilmVerdict.Segment] {
         let signed = Set(assignment(plan).compactMap(\.track))
-        return tracks.indices.filter { !signed.contains($0) && !tracks[$0].samples.isEmpty }.map { index in
+        let unsigned = tracks.indices.filter { !signed.contains($0) }
+        return unsigned.filter { tracks[$0].sound != nil || !tracks[$0].samples.isEmpty }.map { index in
             let times = tracks[index].samples.map(\.time).filter(\.isNumeric).map(\.seconds)
             return .init(
                 start: times.min() ?? 0,

@@ -1,6 +1,7 @@
 public import AVFoundation
 import Basics
 import MediaFiles
+import Synchronization
 
 /// Holds the most recent seconds of a camera, and saves any part of them to a file while capture continues.
 ///
@@ -15,6 +16,7 @@ import MediaFiles
 public final class ClipBuffer: Sendable {
     private let capture: RingCapture
     private var log: EventLog { capture.log }
+    private let key = Mutex<SigningKey?>(nil)
     private let saving = DispatchQueue(label: "Obscura.ClipBuffer.saving", qos: .utility)
 
     /// Makes a buffer with its own session.
@@ -83,6 +85,25 @@ public final class ClipBuffer: Sendable {
     /// in no clip. Usable from any thread.
     public func note(_ event: FilmEvent) { log.add(event) }
 
+    // MARK: Signing
+
+    /// Signs all clips that are saved from now on, with their frames and events.
+    ///
+    /// `obscura verify` checks them. Usable from any thread.
+    ///
+    /// - Parameter name: the path of a private key in PEM form (Ed25519 or ECDSA P-256, without a passphrase), or a
+    ///   `pkcs11:` address of a key in a token; nil for clips without signatures.
+    /// - Throws: ``DelayedFeedError`` if the key cannot be read.
+    public func sign(withKey name: String?) throws(DelayedFeedError) {
+        let new: SigningKey?
+        do throws(MediaError) {
+            new = if let name { try SigningKey(named: name) } else { nil }
+        } catch {
+            throw DelayedFeedError(.notWritten, error.message)
+        }
+        key.withLock { $0 = new }
+    }
+
     // MARK: Saving
 
     /// Saves the most recent seconds, up to the end of the newest frame.
@@ -129,10 +150,11 @@ public final class ClipBuffer: Sendable {
     private func save(_ span: ClipWriter.Span, to url: URL) async throws -> Clip {
         let result = await withCheckedContinuation {
             (done: CheckedContinuation<Result<Clip, DelayedFeedError>, Never>) in
+            let key = key.withLock { $0 }
             saving.async { [capture, log] in
                 done.resume(
                     returning: Result { () throws(DelayedFeedError) in
-                        try ClipWriter(ring: capture.ring, log: log).write(span, to: url)
+                        try ClipWriter(ring: capture.ring, log: log, key: key).write(span, to: url)
                     }
                 )
             }

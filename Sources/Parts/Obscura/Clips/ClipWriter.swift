@@ -27,10 +27,13 @@ struct ClipWriter {
     let ring: FrameRing
     /// The events of the ring's time.
     let log: EventLog
+    /// The key that signs the clip; nil for none.
+    let key: SigningKey?
     /// The number of frames taken from the ring at a time.
     private static let batch = 32
 
-    init(ring: FrameRing, log: EventLog = EventLog()) {
+    init(ring: FrameRing, log: EventLog = EventLog(), key: SigningKey? = nil) {
+        self.key = key
         self.ring = ring
         self.log = log
     }
@@ -171,6 +174,8 @@ struct ClipWriter {
         var writer: MediaFileWriter?
         var isFinished = false
         defer { if !isFinished { writer?.cancel() } }
+        var options = MediaFileWriter.Options()
+        options.signingKey = key
         var groups = log.groups(from: plan.start, to: plan.end)
         // The settings that hold at the beginning were noted before it.
         let settings = log.settings(at: plan.start)
@@ -196,7 +201,8 @@ struct ClipWriter {
                         .file(path: url.path),
                         container: container,
                         tracks: tracks(format, hasEvents: !groups.isEmpty),
-                        sessionStart: plan.start
+                        sessionStart: plan.start,
+                        options: options
                     )
                 }
                 try writer?.write(try sample(frame, plan), track: 0)

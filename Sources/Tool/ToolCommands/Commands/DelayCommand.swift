@@ -80,6 +80,15 @@ struct DelayCommand: AsyncParsableCommand {
     )
     var stats: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sign the file with this private key, as 'obscura record --sign' does.",
+            valueName: "key"
+        ),
+        completion: .file()
+    )
+    var sign: String?
+
     @Flag(help: "Replace a file that exists already.")
     var force = false
 
@@ -90,6 +99,7 @@ struct DelayCommand: AsyncParsableCommand {
         if serve, output != nil {
             throw ValidationError("-o and --serve: give one of them. To have both, run it twice.")
         }
+        if output == nil, sign != nil { throw ValidationError("--sign: give the file's name with --output.") }
         if serve, window {
             throw ValidationError("--serve and --window: give one of them. The page in the browser has all keys, too.")
         }
@@ -112,7 +122,7 @@ struct DelayCommand: AsyncParsableCommand {
 
     private func plan() throws -> Recording.Plan? {
         guard let output else { return nil }
-        let plan = try RecordingTarget.plan(output: output, codec: codec, replaces: force)
+        let plan = try RecordingTarget.plan(output: output, codec: codec, replaces: force, key: sign)
         guard !plan.pattern.isNumbered else {
             throw ValidationError("--output: '\(output)' is a pattern. Name one file.")
         }

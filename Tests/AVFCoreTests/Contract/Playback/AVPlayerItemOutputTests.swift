@@ -98,6 +98,81 @@ struct AVPlayerItemOutputTests {
         #expect(raised { other.add(output) }.count == 1)
     }
 
+    /// Returns the frame of a film of ten bits in a pixel format, with numbers that eight bits do not have.
+    private func deepFrame(_ attributes: [String: Any]?) throws -> CVPixelBuffer {
+        let url = try AssetFixtures.make(
+            "deep.mov",
+            "-f lavfi -i color=gray:s=64x48:r=30 -frames:v 4 -vf format=yuv420p10,geq=lum=502:cb=411:cr=613 "
+                + "-c:v libx264 -qp 0 -pix_fmt yuv420p10 -colorspace smpte170m -color_primaries smpte170m"
+        )
+        let stage = PlaybackStage()
+        let player = stage.make { AVPlayer(url: url) }
+        stage.settle()
+        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: attributes)
+        player.currentItem?.add(output)
+        let image = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
+        #expect(CVPixelBufferGetWidth(image) == (attributes?[kCVPixelBufferWidthKey as String] as? Int ?? 64))
+        return image
+    }
+
+    /// Returns the first 16-bit words of a plane.
+    private func words(_ image: CVPixelBuffer, _ plane: Int, _ count: Int) -> [Int] {
+        CVPixelBufferLockBaseAddress(image, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+        let isPlanar = CVPixelBufferIsPlanar(image)
+        guard
+            let base = isPlanar
+                ? CVPixelBufferGetBaseAddressOfPlane(image, plane) : CVPixelBufferGetBaseAddress(image)
+        else { return [] }
+        return (0..<count).map { Int(base.load(fromByteOffset: $0 * 2, as: UInt16.self)) }
+    }
+
+    @Test("OUT-5 a film of ten bits keeps them in the formats that have them, and is 8-bit without a format")
+    func deep() throws {
+        for format in [
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange,
+            kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange,
+        ] {
+            let image = try deepFrame([kCVPixelBufferPixelFormatTypeKey as String: format])
+            #expect(CVPixelBufferGetPixelFormatType(image) == format)
+            #expect(words(image, 0, 2) == [502 << 6, 502 << 6], "\(format)")
+            #expect(words(image, 1, 2) == [411 << 6, 613 << 6], "\(format)")
+        }
+        let usual = try deepFrame(nil)
+        #expect(CVPixelBufferGetPixelFormatType(usual) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    }
+
+    @Test(
+        "OUT-5 formats of video in one plane and of RGB with more than 8 bits, and another size",
+        arguments: [
+            kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_ARGB2101010LEPacked,
+            kCVPixelFormatType_422YpCbCr16, kCVPixelFormatType_422YpCbCr10, kCVPixelFormatType_4444AYpCbCr16,
+            kCVPixelFormatType_4444YpCbCrA8R,
+        ]
+    )
+    func packed(format: OSType) throws {
+        let key = kCVPixelBufferPixelFormatTypeKey as String
+        let image = try deepFrame([key: format])
+        #expect(CVPixelBufferGetPixelFormatType(image) == format)
+        let small = try deepFrame([
+            key: format, kCVPixelBufferWidthKey as String: 32, kCVPixelBufferHeightKey as String: 24,
+        ])
+        #expect(words(small, 0, 2) == words(image, 0, 2))
+        // Y 502, Cb 411, Cr 613 of ten bits.
+        switch format {
+        case kCVPixelFormatType_422YpCbCr16:
+            for (found, wanted) in zip(words(image, 0, 4), [411, 502, 613, 502]) {
+                #expect(abs(found - wanted << 6) < 64, "\(found)")
+            }
+        case kCVPixelFormatType_422YpCbCr10:
+            let both = words(image, 0, 2)
+            let word = both[0] | both[1] << 16
+            let fields: [Int] = [0, 10, 20].map { (shift: Int) -> Int in word >> shift & 0x3FF }
+            #expect(fields == [411, 502, 613])
+        default: #expect(words(image, 0, 2) != [0, 0])
+        }
+    }
+
     @Test(
         "OUT-6 the position of the video rectangle in the layer follows the gravity",
         arguments: [

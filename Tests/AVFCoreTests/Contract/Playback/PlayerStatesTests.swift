@@ -44,21 +44,76 @@ struct PlayerStatesTests {
         observation.invalidate()
     }
 
-    @Test("PLAY-7 playImmediately skips waiting, and has the rate it was given")
-    func playImmediately() throws {
+    /// The reasons for waiting that an observer of a player saw, and the stalls that were announced.
+    private final class Waiting: Sendable {
+        private let seen = Mutex<[AVPlayer.WaitingReason]>([])
+        private let stalls = Mutex(0)
+
+        var reasons: [AVPlayer.WaitingReason] { seen.withLock { $0 } }
+        var stallCount: Int { stalls.withLock { $0 } }
+
+        /// Calls a closure with a player that is observed.
+        func watch(_ player: AVPlayer, _ body: () throws -> Void) rethrows {
+            let observation = player.observe(\.reasonForWaitingToPlay) { [weak self] player, _ in
+                guard let reason = player.reasonForWaitingToPlay else { return }
+                self?.seen.withLock { $0.append(reason) }
+            }
+            let token = NotificationCenter.default.addObserver(
+                forName: .AVPlayerItemPlaybackStalled,
+                object: nil,
+                queue: nil
+            ) { [weak self] _ in self?.stalls.withLock { $0 += 1 } }
+            defer {
+                observation.invalidate()
+                NotificationCenter.default.removeObserver(token)
+            }
+            try body()
+        }
+    }
+
+    @Test("PLAY-7 playImmediately skips waiting, and has the rate it was given", arguments: [0.5, 1, 2] as [Float])
+    func playImmediately(rate: Float) throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
-        let states = Mutex<[Int]>([])
-        let observation = player.observe(\.timeControlStatus) { player, _ in
-            states.withLock { $0.append(player.timeControlStatus.rawValue) }
+        let waiting = Waiting()
+        waiting.watch(player) {
+            player.playImmediately(atRate: rate)
+            // Without any turn of a thread in between.
+            #expect(player.rate == rate && player.timeControlStatus == .playing)
+            #expect(player.reasonForWaitingToPlay == nil)
+            stage.pass(1, 2)
+            #expect(abs(player.currentTime().seconds - Double(rate) / 2) < 1e-6)
+            player.pause()
+            #expect(player.rate == 0 && player.timeControlStatus == .paused)
+            // Play alone evaluates before it plays.
+            player.play()
+            #expect(player.rate == 1)
+            stage.settle()
+            #expect(player.timeControlStatus == .playing)
         }
-        player.playImmediately(atRate: 2)
-        stage.settle()
-        #expect(player.rate == 2 && player.timeControlStatus == .playing)
-        #expect(states.withLock { $0.last } == AVPlayer.TimeControlStatus.playing.rawValue)
-        stage.pass(1, 2)
-        #expect(player.currentTime() == at(1, 1))
-        observation.invalidate()
+        #expect(waiting.reasons == [AVPlayer.WaitingReason.evaluatingBufferingRate])
+        #expect(waiting.stallCount == 0)
+    }
+
+    @Test("PLAY-7 playImmediately with an empty buffer waits as at a stall, without announcing one")
+    func playImmediatelyEmpty() throws {
+        let stage = PlaybackStage()
+        let player = stage.make { AVPlayer() }
+        let waiting = Waiting()
+        let item = AVPlayerItem(url: try PlaybackFixtures.clip(clip))
+        waiting.watch(player) {
+            player.playImmediately(atRate: 2)
+            #expect(player.rate == 2)
+            #expect(player.reasonForWaitingToPlay == AVPlayer.WaitingReason.noItemToPlay)
+            player.replaceCurrentItem(with: item)
+            player.playImmediately(atRate: 1.5)
+            stage.settle()
+            #expect(player.rate == 1.5 && player.timeControlStatus == .playing)
+            stage.pass(1, 2)
+            #expect(player.currentTime() == at(3, 4))
+        }
+        #expect(waiting.stallCount == 0)
+        #expect(waiting.reasons.first == AVPlayer.WaitingReason.noItemToPlay)
     }
 
     @Test("PLAY-9 preroll of a ready player ends with true, and with false where a rate interrupts it")

@@ -80,6 +80,40 @@ struct DamagedFilmContractTests {
         }
     }
 
+    @Test("FILM-19 a film cut before its first frame: reader and exports fail, and no file is left")
+    func cutBeforeFrames() async throws {
+        let url = try await film { data in
+            let media = data.range(of: Data("mdat".utf8))
+            data = Data(data.prefix(upTo: (media?.upperBound ?? data.endIndex) + 8))
+        }
+        for settings in [nil, pixels] {
+            let (reader, count) = try read(url, settings)
+            #expect(reader.status == .failed && count == 0)
+            #expect((reader.error as? AVError)?.code == .fileFailedToParse)
+            #expect(reader.error?.localizedDescription.contains("60 of 60 samples are missing") == true)
+        }
+        for preset in [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480] {
+            let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: url), presetName: preset))
+            let copy = target()
+            let error = await #expect(throws: AVError.self) { try await session.export(to: copy, as: .mov) }
+            #expect(error?.code == .fileFailedToParse && !FileManager.default.fileExists(atPath: copy.path))
+        }
+    }
+
+    @Test("FILM-20 a film without its header, as one that is being recorded without fragments, says so when it loads")
+    func withoutHeader() async throws {
+        let whole = target()
+        let url = target()
+        try await NumberedFilm.write(to: whole, frames: 30, events: [])
+        let data = try Data(contentsOf: whole)
+        let header = try #require(data.range(of: Data("moov".utf8)))
+        try data.prefix(upTo: header.lowerBound - 4).write(to: url)
+        let error = await #expect(throws: AVError.self) { _ = try await AVURLAsset(url: url).load(.tracks) }
+        #expect(error?.code == .fileFailedToParse)
+        // Truncated, damaged and unfinished films have words of their own.
+        #expect(error?.localizedDescription.contains("without an index") == true, "\(String(describing: error))")
+    }
+
     @Test("FILM-6 a whole film completes")
     func whole() async throws {
         let url = try await film { _ in }

@@ -93,7 +93,8 @@ enum TestAudio {
             (.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: true), .caf, "pcm_s16be", 0),
             (.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: true), .wav, "pcm_s16le", 0),
             (.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false), .au, "pcm_s16be", 0),
-            (.appleLossless(bitDepth: 16), .caf, "alac", 0),
+            (.appleLossless(bitDepth: 16), .caf, "alac", 0), (.flac(bitDepth: 16), .flac, "flac", 0),
+            (.flac(bitDepth: 24), .flac, "flac", 0),
         ] as [(AudioEncoding.Codec, MediaFileWriter.Container, String, Int)]
     )
     func placeAndLength(

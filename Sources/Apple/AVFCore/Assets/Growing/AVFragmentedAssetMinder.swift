@@ -1,28 +1,30 @@
 import AVFBase
 import CoreMedia
-import Dispatch
 public import Foundation
 import MediaFiles
+import Pacing
 import Synchronization
 
 /// Looks for new fragments of assets at intervals.
 ///
 /// Posts `AVAssetDurationDidChange` for an asset that has become longer, and `AVAssetWasDefragmented` and
-/// `AVAssetContainsFragmentsDidChange` for one that was finished, from a queue of the minder.
+/// `AVAssetContainsFragmentsDidChange` for one that was finished, from a thread of the minder.
 open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
     // @unchecked: all that changes is in a mutex.
     private struct State {
         var assets: [UncheckedReference<any MindedAsset>] = []
         var interval: TimeInterval = 10
-        var timer: (any DispatchSourceTimer)?
+        var keeper: TimeKeeper?
     }
 
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "AVFoundation.fragments", qos: .utility)
+    private let clock = PlaybackEnvironment.current.clock
     private let interrupt = MediaInterrupt()
 
     /// The shortest interval; shorter ones count as this.
     private static let shortestInterval = 0.001
+    /// The longest interval; longer ones count as this.
+    private static let longestInterval = 1e6
 
     /// Creates a minder without assets, with an interval of ten seconds.
     public override init() { super.init() }
@@ -40,8 +42,8 @@ open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
 
     deinit {
         interrupt.cancel()
-        let (timer, assets) = state.withLock { state in (UncheckedReference(state.timer), state.assets) }
-        timer.value?.cancel()
+        let (keeper, assets) = state.withLock { state in (state.keeper, state.assets) }
+        keeper?.stop()
         for asset in assets { asset.value.changeMinders(by: -1) }
     }
 
@@ -96,17 +98,26 @@ open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
     }
 
     private func restart() {
-        let interval = max(mindingInterval, Self.shortestInterval)
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + interval, repeating: interval)
-        timer.setEventHandler { [weak self] in self?.look() }
-        let new = UncheckedReference<(any DispatchSourceTimer)?>(timer)
-        let old = state.withLock { state in
-            defer { state.timer = new.value }
-            return UncheckedReference(state.timer)
+        let interval = CMTime(
+            seconds: min(max(mindingInterval, Self.shortestInterval), Self.longestInterval),
+            preferredTimescale: 1_000_000
+        )
+        let next = Mutex(clock.now + interval)
+        let keeper = TimeKeeper(name: "fragments", clock: clock) { [weak self] now in
+            guard let self else { return .positiveInfinity }
+            let isDue = next.withLock { next in
+                guard now >= next else { return false }
+                next = now + interval
+                return true
+            }
+            if isDue { look() }
+            return next.withLock { $0 }
         }
-        old.value?.cancel()
-        timer.resume()
+        let old = state.withLock { state in
+            defer { state.keeper = keeper }
+            return state.keeper
+        }
+        old?.stop()
     }
 
     private func look() {

@@ -3,8 +3,8 @@ import Foundation
 import MediaFiles
 
 extension AVAssetTrack {
-    /// The metadata of the track.
-    public var metadata: [AVMetadataItem] {
+    /// The metadata that the file has for the track.
+    var storedMetadata: [AVMetadataItem] {
         let known = MetadataTags.items(facts.metadata, containerName: core.header.known?.containerName ?? "")
         return known + MetadataTags.items(facts.items, besides: known)
     }

@@ -55,14 +55,16 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AV
     /// A Boolean value that indicates whether the track is presented by default.
     open var isEnabled: Bool { facts.isEnabled }
 
-    /// A Boolean value that indicates whether the track's samples are in the file itself; always true, as references to
-    /// other files are not followed.
-    open var isSelfContained: Bool { true }
+    /// A Boolean value that indicates whether the track's samples are in the file itself.
+    open var isSelfContained: Bool { facts.isSelfContained }
 
     /// Number of bytes of all samples; reads the whole file if its headers do not contain it.
     open var totalSampleDataLength: Int64 {
         facts.totalSampleDataLength ?? (try? core.samples.waitForValue()[trackID]?.byteCount) ?? 0
     }
+
+    /// The metadata of the track.
+    open var metadata: [AVMetadataItem] { storedMetadata }
 
     // MARK: Timing
 

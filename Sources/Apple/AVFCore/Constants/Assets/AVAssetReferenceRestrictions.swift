@@ -1,7 +1,7 @@
 /// The kinds of references between files that an asset does not follow.
 ///
-/// Raw values are those of Apple's header AVAsset.h. This library never follows a reference to another file, which
-/// complies with every set of restrictions.
+/// Raw values are those of Apple's header AVAsset.h. This library follows no reference from or to the network, which
+/// complies with every set of restrictions, and references between local files where they are allowed.
 public struct AVAssetReferenceRestrictions: OptionSet, Sendable {
     /// The restrictions as bits.
     public let rawValue: UInt

@@ -21,7 +21,8 @@ public let AVURLAssetAllowsConstrainedNetworkAccessKey: String = "AVURLAssetAllo
 public let AVURLAssetPrimarySessionIdentifierKey: String = "AVURLAssetPrimarySessionIdentifierKey"
 /// The originator of the requests, a number; stored, without effect here.
 public let AVURLAssetURLRequestAttributionKey: String = "AVURLAssetURLRequestAttributionKey"
-/// The restrictions on references of a movie to other files, like ``AVURLAssetReferenceRestrictionsKey``.
+/// The restrictions on references of a movie to other files, like ``AVURLAssetReferenceRestrictionsKey``; without it, a
+/// movie follows references to local files.
 public let AVMovieReferenceRestrictionsKey: String = "AVMovieReferenceRestrictionsKey"
 /// Indicates whether a movie follows alias data references, a Boolean; stored, without effect here.
 public let AVMovieShouldSupportAliasDataReferencesKey: String = "AVMovieShouldSupportAliasDataReferencesKey"

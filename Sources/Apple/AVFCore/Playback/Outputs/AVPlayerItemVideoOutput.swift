@@ -3,7 +3,7 @@ public import CoreMedia
 public import CoreVideo
 public import Dispatch
 public import Foundation
-import PixelTransforms
+import MediaFiles
 import Synchronization
 
 /// Provides an item's frames, each once, by the item's time.
@@ -26,7 +26,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     ///
     /// - Parameter outputSettings: Uncompressed settings: the keys of pixel buffer attributes, width and height; nil
     ///   for the default kind, 8-bit 4:2:0 in two planes. Raises for an empty dictionary, settings with a codec, and
-    ///   for a pixel format that frames cannot be converted to.
+    ///   for a pixel format that frames cannot be converted to. Formats of ten bits keep the depth of the film.
     public init(outputSettings: [String: Any]?) {
         if let outputSettings {
             if outputSettings.isEmpty || outputSettings[AVVideoCodecKey] != nil {
@@ -37,7 +37,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
             }
         }
         let request = ImageFormatRequest(outputSettings ?? [:])
-        if let format = request.pixelFormat, !PixelTransform.outputFormats.contains(format) {
+        if let format = request.pixelFormat, !PixelBufferConverter.supports(format) {
             ObjectiveCException.raise(
                 .invalidArgument,
                 "AVPlayerItemVideoOutput cannot make frames in the pixel format \(PixelFormat.text(of: format)). Ask "

@@ -1,6 +1,7 @@
 import AVFBase
 import CoreVideo
 import Foundation
+import MediaFiles
 import PixelTransforms
 import Synchronization
 
@@ -21,7 +22,7 @@ struct ImageFormatRequest: Sendable, Hashable {
         if let list = formats as? [Any] {
             // A list has acceptable formats, the preferred one first.
             let all = list.compactMap(Self.integer).compactMap { OSType(exactly: $0) }
-            pixelFormat = all.first { PixelTransform.outputFormats.contains($0) } ?? all.first
+            pixelFormat = all.first { PixelBufferConverter.supports($0) } ?? all.first
         } else {
             pixelFormat = formats.flatMap(Self.integer).flatMap { OSType(exactly: $0) }
         }
@@ -50,6 +51,8 @@ final class LayerImageConverter: Sendable {
     }
 
     private let requested: ImageFormatRequest
+    /// The conversion to a format of more than 8 bits; nil before the first frame.
+    private let deep = Mutex<PixelBufferConverter?>(nil)
     private let made: Mutex<(key: Key, transformer: PixelTransformer, pool: PixelBufferPool)?> = Mutex(nil)
 
     /// Number of converted frames that may be in use at a time.
@@ -64,6 +67,11 @@ final class LayerImageConverter: Sendable {
         let native = image.pixelFormatType
         let size = requested.height.flatMap { height in requested.width.map { (width: $0, height: height) } }
         guard let rotation = PixelTransform.Rotation(degrees: requested.rotation) else { return nil }
+        if let format = requested.pixelFormat, !PixelTransform.outputFormats.contains(format) {
+            let isSameSize = size.map { $0.width == image.width && $0.height == image.height } ?? true
+            if format == native, isSameSize, rotation == .none { return image }
+            return makeDeep(image, format, size, rotation)
+        }
         let transform = PixelTransform(
             sourceFormat: native,
             sourceWidth: image.width,
@@ -86,12 +94,44 @@ final class LayerImageConverter: Sendable {
         return work.flatMap { try? $0.transformer.make(from: image, pool: $0.pool) }
     }
 
-    /// Returns the default format: two planes for 8-bit 4:2:0 in three planes, as clients expect; otherwise the native
-    /// format.
+    /// Returns the frame in a format of more than 8 bits, or of video in one plane; turned with 8 bits.
+    private func makeDeep(
+        _ image: CVPixelBuffer,
+        _ format: OSType,
+        _ size: (width: Int, height: Int)?,
+        _ rotation: PixelTransform.Rotation
+    ) -> CVPixelBuffer? {
+        var image = image
+        if rotation != .none {
+            let transform = PixelTransform(
+                sourceFormat: image.pixelFormatType,
+                sourceWidth: image.width,
+                sourceHeight: image.height,
+                rotation: rotation,
+                outputFormat: kCVPixelFormatType_32BGRA
+            )
+            guard let turned = try? PixelTransformer(transform).make(from: image) else { return nil }
+            image = turned
+        }
+        let source = UncheckedReference(image)
+        return deep.withLock { deep -> UncheckedReference<CVPixelBuffer>? in
+            if deep == nil {
+                deep = try? PixelBufferConverter(pixelFormat: format, width: size?.width, height: size?.height)
+            }
+            return (try? deep?.convert(source.value)).map { UncheckedReference($0) }
+        }?.value
+    }
+
+    /// Returns the default format: two planes for 4:2:0 in three planes and for frames of more than 8 bits, as clients
+    /// expect; otherwise the native format.
     private static func usual(for native: OSType) -> OSType {
         switch native {
-        case kCVPixelFormatType_420YpCbCr8Planar: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
-        case kCVPixelFormatType_420YpCbCr8PlanarFullRange: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+        case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+            kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange:
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        case kCVPixelFormatType_420YpCbCr8PlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr10BiPlanarFullRange, kCVPixelFormatType_444YpCbCr10BiPlanarFullRange:
+            kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
         default: native
         }
     }

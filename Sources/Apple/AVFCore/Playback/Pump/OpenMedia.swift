@@ -41,7 +41,7 @@ final class OpenMedia {
         let tracks = demuxer.tracks
         let video = tracks.first { $0.mediaType == .video && $0.isEnabled }
         let audio = tracks.first { $0.mediaType == .audio && $0.isEnabled }
-        if let video { videoDecoder = try VideoSampleDecoder(format: video.format, pixelFormat: nil) }
+        if let video { videoDecoder = try VideoSampleDecoder(format: video.format, pixelFormat: nil, keepsDepth: true) }
         if let audio {
             // Audio that cannot be decoded does not prevent the video from being shown.
             audioDecoder = try? AudioSampleDecoder(

@@ -21,6 +21,8 @@ package struct MovieMap: Sendable {
         package var references: [Reference]
         /// The descriptions of samples, each with its header.
         package var descriptions: [[UInt8]]
+        /// A Boolean value that indicates whether some of the samples are in other files.
+        package var refersElsewhere: Bool
         /// The metadata of the track.
         package var metadata: [MediaFileTag]
     }
@@ -97,6 +99,7 @@ extension MovieMap.Track {
             )
         }
         descriptions = (media.at("minf", "stbl", "stsd")?.from(8).boxes ?? []).prefix(1000).map { Array($0.whole) }
+        refersElsewhere = MovieReferences.refersElsewhere(box)
         metadata = []
         for part in box.boxes where part.isNamed("udta") || part.isNamed("meta") {
             metadata += MetadataReader.tags(part.contents, isUserData: part.isNamed("udta"))

@@ -41,6 +41,7 @@ package final class MediaDemuxer {
     private let limits: MediaLimits
     private let interrupt: MediaInterrupt
     private let options: [String: String]
+    private let followsReferences: Bool
     private var input: MediaInput
     /// Indexed by stream; nil for streams that are not tracks.
     private var samples: [PacketSamples?]
@@ -61,18 +62,29 @@ package final class MediaDemuxer {
 
     /// Opens an input; reads as much as the tracks' properties require.
     ///
-    /// - Parameter options: FFmpeg's options for an address, such as `user_agent`.
+    /// - Parameters:
+    ///   - options: FFmpeg's options for an address, such as `user_agent`.
+    ///   - followsReferences: true to take the samples of a movie from the local files to which it refers; without it,
+    ///     such a movie is an error.
     package init(
         _ location: MediaLocation,
         limits: MediaLimits = MediaLimits(),
         interrupt: MediaInterrupt = MediaInterrupt(),
-        options: [String: String] = [:]
+        options: [String: String] = [:],
+        followsReferences: Bool = false
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
         self.interrupt = interrupt
         self.options = options
-        let input = try MediaInput(location, limits: limits, interrupt: interrupt, options: options)
+        self.followsReferences = followsReferences
+        let input = try MediaInput(
+            location,
+            limits: limits,
+            interrupt: interrupt,
+            options: options,
+            followsReferences: followsReferences
+        )
         self.input = input
         containerName = input.containerName
         isImage = input.isImage
@@ -80,6 +92,13 @@ package final class MediaDemuxer {
         let hasIndex = input.containerName.hasPrefix("mov")
         let map = hasIndex ? MovieMap(location) : nil
         self.map = map
+        if !followsReferences, map?.tracks.contains(where: \.refersElsewhere) == true {
+            throw MediaError(
+                .unsupportedFormat,
+                "Could not open \(location): its samples are in other files. Open it as an AVMovie, which follows "
+                    + "references to local files."
+            )
+        }
         chapters = MediaChapter.list(input)
         let start = hasIndex ? CMTime.zero : Self.start(input)
         var tracks: [MediaTrack] = []
@@ -152,10 +171,14 @@ package final class MediaDemuxer {
             guard samples.indices.contains(index), let trackID = samples[index]?.trackID else { continue }
             guard let buffer = try samples[index]?.sample(packet) else { continue }
             noteDamage(packet, buffer, index)
-            return MediaSample(trackID: trackID, buffer: buffer)
+            let position = packet.packet.pointee.pos
+            return MediaSample(trackID: trackID, buffer: buffer, position: position >= 0 ? position : nil)
         }
         return nil
     }
+
+    /// Returns the file that has a sample's bytes, and their position in it; nil for an address.
+    package func place(of position: Int64) -> (path: String, offset: Int64)? { input.place(of: position) }
 
     /// Notes a sample whose parts do not fill it, as those of H.264 and HEVC do.
     private func noteDamage(_ packet: PacketMemory, _ buffer: CMSampleBuffer, _ index: Int) {
@@ -282,7 +305,13 @@ package final class MediaDemuxer {
     private func reopen() throws(MediaError) {
         pending = []
         isAtEnd = false
-        input = try MediaInput(location, limits: limits, interrupt: interrupt, options: options)
+        input = try MediaInput(
+            location,
+            limits: limits,
+            interrupt: interrupt,
+            options: options,
+            followsReferences: followsReferences
+        )
         applySelection()
     }
 

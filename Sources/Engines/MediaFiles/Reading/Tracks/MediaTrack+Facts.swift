@@ -77,6 +77,7 @@ extension MediaTrack {
         references = stored.references
         volume = stored.volume
         alternateGroup = stored.alternateGroup
+        isSelfContained = !stored.refersElsewhere
     }
 
     /// Returns the size in square pixels: the height is unchanged and the width is scaled.

@@ -61,6 +61,8 @@ package struct MediaTrack: Sendable {
     package var volume: Float = 1
     /// The group of tracks of which one is played; 0 means none.
     package var alternateGroup = 0
+    /// A Boolean value that indicates whether all samples are in the file itself.
+    package var isSelfContained = true
 }
 
 /// One sample of one track, or a few audio samples.
@@ -71,4 +73,6 @@ package struct MediaSample: @unchecked Sendable {
     package var trackID: Int
     /// The bytes with their format, times and attachments.
     package var buffer: CMSampleBuffer
+    /// The position of the bytes in the input; nil if it is unknown.
+    package var position: Int64?
 }

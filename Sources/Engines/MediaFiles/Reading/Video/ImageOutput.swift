@@ -40,6 +40,7 @@ final class ImageOutput {
     private let height: Int?
     private let isWritable: Bool
     private let scaling: ImageScaling
+    private let keepsDepth: Bool
     private var source: Source?
     private var route: Route?
 
@@ -50,14 +51,17 @@ final class ImageOutput {
     ///   - isWritable: true if the client may write to the pixel buffers, so that they cannot share the decoder's
     ///     memory.
     ///   - scaling: the way in which frames fill a size of another shape.
+    ///   - keepsDepth: true if frames of more than 8 bits stay so where no pixel format is given.
     init(
         pixelFormat: OSType?,
         width: Int?,
         height: Int?,
         isWritable: Bool = false,
-        scaling: ImageScaling = .resize
+        scaling: ImageScaling = .resize,
+        keepsDepth: Bool = false
     ) throws(MediaError) {
         self.scaling = scaling
+        self.keepsDepth = keepsDepth
         if let pixelFormat, !Self.supports(pixelFormat) {
             throw MediaError(
                 .unsupportedFormat,
@@ -192,7 +196,8 @@ final class ImageOutput {
         let (columns, rows, outer) = size(for: source)
         let isSameSize = columns == Int(source.width) && rows == Int(source.height)
         let isShown = native.isLayout(of: format, isFullRange: source.isFullRange) && source.isTopDown
-        let wanted = pixelFormat ?? native.type
+        let deep = keepsDepth ? Self.deepType(format, isFullRange: source.isFullRange) : nil
+        let wanted = pixelFormat ?? deep ?? native.type
 
         func route(_ output: OutputFormat, converter: FrameConverter?, then type: OSType?) throws(MediaError) -> Route {
             let color = MediaColor(frame: frame.pointee, output: output)
@@ -262,9 +267,31 @@ final class ImageOutput {
         return (sizes.inner.width, sizes.inner.height, sizes.inner == sizes.outer ? nil : sizes.outer)
     }
 
+    // MARK: Depth
+
+    /// Returns the pixel format that keeps ten bits of frames of more than 8 bits; nil for others, and for those with
+    /// alpha.
+    private static func deepType(_ format: AVPixelFormat, isFullRange: Bool) -> OSType? {
+        guard let descriptor = av_pix_fmt_desc_get(format), !format.isRGB, !format.isGray, !format.hasAlpha,
+            descriptor.pointee.comp.0.depth > 8
+        else { return nil }
+        switch (descriptor.pointee.log2_chroma_w, descriptor.pointee.log2_chroma_h) {
+        case (1, 1):
+            return isFullRange
+                ? kCVPixelFormatType_420YpCbCr10BiPlanarFullRange : kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+        case (1, 0):
+            return isFullRange
+                ? kCVPixelFormatType_422YpCbCr10BiPlanarFullRange : kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
+        case (0, 0):
+            return isFullRange
+                ? kCVPixelFormatType_444YpCbCr10BiPlanarFullRange : kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange
+        default: return nil
+        }
+    }
+
     /// Returns FFmpeg's format for ten bits in the high bits of two bytes, and for 16 bits with alpha; nil for other
     /// pixel formats.
-    private static func tenBit(_ type: OSType) -> (format: AVPixelFormat, isFullRange: Bool)? {
+    static func tenBit(_ type: OSType) -> (format: AVPixelFormat, isFullRange: Bool)? {
         switch type {
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: (AV_PIX_FMT_P010LE, false)
         case kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: (AV_PIX_FMT_P010LE, true)

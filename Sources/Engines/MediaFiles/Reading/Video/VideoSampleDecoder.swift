@@ -57,6 +57,7 @@ package final class VideoSampleDecoder {
     ///   - isLowDelay: true if each frame must come out with its sample. Correct only for streams that do not reorder.
     ///   - isWritable: true if the client may write to the frames; costs a copy where the decoder's memory would do.
     ///   - scaling: the way in which frames fill a size of another shape.
+    ///   - keepsDepth: true if frames of more than 8 bits stay so where no pixel format is given.
     ///   - limits: the maximum frame size.
     package init(
         format: CMFormatDescription,
@@ -67,6 +68,7 @@ package final class VideoSampleDecoder {
         isLowDelay: Bool = false,
         isWritable: Bool = false,
         scaling: ImageScaling = .resize,
+        keepsDepth: Bool = false,
         limits: MediaLimits = MediaLimits()
     ) throws(MediaError) {
         box = try FrameBox()
@@ -79,7 +81,8 @@ package final class VideoSampleDecoder {
             width: width,
             height: height,
             isWritable: isWritable,
-            scaling: scaling
+            scaling: scaling,
+            keepsDepth: keepsDepth
         )
         try open()
     }

@@ -64,6 +64,10 @@ struct MovieHeader {
     // MARK: Times
 
     private func edit(_ track: MovieTrack) -> Edit {
+        if let parts = track.edits {
+            let length = parts.reduce(CMTime.zero) { $0 + $1.duration }
+            return Edit(empty: .zero, mediaStart: 0, duration: length, hasMedia: parts.contains { $0.start != nil })
+        }
         guard let first = track.presentationStart, let last = track.presentationEnd, let origin = track.origin else {
             let length = sessionEnd.map { CMTimeMaximum($0 - sessionStart, .zero) } ?? .zero
             return Edit(empty: isFragmented ? .zero : length, mediaStart: 0, duration: .zero, hasMedia: false)
@@ -87,7 +91,7 @@ struct MovieHeader {
     /// Returns the coarsest common timescale that represents all durations exactly, else the tracks' common one.
     private func movieTimescale(_ edits: [Edit]) -> Int32 {
         if let chosen = options.movieTimescale, chosen > 0 { return chosen }
-        let times = edits.flatMap { [$0.empty, $0.duration] }
+        let times = edits.flatMap { [$0.empty, $0.duration] } + tracks.flatMap { $0.edits ?? [] }.map(\.duration)
         let used = tracks.map(\.timescale).filter { $0 > 0 }
         var common = Int64(600)
         var candidates: [Int32] = [600]
@@ -166,7 +170,11 @@ struct MovieHeader {
                 writer.fixed(size.width)
                 writer.fixed(size.height)
             }
-            writeEdits(edit, timescale: timescale, to: &writer)
+            if let parts = track.edits {
+                writeEdits(parts, of: track, timescale: timescale, to: &writer)
+            } else {
+                writeEdits(edit, timescale: timescale, to: &writer)
+            }
             writeReferences(settings, to: &writer)
             writeMedia(track, to: &writer)
             MetadataBoxes(tags: settings.metadata, isQuickTime: isQuickTime).write(to: &writer)
@@ -195,6 +203,29 @@ struct MovieHeader {
                 if edit.hasMedia {
                     writer.u64(ticks(edit.duration, timescale))
                     writer.i64(edit.mediaStart)
+                    writer.u32(0x10000)
+                }
+            }
+        }
+    }
+
+    private func writeEdits(
+        _ parts: [MovieTrack.EditPart],
+        of track: MovieTrack,
+        timescale: Int32,
+        to writer: inout BoxWriter
+    ) {
+        writer.box("edts") { writer in
+            writer.fullBox("elst", version: 1) { writer in
+                writer.u32(UInt32(clamping: parts.count))
+                var (end, written) = (CMTime.zero, UInt64(0))
+                for part in parts {
+                    end = end + part.duration
+                    let next = max(written, ticks(end, timescale))
+                    writer.u64(next - written)
+                    written = next
+                    let start = part.start?.ticks(timescale: track.timescale).value
+                    writer.i64(start.map { max(0, $0 - (track.origin ?? 0)) } ?? -1)
                     writer.u32(0x10000)
                 }
             }
@@ -252,16 +283,24 @@ struct MovieHeader {
                 }
                 writer.box("dinf") { writer in
                     writer.fullBox("dref") { writer in
-                        writer.u32(1)
-                        // The samples are in this file.
-                        writer.fullBox("url ", flags: 1) { _ in }
+                        writer.u32(UInt32(track.files.count))
+                        for file in track.files {
+                            // Without an address, the samples are in this file.
+                            writer.fullBox("url ", flags: file.isEmpty ? 1 : 0) { writer in
+                                if !file.isEmpty { writer.terminated(file) }
+                            }
+                        }
                     }
                 }
                 writer.box("stbl") { writer in
                     writer.fullBox("stsd") { writer in
                         writer.u32(UInt32(track.descriptions.count))
-                        for format in track.descriptions {
+                        for (index, format) in track.descriptions.enumerated() {
+                            let start = writer.bytes.count
                             SampleEntry(format: format, isQuickTime: isQuickTime).write(to: &writer)
+                            // After the size, the type and six zeros.
+                            let file = UInt32(clamping: (track.fileOfDescription[index] ?? 0) + 1)
+                            if file > 1 { writer.overwrite(file, at: start + 12) }
                         }
                     }
                     (isFragmented ? MovieSampleTable() : table).write(to: &writer, chunkShift: chunkShift)

@@ -197,7 +197,7 @@ struct MovieSampleTable {
             writer.u32(UInt32(clamping: count))
             for size in sizes { writer.u32(size) }
         }
-        let isLarge = (chunks.last?.offset ?? 0) + chunkShift > Int64(UInt32.max)
+        let isLarge = (chunks.lazy.map(\.offset).max() ?? 0) + chunkShift > Int64(UInt32.max)
         writer.fullBox(isLarge ? "co64" : "stco") { writer in
             writer.u32(UInt32(chunks.count))
             for chunk in chunks {

@@ -38,7 +38,20 @@ struct MovieTrack {
         var description: Int
     }
 
+    /// A part of the track's presentation.
+    struct EditPart {
+        /// The time of the first sample to present; nil for a pause.
+        var start: CMTime?
+        var duration: CMTime
+    }
+
     let settings: MediaFileWriter.Track
+    /// The parts that are presented, in order; nil presents the samples from the session's start to its end.
+    var edits: [EditPart]?
+    /// The addresses of the files that have the samples, the empty one for this file itself.
+    var files: [String] = [""]
+    /// The number of the file for each description, if there are several files.
+    private(set) var fileOfDescription: [Int: Int] = [:]
     /// Ticks per second; 0 until the first sample.
     private(set) var timescale: Int32
     private(set) var descriptions: [CMFormatDescription]
@@ -98,6 +111,17 @@ struct MovieTrack {
         if last === format { return descriptions.count - 1 }
         if let index = descriptions.firstIndex(of: format) { return index }
         descriptions.append(format)
+        return descriptions.count - 1
+    }
+
+    /// Returns the position of a description of samples in one of the files, and adds it if it is new.
+    mutating func index(of format: CMFormatDescription, file: Int) -> Int {
+        for index in descriptions.indices
+        where fileOfDescription[index] == file && (descriptions[index] === format || descriptions[index] == format) {
+            return index
+        }
+        descriptions.append(format)
+        fileOfDescription[descriptions.count - 1] = file
         return descriptions.count - 1
     }
 

@@ -9,6 +9,7 @@ extension AudioEncoder {
         case .aac: return ["aac", "libfdk_aac"]
         case .opus: return ["libopus"]
         case .appleLossless: return ["alac"]
+        case .flac: return ["flac"]
         case .linearPCM:
             guard let codec = pcm(encoding)?.codec else { return [] }
             return [text(avcodec_get_name(codec))]
@@ -60,6 +61,9 @@ extension AudioEncoder {
         case .appleLossless(let depth):
             context.pointee.sample_fmt = depth <= 16 ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S32P
             context.pointee.bits_per_raw_sample = depth <= 16 ? 16 : 24
+        case .flac(let depth):
+            context.pointee.sample_fmt = depth <= 16 ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S32
+            context.pointee.bits_per_raw_sample = depth <= 16 ? 16 : 24
         case .linearPCM: break
         }
     }
@@ -80,6 +84,9 @@ extension AudioEncoder {
         case .appleLossless:
             stream.mFormatID = kAudioFormatAppleLossless
             // 1 means 16 bits, 3 means 24 bits.
+            stream.mFormatFlags = context.pointee.bits_per_raw_sample == 16 ? 1 : 3
+        case .flac:
+            stream.mFormatID = kAudioFormatFLAC
             stream.mFormatFlags = context.pointee.bits_per_raw_sample == 16 ? 1 : 3
         case .linearPCM:
             guard let format = pcm(encoding) else { return nil }

@@ -8,6 +8,8 @@ package struct AudioEncoding: Sendable, Hashable {
         case opus
         /// Apple Lossless, of 16, 20, 24 or 32 bits.
         case appleLossless(bitDepth: Int)
+        /// FLAC, of 16 or 24 bits.
+        case flac(bitDepth: Int)
         /// Interleaved linear PCM.
         case linearPCM(bitDepth: Int, isFloat: Bool, isBigEndian: Bool)
     }
@@ -39,6 +41,7 @@ extension AudioEncoding.Codec: CustomStringConvertible {
         case .aac: "AAC"
         case .opus: "Opus"
         case .appleLossless: "Apple Lossless"
+        case .flac: "FLAC"
         case .linearPCM: "linear PCM"
         }
     }

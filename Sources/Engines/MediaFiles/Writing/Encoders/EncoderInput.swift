@@ -237,27 +237,11 @@ final class EncoderInput {
         }
     }
 
-    /// Wraps a buffer's pixels in one of FFmpeg's frames, which keeps the buffer alive until the encoder releases it.
     private func wrap(
         _ image: CVPixelBuffer,
         _ format: AVPixelFormat
     ) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
-        guard let frame = av_frame_alloc() else { throw .noMemoryForEncoder("") }
-        frame.pointee.width = Int32(image.width)
-        frame.pointee.height = Int32(image.height)
-        frame.pointee.format = format.rawValue
-        frame.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        for (index, plane) in image.planes.enumerated() {
-            cffmpeg_set_plane(frame, Int32(index), plane.baseAddress, Int32(plane.bytesPerRow))
-        }
-        let owner = Unmanaged.passRetained(image).toOpaque()
-        let status = cffmpeg_frame_own(frame, owner) { owner, _ in
-            guard let owner else { return }
-            Unmanaged<CVPixelBuffer>.fromOpaque(owner).release()
-        }
-        guard status >= 0 else {
-            var frame: UnsafeMutablePointer<AVFrame>? = frame
-            av_frame_free(&frame)
+        guard let frame = FrameMemory.frame(over: image, format: format, isFullRange: color.isFullRange) else {
             throw .noMemoryForEncoder("")
         }
         return frame

@@ -13,7 +13,10 @@ final class AudioFileWriter {
     private var converter: AudioEncoder?
     private var hasConverterChoice = false
     private var frames: Int64 = 0
-    private var ownHeader = false
+    /// The frames at the end of the last packet that are not part of the sound.
+    private var trimmedFrames: Int64 = 0
+    /// The first fields of a FLAC file; nil for other files.
+    private var streamInfo: [UInt8]?
 
     /// The file and its first error, for FFmpeg's callbacks.
     private final class Output {
@@ -104,6 +107,7 @@ final class AudioFileWriter {
         guard let context else { return try output.sink.flush() }
         try check(av_write_trailer(context))
         avio_flush(io)
+        try completeStreamInfo()
         if let failure = output.failure { throw failure }
         try output.sink.flush()
         release()
@@ -112,6 +116,24 @@ final class AudioFileWriter {
         guard isThere else {
             throw MediaError(.notFound, "Could not finish \(output.sink.path): the file was removed. Write it again.")
         }
+    }
+
+    /// Writes the number of frames into the header of a FLAC file.
+    private func completeStreamInfo() throws(MediaError) {
+        guard let streamInfo, output.sink.position > 42 else { return }
+        let total = max(0, frames - trimmedFrames)
+        // 36 bits, after the rate, the channels and the depth: 13 bytes behind the mark and the header of the block.
+        var bytes = [streamInfo[13] & 0xF0 | UInt8(truncatingIfNeeded: total >> 32 & 0xF)]
+        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: total >> Int64(shift))) }
+        try output.sink.overwrite(at: 8 + 13, with: bytes)
+    }
+
+    private static func trimmedFrames(_ sample: CMSampleBuffer) -> Int64 {
+        guard let trim = sample.attachments[.trimDurationAtEnd]?.value as? NSDictionary,
+            let rate = sample.formatDescription?.audioStreamBasicDescription?.mSampleRate
+        else { return 0 }
+        let time = CMTimeMakeFromDictionary(trim)
+        return time.isNumeric ? time.ticks(timescale: Int32(clamping: Int(rate))).value : 0
     }
 
     func cancel() { output.sink.delete() }
@@ -163,6 +185,7 @@ final class AudioFileWriter {
             guard let made else { continue }
             offset += size
             let length = isLinear ? Int64(sample.numSamples) : Int64(max(stream?.mFramesPerPacket ?? 1, 1))
+            if container == .flac { trimmedFrames = Self.trimmedFrames(sample) }
             made.pointee.pts = frames
             made.pointee.dts = frames
             made.pointee.duration = length
@@ -220,7 +243,9 @@ final class AudioFileWriter {
                 cffmpeg_parameters_set_extradata(parameters, buffer.baseAddress, Int32(buffer.count))
             }
             try check(status)
+            if container == .flac, bytes.count >= 34 { streamInfo = Array(bytes) }
         }
+        guard container != .flac || id == AV_CODEC_ID_FLAC && streamInfo != nil else { throw unsupported(format) }
         track.pointee.time_base = AVRational(num: 1, den: Int32(stream.mSampleRate))
         guard avformat_write_header(made, nil) >= 0 else {
             if let failure = output.failure { throw failure }

@@ -29,19 +29,14 @@ extension MediaFileWriter {
         let format =
             present.descriptions.indices.contains(placed.description)
             ? present.descriptions[placed.description] : nil
-        if format?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM {
-            throw MediaError(
-                .unsupportedFormat,
-                "Could not sign linear PCM, which players cut into other samples. Compress the audio."
-            )
-        }
         let digest = try Self.digest(of: data)
         signer?.add(
             digest,
             size: data.dataLength,
             isSync: placed.isSync || present.settings.mediaType != .video,
             time: CMTime(value: placed.decodeTicks + placed.offset, timescale: timescale),
-            duration: CMTime(value: placed.delta, timescale: timescale),
+            // Linear PCM comes as many frames at a time.
+            duration: CMTime(value: placed.delta &* Int64(max(1, placed.count)), timescale: timescale),
             origin: CMTime(value: present.origin ?? 0, timescale: timescale),
             track: track,
             settings: present.settings,

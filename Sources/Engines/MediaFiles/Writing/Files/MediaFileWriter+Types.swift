@@ -12,13 +12,13 @@ extension MediaFileWriter {
         case mobile3GPP = "3gp"
         case mobile3GPP2 = "3g2"
         /// Audio only.
-        case wav, caf, aiff, aifc, au
+        case wav, caf, aiff, aifc, au, flac
 
         /// A Boolean value that indicates whether the format consists of QuickTime and MPEG-4 boxes.
         package var isMovie: Bool {
             switch self {
             case .mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2: true
-            case .wav, .caf, .aiff, .aifc, .au: false
+            case .wav, .caf, .aiff, .aifc, .au, .flac: false
             }
         }
 

@@ -1,13 +1,16 @@
 public import AVFBase
+public import CoreMedia
 public import Foundation
 import Glibc
 import MediaFiles
 
 /// A movie of the QuickTime and MPEG-4 family, in a file or in memory.
 ///
+/// Samples may be in other files of this machine, to which the movie refers.
+///
 /// Differs from Apple: the functions that return tracks have the types of ``AVAsset``; the tracks are
-/// ``AVMovieTrack``s. Headers cannot be written without their media.
-open class AVMovie: AVAsset, @unchecked Sendable {
+/// ``AVMovieTrack``s.
+open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
     // @unchecked: immutable.
 
     /// The URL of the movie; nil for one in memory.
@@ -19,11 +22,44 @@ open class AVMovie: AVAsset, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - URL: The URL of the file.
-    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is respected, other options have no effect.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` and ``AVMovieReferenceRestrictionsKey`` are
+    ///     respected, other options have no effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         data = nil
-        super.init(core: AssetCore(MediaLocation(URL), prefersPreciseTiming: Self.prefersPreciseTiming(options)))
+        super.init(core: Self.makeCore(URL, options))
+    }
+
+    init(core: AssetCore, url: URL?, data: Data?) {
+        self.url = url
+        self.data = data
+        super.init(core: core)
+    }
+
+    static func makeCore(_ url: URL, _ options: [String: Any]?) -> AssetCore {
+        AssetCore(
+            MediaLocation(url),
+            prefersPreciseTiming: prefersPreciseTiming(options),
+            followsReferences: followsReferences(options)
+        )
+    }
+
+    static func makeCore(_ data: Data, _ options: [String: Any]?) -> AssetCore {
+        let file = MemoryFile(data)
+        return AssetCore(
+            file.map { .file($0.path) },
+            prefersPreciseTiming: prefersPreciseTiming(options),
+            followsReferences: followsReferences(options),
+            keeping: file
+        )
+    }
+
+    private static func followsReferences(_ options: [String: Any]?) -> Bool {
+        let value = options?[AVMovieReferenceRestrictionsKey]
+        let restrictions =
+            (value as? NSNumber).map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) }
+            ?? (value as? AVAssetReferenceRestrictions)
+        return !(restrictions?.contains(.forbidLocalReferenceToLocal) ?? false)
     }
 
     /// Creates a movie from the bytes of a file.
@@ -34,14 +70,7 @@ open class AVMovie: AVAsset, @unchecked Sendable {
     public init(data: Data, options: [String: Any]? = nil) {
         url = nil
         self.data = data
-        let file = MemoryFile(data)
-        super.init(
-            core: AssetCore(
-                file.map { .file($0.path) },
-                prefersPreciseTiming: Self.prefersPreciseTiming(options),
-                keeping: file
-            )
-        )
+        super.init(core: Self.makeCore(data, options))
     }
 
     private static func prefersPreciseTiming(_ options: [String: Any]?) -> Bool {
@@ -69,24 +98,51 @@ open class AVMovie: AVAsset, @unchecked Sendable {
         return facts.tracks.allSatisfy { rules.reason(against: $0.format) == nil }
     }
 
-    /// Always throws: headers cannot be written without their media.
-    open func makeMovieHeader(fileType: AVFileType) throws -> Data { throw Self.noHeaders }
+    /// Returns a movie with the same contents that can be edited; see ``AVMutableMovie``.
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMovie(self) }
 
-    /// Always throws: headers cannot be written without their media.
-    open func writeHeader(to URL: URL, fileType: AVFileType, options: AVMovieWritingOptions = []) throws {
-        throw Self.noHeaders
+    /// Returns a movie with the same contents that can be edited; see ``AVMutableMovie``.
+    open override func mutableCopy() -> Any { mutableCopy(with: nil) }
+
+    /// The contents of the header of this movie, whose samples stay where they are.
+    var headerContents: MovieHeaderContents { MovieHeaderContents(of: self) }
+
+    /// Returns a movie header without samples, which refers to the files that have them.
+    ///
+    /// Reads the positions of all samples; blocks.
+    ///
+    /// - Parameter fileType: A QuickTime movie; other types only for movies without samples in other files.
+    /// - Throws: An ``AVError`` if a file cannot be read, or the type cannot refer to other files.
+    open func makeMovieHeader(fileType: AVFileType) throws -> Data {
+        try headerContents.data(fileType)
     }
 
-    private static var noHeaders: AVError {
-        AVError(
-            .operationNotSupportedForAsset,
-            "Could not write a movie's header without its media. Export the movie with AVAssetExportSession."
-        )
+    /// Writes a movie header without samples, which refers to the files that have them.
+    ///
+    /// A header that is added to a file with samples takes the place of the file's header in one step; samples in that
+    /// file stay. Reads the positions of all samples; blocks.
+    ///
+    /// - Parameters:
+    ///   - URL: The file; it is created if it does not exist.
+    ///   - fileType: A QuickTime movie; other types only for movies without samples in other files.
+    ///   - options: Adding keeps what is in the file; truncating removes it.
+    /// - Throws: An ``AVError`` if a file cannot be read or written, or the type cannot refer to other files.
+    open func writeHeader(to URL: URL, fileType: AVFileType, options: AVMovieWritingOptions = []) throws {
+        try headerContents.write(to: URL, fileType, options)
     }
 }
 
 /// One track of a movie.
-open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {}
+open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {
+    /// The group of tracks of which one is played; 0 means none.
+    open var alternateGroupID: Int { facts.alternateGroup }
+
+    /// The range of the track's samples on the timeline.
+    open var mediaPresentationTimeRange: CMTimeRange { timeRange }
+
+    /// The storage of added media; nil, as samples stay where they are.
+    open var mediaDataStorage: AVMediaDataStorage? { nil }
+}
 
 extension AVPartialAsyncProperty where Root: AVMovie {
     /// The tracks in file order.

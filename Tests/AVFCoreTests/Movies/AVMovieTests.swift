@@ -23,7 +23,7 @@ struct AVMovieTests {
         #expect(inFile.duration == inMemory.duration)
         let nothing = AVMovie(data: Data())
         #expect(nothing.tracks.isEmpty)
-        #expect(throws: AVError.self) { try inFile.makeMovieHeader(fileType: .mov) }
+        #expect(throws: AVError.self) { try inFile.makeMovieHeader(fileType: .wav) }
     }
 
     @Test("a file with movie fragments is reported as such")

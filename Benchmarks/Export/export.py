@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Compares exports with FFmpeg's own tool and with a copy of the file, in pairs and in random order.
+
+A film is made once. Each turn runs the four programs in a random order and measures their processor time and their
+duration, processes of the system included. The encoders' settings are read from both results and must be the same.
+Prints the medians and the ratios of each turn, and fails (status 1) if a ratio is above its target.
+
+usage: export.py BENCH_EXPORT [--turns 9] [--seconds 20] [--size 1280x720] [--seed 1] [--json FILE]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+# The most that an export may cost beside FFmpeg's tool, and a copy of the samples beside a copy of the file.
+ENCODED, COPIED = 1.1, 1.2
+
+
+def measured(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.monotonic()
+    result = subprocess.run(command, capture_output=True, text=True)
+    seconds = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if result.returncode != 0:
+        sys.exit(f"export: {' '.join(command)} ended with {result.returncode}: {result.stderr}")
+    return {
+        "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+        "seconds": seconds,
+    }
+
+
+def encoder_options(path):
+    """Returns the settings that x264 writes into the first frame."""
+    found = re.search(rb"x264 - core \d+.*?options: ([^\0]*)", path.read_bytes())
+    return dict(item.split("=", 1) for item in found.group(1).decode().split() if "=" in item) if found else {}
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("--turns", type=int, default=9)
+    parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json")
+    options = parser.parse_args()
+    width, height = (int(side) for side in options.size.split("x"))
+    preset = f"AVAssetExportPreset{options.size}"
+    order = random.Random(options.seed)
+    print(f"seed {options.seed}, {options.turns} turns, {options.seconds} s of {options.size}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        source = folder / "source.mp4"
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", f"testsrc2=size={options.size}:rate=30",
+             "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", str(options.seconds),
+             "-vf", "noise=alls=12:allf=t", "-c:v", "libx264", "-preset", "veryfast", "-b:v", "12M", "-g", "60",
+             "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", str(source)],
+            check=True,
+        )
+        rate = int(width * height * 30 * 0.1)
+        commands = {
+            "Obscura, export": [options.program, source, folder / "a.mp4", preset],
+            "ffmpeg, same encoder": [
+                "ffmpeg", "-v", "error", "-nostdin", "-i", source, "-c:v", "libx264", "-b:v", str(rate), "-g", "60",
+                "-forced-idr", "1", "-c:a", "aac", "-b:a", "128k", folder / "b.mp4",
+            ],
+            "Obscura, passthrough": [options.program, source, folder / "c.mp4"],
+            "copy of the file": ["cp", "--reflink=never", source, folder / "d.mp4"],
+            "ffmpeg -c copy": ["ffmpeg", "-v", "error", "-nostdin", "-i", source, "-c", "copy", folder / "e.mp4"],
+        }
+        runs = {name: [] for name in commands}
+        differences = {}
+        for turn in range(options.turns):
+            names = list(commands)
+            order.shuffle(names)
+            for name in names:
+                target = pathlib.Path(commands[name][-1 if commands[name][0] != options.program else 2])
+                target.unlink(missing_ok=True)
+                os.sync()
+                runs[name].append(measured([str(part) for part in commands[name]]))
+            if turn == 0:
+                ours, theirs = encoder_options(folder / "a.mp4"), encoder_options(folder / "b.mp4")
+                differences = {key: (ours.get(key), theirs.get(key)) for key in {*ours, *theirs}
+                               if ours.get(key) != theirs.get(key)}
+                print("settings that differ:", differences or "none", flush=True)
+    print(f"\n{'':24}{'CPU s':>10}{'s':>10}")
+    for name, values in runs.items():
+        print(f"{name:24}{statistics.median(v['cpu'] for v in values):10.3f}"
+              f"{statistics.median(v['seconds'] for v in values):10.3f}")
+
+    def ratio(one, other, key):
+        return [a[key] / b[key] for a, b in zip(runs[one], runs[other])]
+
+    verdicts = {}
+    for title, one, other, key, most in [
+        ("export / ffmpeg, CPU time", "Obscura, export", "ffmpeg, same encoder", "cpu", ENCODED),
+        ("passthrough / copy, duration", "Obscura, passthrough", "copy of the file", "seconds", COPIED),
+        ("passthrough / ffmpeg -c copy, CPU time", "Obscura, passthrough", "ffmpeg -c copy", "cpu", None),
+    ]:
+        ratios = sorted(ratio(one, other, key))
+        middle = statistics.median(ratios)
+        print(f"{title:40} least {ratios[0]:.2f}, median {middle:.2f}, largest {ratios[-1]:.2f}"
+              + (f", target {most}" if most else ""))
+        if most:
+            verdicts[title] = middle <= most
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(runs, indent=1) + "\n")
+    for title, holds in verdicts.items():
+        print(f"{'yes' if holds else 'NO':4}{title}")
+    sys.exit(0 if all(verdicts.values()) else 1)
+
+
+if __name__ == "__main__":
+    main()
