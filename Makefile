@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
+.PHONY: bench-people bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
@@ -194,7 +194,7 @@ bench-models: setup ## measure Core ML's interface beside the bare engine, on ne
 	@scripts/setup --model-checks
 	$(release) --product bench-models
 	scripts/check-models --suite networks --make
-	for model in out/models/networks/*/model.onnx; do "$$($(release) --show-bin-path)/bench-models" $$model || exit 1; done
+	"$$($(release) --show-bin-path)/bench-models" out/models/networks/*/model.onnx
 
 bench-faces: setup ## measure the face detectors on labelled pictures (release; FACES=FOLDER with dlib's testing.xml)
 	@scripts/setup --models
@@ -214,11 +214,19 @@ bench-live: setup ## count dropped frames of a filtered session on one core, and
 	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
 	"$$($(release) --show-bin-path)/bench-live" compress
 
-bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
+bench-text: setup ## measure the reading of text, drawn and photographed, beside Tesseract's own tool (release)
 	@scripts/setup --models
 	$(release) --product bench-vision
 	scripts/text-set out/text
+	scripts/photo-set out/photos
 	"$$($(release) --show-bin-path)/bench-vision" text out/text
+	"$$($(release) --show-bin-path)/bench-vision" text out/photos/text
+
+bench-people: setup ## measure the search for people on labelled frames of a street (release)
+	@scripts/setup --models
+	$(release) --product bench-vision
+	scripts/photo-set out/photos
+	"$$($(release) --show-bin-path)/bench-vision" people out/photos/people
 
 bench: ## compare our programs with others on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
