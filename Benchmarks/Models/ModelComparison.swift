@@ -20,7 +20,7 @@ struct ModelComparison {
 
     /// The head of the table, whose rows `run` returns.
     static let head = """
-        | model | engine: processor, time | `MLModel` from 32BGRA | from 420v | of which the picture | loading: engine, `MLModel` |
+        | model | engine: processor, time | from 32BGRA | from 420v | the picture of this | loading: engine, `MLModel` |
         | --- | --- | --- | --- | --- | --- |
         """
 
