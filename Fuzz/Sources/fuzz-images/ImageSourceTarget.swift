@@ -7,11 +7,11 @@ import ImageIO
 enum ImageSourceTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         let data = Data(bytes)
-        if let source = CGImageSourceCreateWithData(data, nil) { read(source) }
+        if let source = CGImageSourceCreateWithData(data as NSData, nil) { read(source) }
         let growing = CGImageSourceCreateIncremental(nil)
-        CGImageSourceUpdateData(growing, data.prefix(data.count / 2), false)
+        CGImageSourceUpdateData(growing, Data(data.prefix(data.count / 2)) as NSData, false)
         read(growing)
-        CGImageSourceUpdateData(growing, data, true)
+        CGImageSourceUpdateData(growing, data as NSData, true)
         read(growing)
     }
 
@@ -29,7 +29,7 @@ enum ImageSourceTarget {
                 // Only small images are drawn, so that inputs stay quick.
                 if image.width * image.height < 1 << 16 { _ = image.dataProvider?.data?.count }
             }
-            let options: [AnyHashable: Any] = [
+            let options: NSDictionary = [
                 kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceThumbnailMaxPixelSize: 16,
                 kCGImageSourceCreateThumbnailWithTransform: true,
             ]
