@@ -21,7 +21,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 .PHONY: bench-models bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster
 .PHONY: simulate bench-photos bench-films soak races sanitize fuzz fuzz-regression lint format clean distclean
 .PHONY: bench-export check-models docs release install uninstall deb check-deb check-consumer check-scripts
-.PHONY: test-service
+.PHONY: test-service bench-people
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -204,7 +204,7 @@ bench-models: setup ## measure Core ML's interface beside the bare engine, on ne
 	@scripts/setup --model-checks
 	$(release) --product bench-models
 	scripts/check-models --suite networks --make
-	for model in out/models/networks/*/model.onnx; do "$$($(release) --show-bin-path)/bench-models" $$model || exit 1; done
+	"$$($(release) --show-bin-path)/bench-models" out/models/networks/*/model.onnx
 
 bench-faces: setup ## measure the face detectors on labelled pictures (release; FACES=FOLDER with dlib's testing.xml)
 	@scripts/setup --models
@@ -224,11 +224,19 @@ bench-live: setup ## count dropped frames of a filtered session on one core, and
 	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
 	"$$($(release) --show-bin-path)/bench-live" compress
 
-bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
+bench-text: setup ## measure the reading of text, drawn and photographed, beside Tesseract's own tool (release)
 	@scripts/setup --models
 	$(release) --product bench-vision
 	scripts/text-set out/text
+	scripts/photo-set out/photos
 	"$$($(release) --show-bin-path)/bench-vision" text out/text
+	"$$($(release) --show-bin-path)/bench-vision" text out/photos/text
+
+bench-people: setup ## measure the search for people on labelled frames of a street (release)
+	@scripts/setup --models
+	$(release) --product bench-vision
+	scripts/photo-set out/photos
+	"$$($(release) --show-bin-path)/bench-vision" people out/photos/people
 
 bench: ## compare our programs with others on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench

@@ -425,7 +425,7 @@ let tests: [Target] = [
     .tests("MediaFiles", ["MediaFiles", "PixelTransforms", "CFFmpeg"] + coreMedia),
     .tests("Barcodes", ["Barcodes", "CodeScenes", "CoreVideo"]),
     .tests("CodeContents", ["CodeContents"]),
-    .tests("Inference", ["Inference"]),
+    .tests("Inference", ["Basics", "Inference"]),
     .tests("ModelFiles", ["ModelFiles", "Inference"], exclude: ["Generators"]),
     .tests("ComputerVision", ["ComputerVision", "CoreVideo"]),
     .tests("CoreML", ["CoreML", "CoreVideo", "Inference", "ModelFiles", "PixelTransforms"]),

@@ -23,6 +23,43 @@ let testedC: [CSetting] = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
 /// This requires LLVM's linker; GNU's gold does not work.
 let linking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
 
+/// Image I/O and what it needs, which take long to compile and are fuzzed on request only.
+let images: [Target] =
+    Context.environment["FUZZ_IMAGES"] == nil
+    ? []
+    : [
+        .target(name: "CCairo", dependencies: ["CLate"], cSettings: testedC),
+        .target(name: "CImageKernels", cSettings: testedC),
+        .target(
+            name: "PictureFiles",
+            dependencies: ["MediaFiles", "PixelTransforms", "CPNG", "CImageKernels", "CoreMedia", "CoreVideo"],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "ImageGraph",
+            dependencies: ["CoreVideo", "PixelTransforms", "CImageKernels"],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "Drawing2D",
+            dependencies: ["Basics", "CCairo", "PictureFiles", "ImageGraph", "CoreMedia", "CoreVideo"],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "ImageIO",
+            dependencies: [
+                "Drawing2D", "PictureFiles", "ImageGraph", "MediaFiles", "PixelTransforms", "CoreMedia", "CoreVideo",
+            ],
+            swiftSettings: tested
+        ),
+        .executableTarget(
+            name: "fuzz-images",
+            dependencies: ["Fuzzing", "ImageIO", "Drawing2D", "CoreVideo"],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+    ]
+
 let package = Package(
     name: "Fuzz",
     dependencies: [
@@ -159,6 +196,6 @@ let package = Package(
             swiftSettings: tested,
             linkerSettings: linking
         ),
-    ],
+    ] + images,
     cxxLanguageStandard: .cxx20
 )

@@ -1,24 +1,42 @@
-import CoreML
-import CoreVideo
 import Foundation
-import Inference
-import ModelFiles
 
-/// The cost of Core ML's interface over the bare engine, on one model: `bench-models MODEL [ROUNDS]`.
+/// The cost of Core ML's interface over the bare engine: `bench-models [--rounds N] [--seed N] MODEL…`.
 ///
-/// Both run in turn, in blocks: the bare engine on a tensor that is ready, `MLModel` on a buffer of 1280×720 pixels,
-/// which is cropped, converted and split into planes for each prediction.
+/// Both run in one process, on the same threads, in pairs of random order: the bare engine on a tensor that is ready,
+/// `MLModel` on a frame of 1280×720 pixels, which is cropped and converted for each prediction.
 @main
 enum ModelBench {
     static func main() {
         do {
-            guard CommandLine.arguments.count > 1 else { throw BenchError(text: "Usage: bench-models MODEL [ROUNDS]") }
-            let rounds = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 20 : 20
-            try ModelComparison(URL(fileURLWithPath: CommandLine.arguments[1]), rounds: max(1, rounds)).run()
+            var rounds = 20
+            var seed = UInt64.random(in: 0...UInt64(UInt32.max))
+            var files: [String] = []
+            var arguments = CommandLine.arguments.dropFirst()
+            while let argument = arguments.popFirst() {
+                switch argument {
+                case "--rounds": rounds = try number(arguments.popFirst())
+                case "--seed": seed = UInt64(try number(arguments.popFirst()))
+                default: files.append(argument)
+                }
+            }
+            guard !files.isEmpty else { throw BenchError(text: "Usage: bench-models [--rounds N] [--seed N] MODEL…") }
+            print("\(ProcessInfo.processInfo.activeProcessorCount) processors, \(rounds) rounds, seed \(seed)")
+            print(ModelComparison.head)
+            for file in files {
+                let url = URL(fileURLWithPath: file)
+                print(try ModelComparison(url, rounds: rounds, seed: seed).run())
+            }
         } catch {
             FileHandle.standardError.write(Data("bench-models: \(error.localizedDescription)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func number(_ text: String?) throws -> Int {
+        guard let text, let number = Int(text), number > 0 else {
+            throw BenchError(text: "--rounds and --seed take a number from 1 on.")
+        }
+        return number
     }
 }
 

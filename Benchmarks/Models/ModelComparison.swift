@@ -8,53 +8,71 @@ import ModelFiles
 struct ModelComparison {
     private let url: URL
     private let rounds: Int
+    private let seed: UInt64
     /// Predictions of one kind in a row.
-    private let block = 10
+    private let block = 5
 
-    init(_ url: URL, rounds: Int) {
+    init(_ url: URL, rounds: Int, seed: UInt64) {
         self.url = url
         self.rounds = rounds
+        self.seed = seed
     }
 
-    func run() throws {
-        print("\(url.lastPathComponent); \(ProcessInfo.processInfo.activeProcessorCount) processors")
-        try load()
-        try predict()
+    /// The head of the table, whose rows `run` returns.
+    static let head = """
+        | model | engine: processor, time | from 32BGRA | from 420v | the picture of this | loading: engine, `MLModel` |
+        | --- | --- | --- | --- | --- | --- |
+        """
+
+    func run() throws -> String {
+        let loading = try load()
+        let row = try predict()
+        let name = url.deletingLastPathComponent().lastPathComponent
+        return "| \(name) | \(row) | \(loading) |"
     }
 
     // MARK: Loading
 
-    private func load() throws {
-        var bare: [Double] = []
-        var full: [Double] = []
-        for round in 0..<7 {
-            let first = try Measure.of { _ = try bareNetwork() }
-            let second = try Measure.of { _ = try MLModel(contentsOf: url) }
-            // The first round reads the engine's library and the file.
-            guard round > 0 else { continue }
-            bare.append(first.wall)
-            full.append(second.wall)
+    /// Loads in pairs of random order and returns the medians with their quotient.
+    private func load() throws -> String {
+        var order = BenchOrder(seed: seed)
+        let ready = try readyNetwork()
+        var times: [[Double]] = [[], []]
+        for round in 0..<max(7, rounds / 2) {
+            for kind in order.shuffled(2) {
+                let time = try Measure.of {
+                    if kind == 0 {
+                        _ = try Network(ready.source, options: InferenceOptions())
+                    } else {
+                        _ = try MLModel(contentsOf: url)
+                    }
+                }
+                // The first round reads the engine's library and the file.
+                if round > 0 { times[kind].append(time.wall) }
+            }
         }
-        let (a, b) = (Measure.median(bare), Measure.median(full))
-        print(String(format: "loading: engine %.1f ms, MLModel %.1f ms: %.2f times", a, b, b / a))
+        let (engine, model) = (Measure.median(times[0]), Measure.median(times[1]))
+        let quotient = Measure.median(zip(times[1], times[0]).map { $0 / $1 })
+        return String(format: "%.0f ms, %.0f ms: %.2f times", engine, model, quotient)
     }
 
-    /// Loads the network as a program does that uses the engine alone: a file that the engine reads itself by its name,
-    /// another one as the network that it is translated into.
-    private func bareNetwork() throws -> (stage: NetworkStage, network: Network) {
-        let plan = try ModelFile(contentsOf: url).plan()
-        for case .network(let stage) in plan.stages {
-            return (stage, try Network(stage.source, options: InferenceOptions()))
-        }
+    /// Returns what a program has that uses the engine alone: a file that the engine reads itself, or for other files
+    /// the network that they are translated into.
+    private func readyNetwork() throws -> NetworkStage {
+        for case .network(let stage) in try ModelFile(contentsOf: url).plan().stages { return stage }
         throw BenchError(text: "\(url.lastPathComponent) has no network.")
     }
 
     // MARK: Predictions
 
-    private func predict() throws {
-        let (stage, network) = try bareNetwork()
+    /// The four kinds of work that are compared.
+    private enum Kind: Int, CaseIterable { case engine, color, planar, picture }
+
+    private func predict() throws -> String {
+        let stage = try readyNetwork()
+        let network = try Network(stage.source, options: InferenceOptions())
         let model = try MLModel(contentsOf: url)
-        guard let input = model.imageInput, let picture = Self.picture(1280, 720),
+        guard let input = model.imageInput,
             let geometry = ModelImageGeometry(
                 sourceWidth: 1280,
                 sourceHeight: 720,
@@ -63,48 +81,43 @@ struct ModelComparison {
                 height: input.height
             )
         else { throw BenchError(text: "\(url.lastPathComponent) takes no picture.") }
+        let color = try BenchPicture.make(kCVPixelFormatType_32BGRA)
+        let planar = try BenchPicture.make(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         var tensors: [String: Tensor] = [:]
         for port in stage.inputs { tensors[port.port] = try Tensor(port.type, shape: port.shape.map { $0 ?? 1 }) }
-        func bare() throws { _ = try network.run(tensors) }
-        func full() throws {
+        func full(_ picture: CVPixelBuffer) throws {
             let image = try ModelImageConverter.shared.convert(picture, geometry, format: input.pixelFormat)
             let features = try MLDictionaryFeatureProvider(dictionary: [input.name: image])
             _ = try model.prediction(from: features)
         }
-        for _ in 0..<block {
-            try bare()
-            try full()
+        func work(_ kind: Kind) throws {
+            switch kind {
+            case .engine: _ = try network.run(tensors)
+            case .color: try full(color)
+            case .planar: try full(planar)
+            case .picture: _ = try ModelImageConverter.shared.convert(color, geometry, format: input.pixelFormat)
+            }
         }
-        var walls: (bare: [Double], full: [Double]) = ([], [])
-        var times: (bare: [Double], full: [Double]) = ([], [])
-        for _ in 0..<rounds {
-            let first = try Measure.of { for _ in 0..<block { try bare() } }
-            let second = try Measure.of { for _ in 0..<block { try full() } }
-            walls.bare.append(first.wall / Double(block))
-            walls.full.append(second.wall / Double(block))
-            times.bare.append(first.processor / Double(block))
-            times.full.append(second.processor / Double(block))
+        var order = BenchOrder(seed: seed)
+        var walls = Array(repeating: [Double](), count: Kind.allCases.count)
+        var times = walls
+        for round in -2..<rounds {
+            for index in order.shuffled(Kind.allCases.count) {
+                guard let kind = Kind(rawValue: index) else { continue }
+                let time = try Measure.of { for _ in 0..<block { try work(kind) } }
+                guard round >= 0 else { continue }
+                walls[index].append(time.wall / Double(block))
+                times[index].append(time.processor / Double(block))
+            }
         }
-        let (a, b) = (Measure.median(walls.bare), Measure.median(walls.full))
-        let (c, d) = (Measure.median(times.bare), Measure.median(times.full))
-        print(String(format: "prediction: engine %.2f ms, MLModel from 1280×720 %.2f ms: %+.2f ms", a, b, b - a))
-        print(String(format: "processor: engine %.2f ms, MLModel %.2f ms: %+.1f %%", c, d, (d / c - 1) * 100))
-        let before = Measure.residentKilobytes
-        for _ in 0..<1000 { try full() }
-        print("memory: \(before) kB, after 1,000 more predictions \(Measure.residentKilobytes) kB")
-    }
-
-    /// Returns a picture with something in it.
-    private static func picture(_ width: Int, _ height: Int) -> CVPixelBuffer? {
-        var image: CVPixelBuffer?
-        CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &image)
-        guard let image else { return nil }
-        CVPixelBufferLockBaseAddress(image, [])
-        defer { CVPixelBufferUnlockBaseAddress(image, []) }
-        guard let base = CVPixelBufferGetBaseAddress(image) else { return nil }
-        let bytes = base.assumingMemoryBound(to: UInt8.self)
-        let rowBytes = CVPixelBufferGetBytesPerRow(image)
-        for y in 0..<height { for x in 0..<4 * width { bytes[y * rowBytes + x] = UInt8(truncatingIfNeeded: x ^ y) } }
-        return image
+        /// The medians of the differences within a round, in processor time and time.
+        func cost(_ kind: Kind) -> String {
+            let more = Measure.median(zip(times[kind.rawValue], times[0]).map { $0 - $1 })
+            let later = Measure.median(zip(walls[kind.rawValue], walls[0]).map { $0 - $1 })
+            return String(format: "%+.1f %%, %+.2f ms", more / Measure.median(times[0]) * 100, later)
+        }
+        let engine = String(format: "%.2f ms, %.2f ms", Measure.median(times[0]), Measure.median(walls[0]))
+        let picture = String(format: "%.2f ms", Measure.median(times[Kind.picture.rawValue]))
+        return "\(engine) | \(cost(.color)) | \(cost(.planar)) | \(picture)"
     }
 }

@@ -46,10 +46,10 @@ struct FaceBench {
                 time += try VisionBench.milliseconds { found = try finder.faces(in: picture.gray) }
                 var missed = picture.faces
                 for face in found {
-                    if let index = missed.firstIndex(where: { Self.overlap($0, face.box) >= 0.4 }) {
+                    if let index = missed.firstIndex(where: { VisionBench.overlap($0, face.box) >= 0.4 }) {
                         missed.remove(at: index)
                         right += 1
-                    } else if !picture.ignored.contains(where: { Self.overlap($0, face.box) >= 0.4 }) {
+                    } else if !picture.ignored.contains(where: { VisionBench.overlap($0, face.box) >= 0.4 }) {
                         wrong += 1
                     }
                 }
@@ -110,12 +110,5 @@ struct FaceBench {
             return String(text[start..<end])
         }
         return nil
-    }
-
-    private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
-        let common = a.intersection(b)
-        guard !common.isNull else { return 0 }
-        let shared = Double(common.width * common.height)
-        return shared / (Double(a.width * a.height) + Double(b.width * b.height) - shared)
     }
 }

@@ -15,7 +15,7 @@ struct TextBench {
         for name in names {
             let truth = try text("\(name).txt")
             characters += truth.count
-            let picture = try load("\(name).pgm")
+            let picture = try VisionBench.grayMap(folder.appendingPathComponent("\(name).pgm"))
             for (level, title) in [(TextReader.Level.accurate, "accurate"), (.fast, "fast")] {
                 var reader = TextReader()
                 reader.level = level
@@ -44,21 +44,6 @@ struct TextBench {
     /// Returns a text with one space between its words.
     private static func plain(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// Reads a binary gray map.
-    private func load(_ name: String) throws -> GrayPicture {
-        let data = try Data(contentsOf: folder.appendingPathComponent(name))
-        var fields: [String] = []
-        var start = data.startIndex
-        while fields.count < 4, let end = data[start...].firstIndex(where: { $0 == 10 || $0 == 32 }) {
-            if end > start { fields.append(String(decoding: data[start..<end], as: UTF8.self)) }
-            start = end + 1
-        }
-        guard fields.count == 4, fields[0] == "P5", fields[3] == "255", let width = Int(fields[1]),
-            let height = Int(fields[2])
-        else { throw ComputerVisionError(.invalidInput, "\(name) is no gray map of 255 levels.") }
-        return try GrayPicture(width: width, height: height, pixels: Array(data[start...]))
     }
 
     /// Returns the number of changes that make one text the other (Levenshtein).

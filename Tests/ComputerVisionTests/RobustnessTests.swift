@@ -3,7 +3,7 @@ import Testing
 
 @testable import ComputerVision
 
-/// Tests of all searches on small, odd and noisy pictures.
+/// Tests of all searches on small, odd and noisy pictures, with ``ComputerVisionLibrary`` on several threads.
 @Suite("Robustness of searches", .enabled(if: ComputerVisionLibrary.isAvailable, "the library is not built"))
 struct RobustnessTests {
     @Test("Pictures of all small sizes give results or errors", arguments: [1, 2, 3, 5, 8, 17, 63, 64, 79])
@@ -83,27 +83,5 @@ struct RobustnessTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(counts).count == 1)
-    }
-}
-
-/// Tests of ``LibraryFinder``.
-@Suite("Places of libraries")
-struct LibraryFinderTests {
-    @Test("The chosen folder comes first, then the program's, .deps above it, and the system's last")
-    func order() {
-        let files = LibraryFinder.files(
-            named: "lib.so",
-            part: "part",
-            chosen: "/chosen",
-            program: "/a/b/bin",
-            current: "/b"
-        )
-        #expect(
-            files == [
-                "/chosen/lib.so", "/chosen/part/lib.so", "/a/b/bin/lib.so", "/a/b/lib/obscura/lib.so",
-                "/a/b/lib/obscura/part/lib.so", "/a/b/bin/.deps/part/lib.so", "/a/b/.deps/part/lib.so",
-                "/a/.deps/part/lib.so", "/b/.deps/part/lib.so", "lib.so",
-            ]
-        )
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 
 @Suite struct InferenceLibraryTests {
     @Test func theChosenFolderIsTheOnlyOne() {
-        let root = URL(fileURLWithPath: "/")
-        let files = InferenceLibrary.files(named: "/nonexistent", program: root, folder: root)
+        let start = LibraryFinder.Start(chosen: nil, program: "/", current: "/")
+        let files = InferenceLibrary.files(named: "/nonexistent", from: start)
         #expect(files == ["/nonexistent/libopenvino_c.so"])
     }
 
@@ -17,8 +18,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let library = libraries.appendingPathComponent("libopenvino_c.so.2641")
         try Data().write(to: library)
-        let program = folder.appendingPathComponent(".build/debug/tool")
-        let files = InferenceLibrary.files(named: nil, program: program, folder: URL(fileURLWithPath: "/"))
+        let program = folder.appendingPathComponent(".build/debug").path
+        let files = InferenceLibrary.files(named: nil, from: .init(chosen: nil, program: program, current: "/"))
         #expect(files.first == library.path)
         #expect(files.last == "libopenvino_c.so")
     }

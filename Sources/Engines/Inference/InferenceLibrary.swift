@@ -1,3 +1,4 @@
+import Basics
 import COpenVINO
 import Foundation
 import Synchronization
@@ -14,11 +15,7 @@ package enum InferenceLibrary {
     package static func load() throws(InferenceError) {
         if cov_is_open() { return }
         let environment = ProcessInfo.processInfo.environment
-        let files = files(
-            named: environment[variable],
-            program: URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath(),
-            folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        )
+        let files = files(named: environment[variable], from: .process)
         var reason: String?
         for file in files {
             var error = cov_error()
@@ -47,22 +44,15 @@ package enum InferenceLibrary {
         return version + (loaded.withLock { $0 }.map { " (\($0))" } ?? "")
     }
 
-    /// Returns the files to try, in order: the folder that the user named; `.deps/openvino` beside the program or the
-    /// current folder, or above them; the system's.
-    static func files(named chosen: String?, program: URL, folder: URL) -> [String] {
+    /// Returns the files to try, in order: those in the folder that the user named for this library alone, or else
+    /// those in the folders of all such libraries and in the system's.
+    static func files(named chosen: String?, from start: LibraryFinder.Start) -> [String] {
         if let chosen, !chosen.isEmpty {
             let files = libraries(at: URL(fileURLWithPath: chosen))
             return files.isEmpty ? ["\(chosen)/libopenvino_c.so"] : files
         }
-        var files: [String] = []
-        for start in [program.deletingLastPathComponent(), folder] {
-            var place = start.standardizedFileURL
-            for _ in 0..<12 {
-                files += libraries(at: place.appendingPathComponent(".deps/openvino"))
-                files += libraries(at: place.appendingPathComponent("lib/obscura/openvino"))
-                if place.path == "/" { break }
-                place = place.deletingLastPathComponent()
-            }
+        var files = LibraryFinder.folders(part: "openvino", from: start).flatMap {
+            libraries(at: URL(fileURLWithPath: $0))
         }
         let system = ["/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
         let runtimes = ["/opt/intel/openvino/runtime/lib/intel64", "/opt/intel/openvino/runtime/lib/aarch64"]

@@ -86,6 +86,17 @@ package struct ModelFile: Sendable {
         }
     }
 
+    /// The operations that keep the model from running, as far as they are known without the engine's reader.
+    ///
+    /// For files that the engine reads itself, ``unsupported`` has it read the whole file, which takes as long as
+    /// loading: ask for it when loading has failed.
+    package var refused: [UnsupportedOperation] {
+        switch contents {
+        case .specification: unsupported
+        case .engine(let file): file.refusals
+        }
+    }
+
     /// Returns the stages for running a function of the model; nil stands for the default one.
     ///
     /// Translates the network, which takes time. Throws `ModelFileError.unsupported` with the first operation that is

@@ -55,6 +55,52 @@ package enum ColorPlanes {
         return true
     }
 
+    /// One colour of an image as numbers: each byte times a factor, plus a number.
+    package struct FloatPlane {
+        /// Memory for as many numbers as the image has pixels.
+        var numbers: UnsafeMutablePointer<Float>
+        var scale: Float
+        var bias: Float
+
+        package init(_ numbers: UnsafeMutablePointer<Float>, scale: Float, bias: Float) {
+            self.numbers = numbers
+            self.scale = scale
+            self.bias = bias
+        }
+    }
+
+    /// Stores an image's colours as planes of numbers without padding; returns false for other formats than
+    /// ``formats``.
+    ///
+    /// Alpha is dropped.
+    package static func widen(
+        _ image: CVPixelBuffer,
+        red: FloatPlane,
+        green: FloatPlane,
+        blue: FloatPlane
+    ) -> Bool {
+        // The bytes of a pixel as one number, the first byte lowest.
+        let shifts: (red: Int32, green: Int32, blue: Int32)
+        switch image.pixelFormatType {
+        case kCVPixelFormatType_32BGRA: shifts = (16, 8, 0)
+        case kCVPixelFormatType_32RGBA: shifts = (0, 8, 16)
+        case kCVPixelFormatType_32ARGB: shifts = (8, 16, 24)
+        case kCVPixelFormatType_32ABGR: shifts = (24, 16, 8)
+        default: return false
+        }
+        image.withPlanes(readOnly: true) { planes in
+            let plane = planes[0]
+            for y in 0..<plane.height {
+                let row = plane.row8(y)
+                for (colour, shift) in [(red, shifts.red), (green, shifts.green), (blue, shifts.blue)] {
+                    let place = colour.numbers + y * plane.width
+                    cyuv_float_row(row, place, plane.w, shift, colour.scale, colour.bias)
+                }
+            }
+        }
+        return true
+    }
+
     /// Merges planes without padding into an opaque 32BGRA image of their size.
     package static func merge(
         red: UnsafePointer<UInt8>,

@@ -126,3 +126,12 @@ CYUV_VECTOR void cyuv_chroma_to_full(const uint8_t *in, uint8_t *out, int width)
 CYUV_VECTOR void cyuv_chroma_to_video(const uint8_t *in, uint8_t *out, int width) {
     CYUV_MAP(in, out, width, chroma_to_video(v));
 }
+
+CYUV_VECTOR void cyuv_float_row(const uint8_t *restrict pixels, float *restrict out, int width, int shift, float scale,
+                                float bias) {
+    for (int x = 0; x < width; x++) {
+        uint32_t pixel;
+        memcpy(&pixel, pixels + 4 * x, 4);
+        out[x] = (float)(int32_t)(pixel >> shift & 255) * scale + bias;
+    }
+}

@@ -69,8 +69,14 @@ import Testing
         #expect(found.names == ["x", "y"] && found.numbers == [1, 0, 3])
     }
 
-    /// An ONNX file with one node.
-    private func onnx(_ type: String, inputs: [String], _ attributes: (inout WireWriter) -> Void) -> Data {
+    /// An ONNX file with one node, whose first input is the graph's, with a type and a shape.
+    private func onnx(
+        _ type: String,
+        inputs: [String],
+        element: Int = 1,
+        shape: [Int] = [2],
+        _ attributes: (inout WireWriter) -> Void = { _ in }
+    ) -> Data {
         WireWriter {
             $0.int(1, 9)
             $0.message(7) { graph in
@@ -79,6 +85,17 @@ import Testing
                     node.string(2, "y")
                     node.string(4, type)
                     attributes(&node)
+                }
+                graph.message(11) { input in
+                    input.string(1, inputs[0])
+                    input.message(2) { kind in
+                        kind.message(1) { tensor in
+                            tensor.int(1, element)
+                            tensor.message(2) { dimensions in
+                                for size in shape { dimensions.message(1) { $0.int(1, size) } }
+                            }
+                        }
+                    }
                 }
             }
         }.data
@@ -108,5 +125,25 @@ import Testing
             }
         }
         #expect(try missing(resized) == ["Resize, node 0: the policy 'not_larger' is not covered"])
+    }
+
+    @Test func formsThatDependOnInputsAreRefused() throws {
+        #expect(try missing(onnx("BitShift", inputs: ["x", "by"], element: 3)).count == 1)
+        #expect(try missing(onnx("BitShift", inputs: ["x", "by"], element: 2)).isEmpty)
+        #expect(try missing(onnx("ReduceMax", inputs: ["x"], shape: [2, 0])).count == 1)
+        #expect(try missing(onnx("ReduceMax", inputs: ["x"], shape: [2, 1])).isEmpty)
+        // Repetitions from elsewhere in the graph are fine.
+        #expect(try missing(onnx("Tile", inputs: ["x", "times"])).isEmpty)
+        #expect(try missing(onnx("Tile", inputs: ["x", "x"], element: 7)).count == 1)
+        #expect(try missing(onnx("RNN", inputs: ["x", "w", "r", "b"])).count == 1)
+        let pooled = onnx("MaxPool", inputs: ["x"]) { node in
+            for (name, value) in [("ceil_mode", 1), ("kernel_shape", 1), ("strides", 2)] {
+                node.message(5) {
+                    $0.string(1, name)
+                    $0.int(name == "ceil_mode" ? 3 : 8, value)
+                }
+            }
+        }
+        #expect(try missing(pooled) == ["MaxPool, node 0: a last window that begins beyond the edge is not covered"])
     }
 }

@@ -21,9 +21,25 @@ package final class ModelImageConverter: Sendable {
         var order: [Key] = []
     }
 
+    /// The pools of results, the least recently added first.
+    private struct Pools: Sendable {
+        var entries: [(key: PoolKey, pool: PixelBufferPool)] = []
+    }
+
+    private struct PoolKey: Hashable {
+        var width: Int
+        var height: Int
+        var format: OSType
+    }
+
     private let plans = Mutex(Plans())
+    private let pools = Mutex(Pools())
     /// The number of plans that are kept.
     private static let capacity = 16
+    /// The number of pools that are kept, the buffers that each lends, and the largest size of these in pixels.
+    private static let poolLimit = 4
+    private static let lendingLimit = 4
+    private static let pooledPixels = 1 << 20
 
     /// Creates a converter.
     package init() {}
@@ -46,7 +62,7 @@ package final class ModelImageConverter: Sendable {
             HalfImages.widen(gray, into: result)
             return result
         }
-        let result = try Self.make(geometry.width, geometry.height, format)
+        let result = try pooled(geometry.width, geometry.height, format)
         try convert(source, geometry, into: result)
         return result
     }
@@ -99,6 +115,37 @@ package final class ModelImageConverter: Sendable {
             plans.order.append(key)
             if plans.order.count > Self.capacity { plans.transformers[plans.order.removeFirst()] = nil }
         }
+        return made
+    }
+
+    /// Returns a buffer with undefined pixels: from a pool while few of its size are in use, else a new one.
+    ///
+    /// Pictures of following frames then use the same memory, which need not be mapped and cleared for each.
+    private func pooled(_ width: Int, _ height: Int, _ format: OSType) throws(MLModelError) -> CVPixelBuffer {
+        guard width > 0, height > 0, width <= Self.pooledPixels / height else {
+            return try Self.make(width, height, format)
+        }
+        if let buffer = pool(PoolKey(width: width, height: height, format: format))?.makeBuffer() { return buffer }
+        return try Self.make(width, height, format)
+    }
+
+    /// Returns the pool of a size and format, made if it is new; nil if there can be none.
+    private func pool(_ key: PoolKey) -> PixelBufferPool? {
+        if let known = pools.withLock({ $0.entries.first { $0.key == key }?.pool }) { return known }
+        let made = try? PixelBufferPool(
+            width: key.width,
+            height: key.height,
+            format: key.format,
+            limit: Self.lendingLimit
+        )
+        guard let made else { return nil }
+        let dropped = pools.withLock { pools -> PixelBufferPool? in
+            guard !pools.entries.contains(where: { $0.key == key }) else { return nil }
+            pools.entries.append((key, made))
+            return pools.entries.count > Self.poolLimit ? pools.entries.removeFirst().pool : nil
+        }
+        // Its memory is freed outside the lock.
+        withExtendedLifetime(dropped) {}
         return made
     }
 

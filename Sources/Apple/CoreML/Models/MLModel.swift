@@ -119,7 +119,7 @@ open class MLModel: NSObject, @unchecked Sendable {
 
     private static func compile(_ url: URL) throws(MLModelError) -> URL {
         let source = try ModelSource(url)
-        try source.requireSupport()
+        try source.requireSupport(source.file.unsupported)
         do throws(ModelFileError) {
             _ = try source.file.plan(function: nil)
         } catch {

@@ -62,8 +62,7 @@ struct ModelSource {
     }
 
     /// Throws an error that names the operations that cannot be run, with the place of the first.
-    func requireSupport() throws(MLModelError) {
-        let missing = file.unsupported
+    func requireSupport(_ missing: [UnsupportedOperation]) throws(MLModelError) {
         guard let first = missing.first else { return }
         let names = missing.prefix(8).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
         throw MLModelError(
@@ -77,9 +76,9 @@ struct ModelSource {
 
     /// Returns the model, loaded for running.
     func load(function: String?) throws(MLModelError) -> LoadedModel {
-        try requireSupport()
         let key = identity.map { "\($0)\n\(function ?? "")" }
         if let key, let known = ModelCache.shared[key] { return known }
+        try requireSupport(file.refused)
         let plan: ModelPlan
         do throws(ModelFileError) {
             plan = try file.plan(function: function)
@@ -88,9 +87,14 @@ struct ModelSource {
         }
         do throws(InferenceError) {
             let loaded = try LoadedModel(plan, options: InferenceOptions(cache: cache))
+            if [.onnx, .tflite, .openvino].contains(file.format), loaded.hasOpenOutput {
+                throw InferenceError.failed("the number of an output's dimensions varies")
+            }
             if let key { ModelCache.shared[key] = loaded }
             return loaded
         } catch {
+            // The engine reads the file once more for the names of what it lacks.
+            try requireSupport(file.unsupported)
             throw MLModelError(.generic, "The model \(name) cannot be loaded: \(error.description)", underlying: error)
         }
     }

@@ -18,7 +18,7 @@ package struct PersonFinder: Sendable, Hashable {
     /// The height of the smallest wanted person in pixels.
     package var smallestHeight = 96.0
     /// The largest number of pixels that is searched, which bounds the time; larger pictures are reduced.
-    package var mostPixels = 640 * 480
+    package var mostPixels = 1280 * 960
     /// The largest number of people.
     package var limit = 64
 

@@ -5,14 +5,15 @@ extension EngineFile {
     mutating func readONNX(_ bytes: Bytes) throws(ModelFileError) {
         let model = try WireMessage(bytes)
         guard let graph = try model.message(7) else { throw .invalid("this is no ONNX file: it has no graph") }
-        try count(graph, depth: 0)
-        var constants: Set<String> = []
-        for tensor in graph.allBytes(5) { constants.insert(try WireMessage(tensor).string(8)) }
+        var rules = ONNXRules()
+        for tensor in graph.allBytes(5) { try rules.add(constant: WireMessage(tensor)) }
         for value in try graph.messages(11) {
             let name = value.string(1)
-            guard !constants.contains(name), let (type, shape) = try port(value) else { continue }
+            guard !rules.isConstant(name), let (type, shape) = try port(value) else { continue }
             addInput(name, type, shape)
+            rules.add(input: name, type, shape)
         }
+        try count(graph, rules, depth: 0)
         for value in try graph.messages(12) {
             guard let (type, shape) = try port(value) else { continue }
             addOutput(value.string(1), type, shape)
@@ -33,7 +34,7 @@ extension EngineFile {
         if let text = metadata["version"] { description.metadata.version = text }
     }
 
-    private mutating func count(_ graph: WireMessage, depth: Int) throws(ModelFileError) {
+    private mutating func count(_ graph: WireMessage, _ rules: ONNXRules, depth: Int) throws(ModelFileError) {
         guard depth < 16 else { throw .invalid("graphs are nested too deeply") }
         for (index, bytes) in graph.allBytes(1).enumerated() {
             let node = try WireMessage(bytes)
@@ -43,11 +44,13 @@ extension EngineFile {
             if places[name] == nil {
                 places[name] = node.string(3).isEmpty ? "node \(index)" : "node \(node.string(3))"
             }
-            if domain.isEmpty || domain == "ai.onnx", let reason = try ONNXRules.reason(type, node) {
+            if domain.isEmpty || domain == "ai.onnx", let reason = try rules.reason(type, node) {
                 refuse(type, node.string(3).isEmpty ? "node \(index)" : "node \(node.string(3))", reason)
             }
             for attribute in try node.messages(5) {
-                for inner in try attribute.messages(6) + attribute.messages(11) { try count(inner, depth: depth + 1) }
+                for inner in try attribute.messages(6) + attribute.messages(11) {
+                    try count(inner, rules, depth: depth + 1)
+                }
             }
         }
     }

@@ -15,10 +15,10 @@ struct ModelPackage {
 
     init(_ folder: URL) throws(ModelFileError) {
         let place = folder.appendingPathComponent("Manifest.json")
-        guard let data = try? Data(contentsOf: place) else { throw .unreadable("there is no \(place.path)") }
-        guard let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else {
-            throw .invalid("the manifest is damaged")
-        }
+        let bytes = Bytes(try ModelBytes(mapping: place))
+        guard bytes.count < 1 << 20, let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes.array)),
+            manifest.itemInfoEntries.count <= 1000
+        else { throw .invalid("the manifest is damaged") }
         guard let entry = manifest.itemInfoEntries[manifest.rootModelIdentifier] else {
             throw .invalid("the manifest names no model")
         }

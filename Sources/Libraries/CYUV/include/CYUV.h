@@ -36,6 +36,10 @@ void cyuv_luma_to_video(const uint8_t *in, uint8_t *out, int width);
 void cyuv_chroma_to_full(const uint8_t *in, uint8_t *out, int width);
 void cyuv_chroma_to_video(const uint8_t *in, uint8_t *out, int width);
 
+// One colour of a row of pixels of four bytes as numbers: out = byte · scale + bias. shift is the byte's place in the
+// pixel, read as a little-endian number: 0, 8, 16 or 24.
+void cyuv_float_row(const uint8_t *pixels, float *out, int width, int shift, float scale, float bias);
+
 #ifdef __cplusplus
 }
 #endif

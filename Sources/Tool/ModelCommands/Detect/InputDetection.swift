@@ -121,7 +121,7 @@ struct InputDetection {
         _ pane: DetectPane?,
         _ progress: inout InputProgress
     ) {
-        if let failure = result.failure { job.resultsAreLost(DetectModel.text(of: failure, job.options.model)) }
+        if let failure = result.failure { job.record.resultsAreLost(DetectModel.text(of: failure, job.options.model)) }
         let moment = progress.moment(at: result.frame.time, number: result.frame.number)
         printTruth(opened, moment)
         print(result.boxes, moment)
@@ -169,7 +169,7 @@ struct InputDetection {
     private func report(_ result: AnalysisResult, _ moment: InputProgress.Moment, _ progress: inout InputProgress) {
         guard !result.boxes.isEmpty else { return }
         let image =
-            job.takeImage()
+            job.record.takeImage()
             ? try? StillImage.encode(result.frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for box in result.boxes {
             progress.found(

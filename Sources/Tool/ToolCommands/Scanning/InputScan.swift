@@ -99,7 +99,7 @@ struct InputScan {
         guard !codes.isEmpty else { return }
         if job.options.frameFolder != nil, !progress.stoppedSaving { save(frame, moment, &progress) }
         let image =
-            job.takeImage()
+            job.record.takeImage()
             ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for code in codes {
             var line = CodeLine(
@@ -148,7 +148,7 @@ struct InputScan {
             try StillImage.write(frame.pixelBuffer, to: "\(folder.path)/\(name.text).png")
         } catch {
             progress.stoppedSaving = true
-            job.resultsAreLost(error.message)
+            job.record.resultsAreLost(error.message)
         }
     }
 }

@@ -4,25 +4,20 @@ import Synchronization
 
 /// One run of `scan`, which reads all inputs and then writes the requested files.
 final class ScanJob: Sendable {
-    /// The results collected during the run.
+    /// The files of the plan.
     private struct State {
-        var tally = Tally()
-        /// The results by index of the input in the plan.
-        var results: [Int: InputResult] = [:]
-        var saidOutputFailed = false
-        var imagesLeft = 200
         /// The files that are not begun.
         var files: [Int] = []
         /// Number of files at their end.
         var filesAtEnd = 0
     }
 
-    let stop = StopSwitch()
+    let stop: StopSwitch
     let options: ScanOptions
+    let record: JobRecord
     /// The window for the frames; nil if not requested.
     let window: ScanWindow?
     private let plan: InputPlan
-    private let output: StandardOutput
     /// Stores codes before they are printed; nil if they are not stored.
     private(set) var keeper: (any CodeKeeper)? {
         get { keeping.withLock { $0 } }
@@ -34,9 +29,16 @@ final class ScanJob: Sendable {
     private let order = Mutex(LineOrder<(CodeLine, age: Double)>([]))
 
     init(plan: InputPlan, options: ScanOptions, output: StandardOutput = StandardOutput()) {
+        let stop = StopSwitch()
+        self.stop = stop
         self.plan = plan
         self.options = options
-        self.output = output
+        let files = JobRecord.Files(
+            statistics: options.statisticsFile,
+            report: options.reportFile,
+            command: options.command
+        )
+        record = JobRecord(stop: stop, files: files, output: output, images: 200)
         window = options.showsWindow ? ScanWindow() : nil
     }
 
@@ -44,8 +46,7 @@ final class ScanJob: Sendable {
     func run() async -> ToolStatus {
         do {
             try options.frameFolder?.prepare()
-            try options.statisticsFile?.prepare()
-            try options.reportFile?.prepare()
+            try record.prepare()
         } catch {
             Message.error(error.description)
             return error.toolStatus
@@ -67,15 +68,12 @@ final class ScanJob: Sendable {
         let clock = ContinuousClock()
         let begin = clock.now
         let date = Date()
-        for failure in plan.failures {
-            Message.error(failure.message)
-            state.withLock { $0.tally.failures.append(.unreadable) }
-        }
+        record.begin(plan)
         await readAll()
         await keeper?.close()
         await window?.finish(stop)
-        finish(elapsed: clock.now - begin, date: date)
-        return state.withLock { $0.tally.status }
+        record.finish(elapsed: clock.now - begin, date: date)
+        return record.status
     }
 
     /// Reads inputs without an end in parallel, and the others in sequence, or as many at a time as there are cores.
@@ -93,9 +91,9 @@ final class ScanJob: Sendable {
                         await read(plan.inputs[index], index: index)
                         let done = state.withLock { state in
                             state.filesAtEnd += 1
-                            return (files: state.filesAtEnd, codes: state.tally.codes)
+                            return state.filesAtEnd
                         }
-                        meter?.show(done.files, codes: done.codes)
+                        meter?.show(done, codes: record.count)
                     }
                 }
             }
@@ -121,36 +119,19 @@ final class ScanJob: Sendable {
 
     private func read(_ input: PlannedInput, index: Int) async {
         let result = await InputScan(input: input, index: index, isOnlyInput: plan.inputs.count == 1, job: self).run()
-        state.withLock { state in
-            state.tally.codes += result.report.codeCount
-            if result.frameCount > 0 { state.tally.readInputs += 1 }
-            if let failure = result.failure { state.tally.failures.append(failure) }
-            state.results[index] = result
-        }
+        record.add(result, at: index)
         // The lines of the next input may have waited for this end.
         order.withLock { order in
             for (line, age) in order.end(index) { take(line, age: age) }
         }
-        if let error = result.report.statistics?.error {
-            // Most messages already name the input.
-            Message.error(error.contains(input.label) ? error : "\(input.label): \(error)")
-        }
-        if !options.isJSON, let line = result.summary { Message.show(line) }
+        record.tell(result, of: input.label, isJSON: options.isJSON)
     }
 
     // MARK: Called for inputs
 
     /// Prints a code.
     func print(_ line: CodeLine) {
-        do {
-            try output.line(options.isJSON ? line.json : line.readable(options.style))
-        } catch {
-            stop.turnOn()
-            // If the reader closed the pipe, it has what it wanted.
-            if case .failed(let code) = error {
-                resultsAreLost(OutputError(path: "the standard output", code: code).description)
-            }
-        }
+        record.print(options.isJSON ? line.json : line.readable(options.style))
     }
 
     /// Prints a code of an input in the order of inputs.
@@ -164,59 +145,7 @@ final class ScanJob: Sendable {
     func take(_ line: CodeLine, age: Double) {
         guard let keeper else { return print(line) }
         keeper.keep(line, age: age) { [self] problem in
-            if let problem { resultsAreLost(problem) } else { print(line) }
-        }
-    }
-
-    /// Records that results could not be written; prints the first such error.
-    func resultsAreLost(_ text: String) {
-        let isFirst = state.withLock { state in
-            state.tally.lostResults = true
-            defer { state.saidOutputFailed = true }
-            return !state.saidOutputFailed
-        }
-        if isFirst { Message.error(text) }
-    }
-
-    /// Reserves space for an image in the report; returns false if there is none.
-    func takeImage() -> Bool {
-        guard options.reportFile != nil else { return false }
-        return state.withLock { state in
-            state.imagesLeft -= 1
-            return state.imagesLeft >= 0
-        }
-    }
-
-    // MARK: Completion
-
-    private func finish(elapsed: Duration, date: Date) {
-        let results = state.withLock { $0.results.sorted { $0.key < $1.key }.map(\.value) }
-        var statistics = RunStatistics()
-        statistics.inputs = results.compactMap(\.report.statistics)
-        statistics.codes = results.reduce(0) { $0 + $1.report.codeCount }
-        statistics.elapsed = elapsed / .seconds(1)
-        statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
-        if let file = options.statisticsFile {
-            write(to: file) { try statistics.json() }
-        }
-        if let file = options.reportFile {
-            var report = Report(command: options.command, date: date.ISO8601Format())
-            report.inputs = results.map(\.report)
-            report.statistics = statistics
-            let page = ReportPage(report: report)
-            if write(to: file, { Data(page.html().utf8) }) { Message.show("Report: \(file.path)") }
-        }
-    }
-
-    @discardableResult
-    private func write(to file: ResultFile, _ content: () throws -> Data) -> Bool {
-        do {
-            try file.write(try content())
-            return true
-        } catch {
-            state.withLock { $0.tally.lostResults = true }
-            Message.error("\(error)")
-            return false
+            if let problem { record.resultsAreLost(problem) } else { print(line) }
         }
     }
 }
@@ -229,10 +158,7 @@ package struct InputResult {
     /// The kind of failure, if any.
     package var failure: Tally.FailureKind?
 
-    /// One line for people; nil if there was at most one frame.
-    package var summary: String? { summary("code") }
-
-    /// Returns one line with another word for what was found.
+    /// Returns one line for people, with the word for what was found; nil if there was at most one frame.
     package func summary(_ noun: String) -> String? {
         guard frameCount > 1 else { return nil }
         let dropped = report.timeline.dropCount

@@ -35,6 +35,15 @@ struct ImageTensors {
         }
         let source = try converted(image, to: kCVPixelFormatType_32BGRA, among: ColorPlanes.formats, name)
         let count = image.width * image.height
+        if type == .float32, !isChannelsLast {
+            let numbers = result.assumingMemoryBound(to: Float.self)
+            func plane(_ index: Int) -> ColorPlanes.FloatPlane {
+                let (scale, bias) = factor(index)
+                return ColorPlanes.FloatPlane(numbers + index * count, scale: scale, bias: bias)
+            }
+            let (red, blue) = colors == .rgb ? (0, 2) : (2, 0)
+            if ColorPlanes.widen(source, red: plane(red), green: plane(1), blue: plane(blue)) { return }
+        }
         let isDirect = type == .uint8 && !isChannelsLast && isPlain
         let scratch = workspace.memory("scratch", byteCount: count * (isDirect ? 1 : 4)).address
             .assumingMemoryBound(to: UInt8.self)
@@ -49,6 +58,11 @@ struct ImageTensors {
             let place = isChannelsLast ? plane : plane * count
             try widen(bytes + plane * count, count, result, type, plane, start: place, step: isChannelsLast ? 3 : 1)
         }
+    }
+
+    /// Returns the factor of a plane and the number that is added.
+    private func factor(_ plane: Int) -> (scale: Float, bias: Float) {
+        (plane < scales.count ? scales[plane] : 1, plane < biases.count ? biases[plane] : 0)
     }
 
     private var isPlain: Bool { scales.allSatisfy { $0 == 1 } && biases.allSatisfy { $0 == 0 } }
@@ -141,8 +155,7 @@ struct ImageTensors {
         start: Int,
         step: Int
     ) throws(MLModelError) {
-        let scale = plane < scales.count ? scales[plane] : 1
-        let bias = plane < biases.count ? biases[plane] : 0
+        let (scale, bias) = factor(plane)
         switch type {
         case .float32:
             let target = result.assumingMemoryBound(to: Float.self) + start

@@ -46,6 +46,11 @@ final class LoadedModel: @unchecked Sendable {
         }
     }
 
+    /// Indicates whether the number of dimensions of an output is unknown before a run.
+    var hasOpenOutput: Bool {
+        stages.contains { if case .network(let runner) = $0 { runner.hasOpenOutput } else { false } }
+    }
+
     /// Makes one prediction.
     func predict(
         _ provider: any MLFeatureProvider,

@@ -52,6 +52,12 @@ final class NetworkRunner: Sendable {
         held.withLock { $0.state.networks = [(shapes, network)] }
     }
 
+    /// Indicates whether the number of dimensions of an output is unknown before a run.
+    var hasOpenOutput: Bool {
+        let network = fixed ?? held.withLock { $0.state.networks.first?.network }
+        return network?.outputs.contains { $0.shape == nil } ?? false
+    }
+
     private static func defaultShape(_ input: NetworkInput) -> [Int]? {
         switch input.feature.kind {
         case .image(let image): [1, image.colors.planes, image.size.height, image.size.width]

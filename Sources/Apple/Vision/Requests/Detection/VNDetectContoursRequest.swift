@@ -12,6 +12,12 @@ open class VNDetectContoursRequest: VNImageBasedRequest {
     open var contrastPivot: NSNumber? = 0.5
     /// Indicates whether dark areas on light are outlined, and not light ones on dark.
     open var detectsDarkOnLight = true
+    /// The same under its former name.
+    @available(*, deprecated, renamed: "detectsDarkOnLight")
+    open var detectDarkOnLight: Bool {
+        get { detectsDarkOnLight }
+        set { detectsDarkOnLight = newValue }
+    }
     /// The longer side to which larger images are reduced first, at least 64 pixels.
     open var maximumImageDimension = 512
 

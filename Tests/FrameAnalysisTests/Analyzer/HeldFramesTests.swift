@@ -1,0 +1,59 @@
+import AVFoundation
+import FrameAnalysis
+import Obscura
+import Synchronization
+import Testing
+
+/// The frames that ``AnalysisRun`` keeps.
+@Suite("Frames that analyses hold", .timeLimit(.minutes(3)))
+struct HeldFramesTests {
+    /// A frame that may be gone.
+    private struct Passed {
+        weak var buffer: CVPixelBuffer?
+    }
+
+    private struct Counts {
+        var captured = 0
+        /// Looks that have ended, and those whose results were read.
+        var looked = 0
+        var read = 0
+    }
+
+    @Test("each analysis holds one frame, the one that it looks at, however many pass meanwhile")
+    func oneEach() async throws {
+        let camera = try AnalysisCamera("codes=none&frames=200&seed=9021")
+        var configuration = AnalyzerConfiguration()
+        configuration.looksAtEveryFrame = false
+        let counts = Mutex(Counts())
+        // Look until eight more frames have passed, or the camera has ended.
+        let analyses = ["one", "two"].map { name in
+            FunctionAnalysis(name) { frame in
+                let begin = counts.withLock { $0.captured }
+                for _ in 0..<100_000 where counts.withLock({ $0.captured < begin + 8 }) { sched_yield() }
+                defer { counts.withLock { $0.looked += 1 } }
+                return Findings()
+            }
+        }
+        let analyzer = try FrameAnalyzer(device: camera.device, analyses: analyses, configuration: configuration)
+        var passed: [Passed] = []
+        var most = 0
+        for try await event in analyzer {
+            switch event {
+            case .frame(let frame, _, _):
+                passed.append(Passed(buffer: frame.pixelBuffer))
+                // The newest two may be on their way.
+                let held = passed.dropLast(2).filter { $0.buffer != nil }.count
+                let unread = counts.withLock { counts in
+                    counts.captured += 1
+                    return counts.looked - counts.read
+                }
+                most = max(most, held - unread)
+            case .result: counts.withLock { $0.read += 1 }
+            case .drop: break
+            }
+        }
+        #expect(passed.count == 200)
+        #expect(1...2 ~= most, "\(most) frames are held")
+        #expect(passed.filter { $0.buffer != nil }.count <= 1)
+    }
+}
