@@ -75,8 +75,8 @@ final class CollectorDatabase {
                 )
                 continue
             }
-            rows.append(scan, camera: camera, source: try names.source(scan.source, on: connection))
-            arrivals.add(scan, camera: camera)
+            rows.append(scan, camera: camera.number, source: try names.source(scan.source, on: connection))
+            arrivals.add(scan, camera: camera.number, unit: camera.unit)
             accepted.append((scan, topic))
         }
         guard !accepted.isEmpty else { return refusals }
@@ -131,11 +131,15 @@ final class CollectorDatabase {
                 """
                 WITH fresh AS (
                     INSERT INTO scan (\(CopyRows.columns)) SELECT \(CopyRows.columns) FROM incoming
-                    ON CONFLICT DO NOTHING RETURNING camera, sequence, time
+                    ON CONFLICT DO NOTHING RETURNING camera, sequence, id, time
                 )
-                INSERT INTO arrival (camera, have, scans, first_time, last_time)
-                SELECT camera, range_agg(int8range(sequence, sequence, '[]')), count(*), min(time), max(time)
-                FROM fresh GROUP BY camera RETURNING scans
+                INSERT INTO arrival (camera, have, again, scans, first_time, last_time)
+                SELECT camera, range_agg(int8range(sequence, sequence, '[]')), '{}', count(*), min(time), max(time)
+                FROM fresh GROUP BY camera
+                UNION ALL
+                SELECT camera, '{}', range_agg(int8range(sequence, sequence, '[]')), 0, NULL, NULL
+                FROM incoming WHERE (camera, sequence, id) NOT IN (SELECT camera, sequence, id FROM fresh)
+                GROUP BY camera RETURNING scans
                 """
             )
             try connection.run("COMMIT")
@@ -223,7 +227,9 @@ final class CollectorDatabase {
             try repeated { () throws(PostgresFailure) in try makePartition("camera_report", day: today) }
             reportDay = today
         }
-        guard let camera = try names.camera(unit: Array(report.unit.utf8), Array(report.camera.utf8), on: connection)
+        guard
+            let camera = try names.camera(unit: Array(report.unit.utf8), Array(report.camera.utf8), on: connection)?
+                .number
         else { return }
         try connection.runPrepared(
             "report",

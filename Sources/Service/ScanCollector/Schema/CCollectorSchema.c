@@ -9,10 +9,14 @@ static const unsigned char scans[] = {
 static const unsigned char questions[] = {
 #embed "002-questions.sql"
 };
+static const unsigned char repeats[] = {
+#embed "003-repeats.sql"
+};
 
 static const struct collector_migration migrations[] = {
     {"001-scans", scans, sizeof scans},
     {"002-questions", questions, sizeof questions},
+    {"003-repeats", repeats, sizeof repeats},
 };
 
 size_t collector_migration_count(void) { return sizeof migrations / sizeof migrations[0]; }
