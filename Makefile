@@ -21,7 +21,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 .PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
-.PHONY: check-models docs release install uninstall deb check-deb check-consumer check-scripts test-service
+.PHONY: check-models docs release install uninstall deb check-deb check-fleet check-consumer check-scripts test-service
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,10 @@ deb: release ## build a Debian package of the tool in out/
 
 check-deb: deb ## install the package in a clean Debian, use it there and remove it (as root; two minutes)
 	scripts/check-deb $(tool)
+
+check-fleet: release ## carry out "From one unit to three" of Documentation/Fleet.md in a clean Debian (as root)
+	@scripts/setup --packaging
+	scripts/check-fleet $(tool)
 
 check-consumer: ## carry out Documentation/GettingStarted.md in an empty folder (six minutes)
 	scripts/check-consumer
@@ -130,6 +134,8 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	.ci/run
 	OBSCURA_LONG=1 scripts/run-tests
 	$(MAKE) --no-print-directory kills
+	$(MAKE) --no-print-directory collect-kills
+	$(MAKE) --no-print-directory check-fleet
 	$(MAKE) --no-print-directory races
 	$(MAKE) --no-print-directory sanitize KIND=address
 	$(MAKE) --no-print-directory sanitize KIND=thread

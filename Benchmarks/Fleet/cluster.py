@@ -23,7 +23,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from faults import Faults  # noqa: E402
-from machines import FAKETIME, RABBIT, Collector, Database, Machine, Network, Rabbit, Unit, resident  # noqa: E402
+from machines import (FAKETIME, RABBIT, Collector, Database, Machine, Network, Rabbit, Unit, numbers,  # noqa: E402
+                      prepare, resident)
 
 # Seconds until everything is level, MB of a process, messages in a queue.
 LEVEL, MEMORY, QUEUE = 60, 120, 200_000
@@ -33,8 +34,8 @@ class Cluster:
     def __init__(self, options, folder, dice):
         self.options, self.folder, self.faults = options, folder, Faults(self, dice)
         self.rabbits, self.databases, self.collectors, self.units, self.machines = [], [], [], [], []
-        self.unit_machines, self.network = [], Network(options.net)
-        self.memory, self.longest_queue, self.next_look = {}, 0, 0
+        self.unit_machines, self.network = [], Network()
+        self.memory, self.longest_queue, self.next_look, self.question = {}, 0, 0, None
 
     def machine(self, number, megabytes):
         self.machines.append(Machine(self.network, number, self.folder, megabytes).create())
@@ -112,9 +113,15 @@ class Cluster:
             if part.process:
                 name = "unit" if part in self.units else "collector"
                 self.memory[name] = max(self.memory.get(name, 0), resident(part.process.pid))
+        # Answered while faults go on.
+        if self.question and self.question.poll() is not None:
+            self.longest_queue = max([self.longest_queue, *numbers(self.question.stdout.read())])
+            self.question = None
         if time.monotonic() >= self.next_look:
             self.next_look = time.monotonic() + 120
-            self.longest_queue = max([self.longest_queue, *(self.rabbits[0].queues() or [0])])
+            if self.question:
+                self.question.kill()
+            self.question = self.faults.dice.choice(self.rabbits).ask_queues()
 
     # MARK: The end
 
@@ -196,7 +203,6 @@ class Cluster:
             collector.kill()
         for machine in self.machines:
             machine.remove()
-        self.network.remove()
 
 
 def main():
@@ -210,7 +216,6 @@ def main():
     parser.add_argument("--minutes", type=float, help="instead of --faults")
     parser.add_argument("--every", type=float, default=20)
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--net", type=int, default=0, help="a number for the network, if several runs share a machine")
     parser.add_argument("--only", help="kinds of faults, separated by commas")
     parser.add_argument("--keep", help="a folder for all files, which stay there")
     options = parser.parse_args()
@@ -218,6 +223,11 @@ def main():
         raise SystemExit("cluster: network namespaces need root")
     if not RABBIT or not FAKETIME:
         raise SystemExit("cluster: RabbitMQ or faketime is missing: scripts/setup --cluster")
+    if os.getpid() != 1:
+        # Mounts, addresses and processes of its own: nothing is left behind, however it ends, and runs do not meet.
+        os.execvp("unshare", ["unshare", "--mount", "--propagation", "private", "--net", "--pid", "--fork", "--kill-child",
+                              "--mount-proc", sys.executable, "-u", *sys.argv])
+    prepare()
     if options.minutes:
         options.faults = int(options.minutes * 60 / options.every)
     if options.only:

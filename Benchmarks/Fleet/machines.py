@@ -32,20 +32,27 @@ def resident(pid):
     return int(status.split("VmRSS:")[1].split()[0]) / 1024 if "VmRSS:" in status else 0
 
 
+def prepare():
+    """Makes the namespaces of this process ready for machines."""
+    pathlib.Path("/run/netns").mkdir(exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "obscura", "/run/netns"], check=True)
+    ip("link", "set", "lo", "up")
+
+
+def numbers(text):
+    return [int(word) for word in text.split() if word.isdigit()]
+
+
 class Network:
     """A bridge that the machines are connected to."""
 
-    def __init__(self, number):
-        self.prefix, self.bridge = f"10.77.{number}", f"obscura-br{number}"
+    prefix, bridge = "10.77.0", "obscura"
 
     def create(self):
         ip("link", "add", self.bridge, "type", "bridge")
         ip("address", "add", f"{self.prefix}.1/24", "dev", self.bridge)
         ip("link", "set", self.bridge, "up")
         return self
-
-    def remove(self):
-        ip("link", "delete", self.bridge, is_needed=False)
 
 
 class Machine:
@@ -54,9 +61,8 @@ class Machine:
     def __init__(self, network, number, folder, megabytes):
         self.network, self.number, self.megabytes = network, number, megabytes
         self.address = f"{network.prefix}.{number}"
-        self.name = f"obscura-{self.address}"
-        self.link = f"ob{self.address.split('.', 2)[2]}"
-        self.folder = folder / f"machine-{number}"
+        self.name = self.link = f"machine-{number}"
+        self.folder = folder / self.name
 
     def create(self):
         self.folder.mkdir()
@@ -158,15 +164,21 @@ class Rabbit:
         except OSError:
             return False
 
+    def ask_queues(self):
+        """Starts a question for the numbers of messages in the cluster's queues, which takes its time."""
+        return subprocess.Popen(
+            self.machine.within(RABBIT[-1] / "rabbitmqctl", "-q", "list_queues", "messages", "--no-table-headers"),
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment, **DEAF)
+
     def queues(self):
         """Returns the numbers of messages in the cluster's queues; nil if it does not answer."""
+        question = self.ask_queues()
         try:
-            done = subprocess.run(
-                self.machine.within(RABBIT[-1] / "rabbitmqctl", "-q", "list_queues", "messages", "--no-table-headers"),
-                capture_output=True, text=True, env=self.environment, timeout=60, **DEAF)
+            text = question.communicate(timeout=60)[0]
         except subprocess.TimeoutExpired:
+            question.kill()
             return None
-        return [int(word) for word in done.stdout.split() if word.isdigit()] if done.returncode == 0 else None
+        return numbers(text) if question.returncode == 0 else None
 
     def swap_disk(self):
         """Puts an older copy of the disk in place of the present one; without one, makes the copy. The node is down."""

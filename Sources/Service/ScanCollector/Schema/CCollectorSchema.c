@@ -12,6 +12,12 @@ static const unsigned char questions[] = {
 static const unsigned char repeats[] = {
 #embed "003-repeats.sql"
 };
+static const unsigned char timescaledb[] = {
+#embed "timescaledb.sql"
+};
+static const unsigned char citus[] = {
+#embed "citus.sql"
+};
 
 static const struct collector_migration migrations[] = {
     {"001-scans", scans, sizeof scans},
@@ -22,3 +28,12 @@ static const struct collector_migration migrations[] = {
 size_t collector_migration_count(void) { return sizeof migrations / sizeof migrations[0]; }
 
 struct collector_migration collector_migration(size_t index) { return migrations[index]; }
+
+static const struct collector_migration extensions[] = {
+    {"timescaledb", timescaledb, sizeof timescaledb},
+    {"citus", citus, sizeof citus},
+};
+
+size_t collector_extension_count(void) { return sizeof extensions / sizeof extensions[0]; }
+
+struct collector_migration collector_extension(size_t index) { return extensions[index]; }
