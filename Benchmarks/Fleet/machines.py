@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Tests/Endurance"))
 from collector import Collector, Postgres  # noqa: E402
@@ -37,10 +39,6 @@ def prepare():
     pathlib.Path("/run/netns").mkdir(exist_ok=True)
     subprocess.run(["mount", "-t", "tmpfs", "obscura", "/run/netns"], check=True)
     ip("link", "set", "lo", "up")
-
-
-def numbers(text):
-    return [int(word) for word in text.split() if word.isdigit()]
 
 
 class Network:
@@ -135,7 +133,7 @@ class Rabbit:
             "cluster_partition_handling = pause_minority\n"
             "cluster_formation.peer_discovery_backend = classic_config\n" + nodes
         )
-        (self.folder / "plugins").write_text("[rabbitmq_mqtt].\n")
+        (self.folder / "plugins").write_text("[rabbitmq_mqtt,rabbitmq_prometheus].\n")
         cookie = self.folder / ".erlang.cookie"
         cookie.write_text("OBSCURACLUSTER")
         cookie.chmod(0o400)
@@ -164,21 +162,14 @@ class Rabbit:
         except OSError:
             return False
 
-    def ask_queues(self):
-        """Starts a question for the numbers of messages in the cluster's queues, which takes its time."""
-        return subprocess.Popen(
-            self.machine.within(RABBIT[-1] / "rabbitmqctl", "-q", "list_queues", "messages", "--no-table-headers"),
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment, **DEAF)
-
-    def queues(self):
-        """Returns the numbers of messages in the cluster's queues; nil if it does not answer."""
-        question = self.ask_queues()
+    def queued(self):
+        """Returns the number of messages in the queues that this node leads; nil if it does not answer."""
         try:
-            text = question.communicate(timeout=60)[0]
-        except subprocess.TimeoutExpired:
-            question.kill()
+            text = urllib.request.urlopen(f"http://{self.machine.address}:15692/metrics", timeout=5).read().decode()
+        except OSError:
             return None
-        return numbers(text) if question.returncode == 0 else None
+        found = re.search(r"^rabbitmq_queue_messages (\S+)$", text, re.M)
+        return int(float(found[1])) if found else 0
 
     def swap_disk(self):
         """Puts an older copy of the disk in place of the present one; without one, makes the copy. The node is down."""
