@@ -18,7 +18,8 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
+.PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills collect-whole fleet-cluster
+.PHONY: fleet-link fleet-simulate simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
 .PHONY: check-models docs release install uninstall deb check-deb check-fleet check-consumer check-scripts test-service
@@ -61,9 +62,8 @@ deb: release ## build a Debian package of the tool in out/
 check-deb: deb ## install the package in a clean Debian, use it there and remove it (as root; two minutes)
 	scripts/check-deb $(tool)
 
-check-fleet: release ## carry out "From one unit to three" of Documentation/Fleet.md in a clean Debian (as root)
-	@scripts/setup --packaging
-	scripts/check-fleet $(tool)
+check-fleet: deb ## carry out "From one unit to three" of Documentation/Fleet.md in a clean Debian (as root)
+	scripts/check-fleet
 
 check-consumer: ## carry out Documentation/GettingStarted.md in an empty folder (six minutes)
 	scripts/check-consumer
@@ -135,6 +135,7 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	OBSCURA_LONG=1 scripts/run-tests
 	$(MAKE) --no-print-directory kills
 	$(MAKE) --no-print-directory collect-kills
+	$(MAKE) --no-print-directory collect-whole
 	$(MAKE) --no-print-directory check-fleet
 	$(MAKE) --no-print-directory races
 	$(MAKE) --no-print-directory sanitize KIND=address
@@ -171,6 +172,21 @@ fleet-cluster: setup ## units, collectors, a broker cluster and a database with 
 	$(release) --product obscura
 	$(release) --product obscura-collect
 	Benchmarks/Fleet/cluster.py "$$($(release) --show-bin-path)" $(CLUSTER)
+
+fleet-link: setup ## measure bytes of scans with TLS, and backlogs over a slow link (as root; a minute)
+	@scripts/setup --tests
+	$(release) --product obscura
+	mkdir -p out
+	Benchmarks/Fleet/link.py "$$($(release) --show-bin-path)" --json out/fleet-link.json
+
+fleet-simulate: ## simulate 10,000 units against one collector's measured service times (SIMULATE='--fixed 3 --each 0.04')
+	Benchmarks/Fleet/simulate.py $(SIMULATE)
+
+collect-whole: setup ## follow scans, detections, pictures and drops from a unit to the database (a minute)
+	@scripts/setup --tests
+	swift build --product obscura
+	swift build --product obscura-collect
+	Tests/Endurance/collect-whole.py "$$(swift build --show-bin-path)/obscura" "$$(swift build --show-bin-path)/obscura-collect"
 
 bench-collect: setup ## measure a collector beside COPY of the same rows, and finding a text (release; COLLECT=…)
 	@scripts/setup --tests

@@ -70,6 +70,8 @@ class Cluster:
                  options.cameras, options.rate).start()
             for number in range(options.units)
         ]
+        for unit in self.units:
+            self.wait(unit.has_begun, 300, "all units have stored scans")
 
     def collector(self, number, broker, hosts):
         collector = Collector(

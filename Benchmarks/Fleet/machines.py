@@ -312,11 +312,18 @@ class Unit:
         self.process.wait(60)
 
     def read(self, sql):
-        base = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=10)
+        # A reader alone cannot take up what a killed unit left.
+        base = sqlite3.connect(f"file:{self.store}?mode=rw", uri=True, timeout=10)
         try:
             return base.execute(sql).fetchall()
         finally:
             base.close()
+
+    def has_begun(self):
+        try:
+            return self.read("SELECT count(*) FROM scan")[0][0] > 0
+        except sqlite3.OperationalError:
+            return False
 
     def scans(self):
         """Returns the scans of the present store by id, as sequence and camera."""

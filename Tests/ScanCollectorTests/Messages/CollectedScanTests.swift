@@ -94,7 +94,10 @@ import Testing
         #expect(accepted > 0 && accepted < 5_000)
     }
 
-    @Test("Numbers are those that Foundation reads", arguments: ["0", "-0", "1.5", "-0.1", "123456789012345", "0.30000001"])
+    @Test(
+        "Numbers are those that Foundation reads",
+        arguments: ["0", "-0", "1.5", "-0.1", "123456789012345", "0.30000001"]
+    )
     func numbers(text: String) throws {
         let short = Array(text.utf8).withUnsafeBufferPointer { JSONNumber.short($0) }
         #expect(short == Double(text))
@@ -111,7 +114,8 @@ import Testing
             let text = date.formatted(.iso8601)
             guard text.count == 20 else { continue }
             #expect(
-                Array(text.utf8).withUnsafeBufferPointer({ ScanText.time($0) }) == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000
+                Array(text.utf8).withUnsafeBufferPointer({ ScanText.time($0) })
+                    == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000
             )
         }
     }

@@ -39,7 +39,9 @@ struct CollectorTopics: Sendable, Hashable {
         // Nearly all messages are scans.
         if let first = rest.firstIndex(of: 0x2F) {
             let camera = rest[rest.index(after: first)...]
-            if let second = camera.firstIndex(of: 0x2F), camera[camera.index(after: second)...].elementsEqual("scan".utf8) {
+            if let second = camera.firstIndex(of: 0x2F),
+                camera[camera.index(after: second)...].elementsEqual("scan".utf8)
+            {
                 return .scan(
                     unit: String(decoding: rest[..<first], as: UTF8.self),
                     camera: String(decoding: camera[..<second], as: UTF8.self)
