@@ -179,7 +179,7 @@ fleet-link: setup ## measure bytes of scans with TLS, and backlogs over a slow l
 	mkdir -p out
 	Benchmarks/Fleet/link.py "$$($(release) --show-bin-path)" --json out/fleet-link.json
 
-fleet-simulate: ## simulate 10,000 units against one collector's measured service times (SIMULATE='--fixed 3 --each 0.04')
+fleet-simulate: ## simulate 10,000 units against one collector's measured service times (SIMULATE='--fixed 5 --each 0.108')
 	Benchmarks/Fleet/simulate.py $(SIMULATE)
 
 collect-whole: setup ## follow scans, detections, pictures and drops from a unit to the database (a minute)

@@ -6,7 +6,7 @@ average most of the time, the peak for some minutes. The collector takes up to `
 20 ms, and stores them in a transaction, which takes `fixed` plus `each` times the number of scans; both are measured by
 `make bench-collect`. It also loses `pauses`: moments in which the database does not answer. Nothing here needs a network.
 
-usage: simulate.py [--units 10000] [--cameras 2] [--rate 0.2] [--peak 2] [--fixed 3] [--each 0.04] [--seed 1] [--json FILE]
+usage: simulate.py [--units 10000] [--cameras 2] [--rate 0.2] [--peak 2] [--fixed 5] [--each 0.108] [--seed 1] [--json FILE]
 """
 
 import argparse
@@ -77,8 +77,8 @@ def main():
     parser.add_argument("--cameras", type=int, default=2)
     parser.add_argument("--rate", type=float, default=0.2, help="scans a second of a camera")
     parser.add_argument("--peak", type=float, default=2)
-    parser.add_argument("--fixed", type=float, default=3, help="milliseconds of a transaction")
-    parser.add_argument("--each", type=float, default=0.04, help="milliseconds of a scan in it")
+    parser.add_argument("--fixed", type=float, default=5, help="milliseconds of a transaction")
+    parser.add_argument("--each", type=float, default=0.108, help="milliseconds of a scan in it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json")
     options = parser.parse_args()
