@@ -1,4 +1,4 @@
-"""The faults of cluster.py. Each has a beginning and an end, and leaves everything as it was, but for what was on disks."""
+"""The faults of cluster.py: each has a beginning and an end, and leaves all as it was, but for what was on disks."""
 
 import signal
 import time

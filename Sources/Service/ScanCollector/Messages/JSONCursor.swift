@@ -59,7 +59,9 @@ struct JSONCursor {
         try expect(UInt8(ascii: "}"))
     }
 
-    /// Passes a key. Known keys have no escapes, so that one with escapes is an unknown one.
+    /// Passes a key.
+    ///
+    /// Known keys have no escapes, so that one with escapes is an unknown one.
     private mutating func key() throws(Problem) -> JSONKey {
         let start = peek() == UInt8(ascii: "\"") ? place + 1 : place
         let isPlain = try skipString()
