@@ -435,9 +435,35 @@ struct FilterPictureContractTests {
         let aztec = CIFilter.aztecCodeGenerator()
         aztec.message = Data("aztec".utf8)
         #expect(aztec.outputImage != nil)
+        // Two layers: 23 modules in a full code, 19 in a compact one, with two of quiet zone on each side.
+        aztec.message = Data("Helloworld".utf8)
+        aztec.correctionLevel = 10
+        aztec.layers = 2
+        #expect(aztec.outputImage?.extent == CGRect(x: 0, y: 0, width: 27, height: 27))
+        aztec.compactStyle = true
+        #expect(aztec.outputImage?.extent == CGRect(x: 0, y: 0, width: 23, height: 23))
+    }
+
+    @Test("F-83 stacked codes have the columns, rows and shape that are asked for")
+    func stackedCodes() throws {
         let stack = CIFilter.pdf417BarcodeGenerator()
-        stack.message = Data("pdf417".utf8)
+        stack.message = Data("Helloworlds".utf8)
         #expect(stack.outputImage != nil)
+        stack.dataColumns = 10
+        stack.rows = 10
+        // Start, stop, two indicators and ten columns of 17 modules, one module more in the stop pattern, quiet zones.
+        #expect(stack.outputImage?.extent == CGRect(x: 0, y: 0, width: 17 * 14 + 1 + 4, height: 10 * 3 + 4))
+        let narrow = CIFilter.pdf417BarcodeGenerator()
+        narrow.message = Data("Helloworlds".utf8)
+        narrow.dataColumns = 10
+        narrow.compactStyle = true
+        #expect(narrow.outputImage?.extent.width == CGFloat(17 * 12 + 1 + 4))
+        let limited = CIFilter.pdf417BarcodeGenerator()
+        limited.message = Data(repeating: 65, count: 60)
+        limited.maxWidth = 130
+        limited.minHeight = 50
+        let extent = try #require(limited.outputImage).extent
+        #expect(extent.width <= 130 && extent.height >= 50)
     }
 
     @Test("F-85 a constant colour comes out as it is")

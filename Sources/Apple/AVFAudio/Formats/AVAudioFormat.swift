@@ -139,6 +139,20 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         stream.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
     }
 
+    /// The channels, the sample rate and the form of the samples, for logs.
+    open override var description: String {
+        let layout = isInterleaved ? "interleaved" : "deinterleaved"
+        let kind: String
+        switch commonFormat {
+        case .pcmFormatFloat32: kind = "Float32, \(layout)"
+        case .pcmFormatFloat64: kind = "Float64, \(layout)"
+        case .pcmFormatInt16: kind = "Int16, \(layout)"
+        case .pcmFormatInt32: kind = "Int32, \(layout)"
+        default: kind = "\(formatDescription.mediaSubType)"
+        }
+        return "<AVAudioFormat \(channelCount) ch, \(sampleRate) Hz, \(kind)>"
+    }
+
     /// A Boolean value that indicates whether this is the standard format.
     ///
     /// The standard format has 32-bit floating-point samples, one channel after the other.

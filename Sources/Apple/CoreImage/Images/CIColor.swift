@@ -29,6 +29,9 @@ public final class CIColor: NSObject, @unchecked Sendable {
 
     deinit { memory.deallocate() }
 
+    /// The components, for logs.
+    public override var description: String { "<CIColor (\(stringRepresentation))>" }
+
     /// Creates a colour of sRGB.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red, green, blue, alpha, .standardRGB)

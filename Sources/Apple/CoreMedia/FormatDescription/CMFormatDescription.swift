@@ -111,9 +111,12 @@ extension CMFormatDescription: Hashable {
 }
 
 extension CMFormatDescription: CustomStringConvertible {
-    /// The media type, the codec and the dimensions, for logs.
+    /// The media type, the codec, and the dimensions or the sound's rate and channels, for logs.
     public var description: String {
-        let size = mediaType == .video ? " \(width)×\(height)" : ""
+        var size = mediaType == .video ? " \(width)×\(height)" : ""
+        if let stream = audioStreamBasicDescription {
+            size = " \(stream.mSampleRate) Hz, \(stream.mChannelsPerFrame) channels"
+        }
         return "<CMFormatDescription \(mediaType) \(mediaSubType)\(size)>"
     }
 }

@@ -1,3 +1,5 @@
+import CZXing
+
 /// Makes codes.
 ///
 /// Stateless; may be used on any thread.
@@ -11,7 +13,9 @@ package struct BarcodeWriter: Sendable {
         ///
         /// Nil selects the symbology's default level.
         package var errorCorrectionLevel: String?
-        /// The size: 1…40 for QR codes, 1…4 for Micro QR, 1…32 for Aztec layers, 1…48 for Data Matrix.
+        /// The size: 1…40 for QR codes, 1…4 for Micro QR, 1…48 for Data Matrix.
+        ///
+        /// For Aztec, 1…4 are the layers of compact codes, and 5…36 are 1…32 layers of full ones.
         ///
         /// Nil selects the smallest that fits.
         package var version: Int?
@@ -19,6 +23,10 @@ package struct BarcodeWriter: Sendable {
         package var dataMask: Int?
         /// Number of data columns of a PDF417 code.
         package var columns: Int?
+        /// Number of rows of a PDF417 code, 3…90; ignored by compact ones.
+        package var rows: Int?
+        /// A Boolean value that indicates whether a PDF417 code leaves out the indicators on its right side.
+        package var isCompact: Bool
         /// The Extended Channel Interpretation to state: 3 for ISO 8859-1, 20 for Shift-JIS, 26 for UTF-8, 899 for
         /// binary.
         ///
@@ -34,6 +42,8 @@ package struct BarcodeWriter: Sendable {
             version: Int? = nil,
             dataMask: Int? = nil,
             columns: Int? = nil,
+            rows: Int? = nil,
+            isCompact: Bool = false,
             eci: Int? = nil,
             isGS1: Bool = false
         ) {
@@ -41,6 +51,8 @@ package struct BarcodeWriter: Sendable {
             self.version = version
             self.dataMask = dataMask
             self.columns = columns
+            self.rows = rows
+            self.isCompact = isCompact
             self.eci = eci
             self.isGS1 = isGS1
         }
@@ -54,6 +66,7 @@ package struct BarcodeWriter: Sendable {
             if let version { parts.append("version=\(version)") }
             if let dataMask { parts.append("dataMask=\(dataMask)") }
             if let columns { parts.append("columns=\(columns)") }
+            if let rows { parts.append("rows=\(rows)") }
             if let eci {
                 parts.append("eci=\(eci)")
             } else if !isText {
@@ -105,7 +118,8 @@ package struct BarcodeWriter: Sendable {
         let created = CreatedBarcode(
             data,
             isText: isText,
-            format: symbology.writeFormat,
+            format: options.isCompact && symbology == .pdf417
+                ? ZXing_BarcodeFormat_CompactPDF417 : symbology.writeFormat,
             options: options.text(isText: isText)
         )
         guard let created, let image = created.image() else { throw .writingFailed(symbology, lastZXingError()) }

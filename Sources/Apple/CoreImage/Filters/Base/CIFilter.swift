@@ -103,6 +103,12 @@ open class CIFilter: NSObject, CIFilterProtocol, @unchecked Sendable {
         return recipe(FilterInputs(definition: definition, values: current.values))
     }
 
+    /// The name and the values of the parameters, for logs.
+    open override var description: String {
+        let values = inputKeys.map { key in "\(key)=\(value(forKey: key).map { "\($0)" } ?? "nil")" }
+        return "<\(([name] + values).joined(separator: " "))>"
+    }
+
     /// The keys of the parameters.
     open var inputKeys: [String] { definition?.parameters.map(\.key) ?? [] }
 

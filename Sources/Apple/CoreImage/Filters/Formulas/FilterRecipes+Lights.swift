@@ -99,6 +99,31 @@ extension FilterRecipes {
 
     /// Changes from one picture to another, by shapes.
     static let shapes: [String: NodeRecipe] = [
+        "CISwipeTransition": { inputs in
+            guard let from = inputs.node(), let to = inputs.node("inputTargetImage") else { return nil }
+            let time = min(max(inputs.number("inputTime"), 0), 1)
+            if time == 0 { return from }
+            if time == 1 { return to }
+            // A line moves across the rectangle, in the middle of a band of the colour that fades on both sides.
+            let rect = inputs.rect("inputExtent").standardized
+            let half = max(0.1, inputs.number("inputWidth")) / 2
+            let opacity = Float(min(max(inputs.number("inputOpacity"), 0), 1))
+            let angle = inputs.number("inputAngle")
+            let direction = SIMD2(cos(angle), sin(angle))
+            let center = SIMD2(Double(rect.midX), Double(rect.midY))
+            let way = (abs(direction.x) * Double(rect.width) + abs(direction.y) * Double(rect.height)) / 2 + half
+            let parts: [(node: ImageNode, reach: Formula.Reach)] = [(from, .same), (to, .same)]
+            let colors = [inputs.color("inputColor")]
+            return .formula(parts, colors: colors, extent: both(from, to)) { p, readers, colors in
+                let ahead = p - center
+                let distance = ahead.x * direction.x + ahead.y * direction.y - way * (2 * time - 1)
+                let share = Float(min(max(0.5 - distance, 0), 1))
+                let (a, b) = (readers[0].nearest(p), readers[1].nearest(p))
+                let picture = a + (b - a) * share
+                let cover = opacity * Float(max(0, 1 - abs(distance) / half))
+                return picture + (colors[0] - picture) * cover
+            }
+        },
         "CIModTransition": change { inputs, _ in
             let center = point(inputs, "inputCenter")
             let (radius, angle) = (max(1, inputs.number("inputRadius")), inputs.number("inputAngle"))

@@ -28,21 +28,14 @@ extension FilterRecipes {
         "CIAztecCodeGenerator": { inputs in
             guard let bytes = inputs.message else { return nil }
             let level = Int(min(max(inputs.number("inputCorrectionLevel"), 5), 95))
-            let layers = inputs.given("inputLayers").map { Int(min(max($0, 1), 32)) }
-            let options = BarcodeWriter.Options(errorCorrectionLevel: "\(level)%", version: layers)
-            let code =
-                (try? BarcodeWriter().write(bytes: bytes, as: .aztec, options: options))
-                ?? (try? BarcodeWriter().write(bytes: bytes, as: .aztec))
-            return code.flatMap { drawing($0) }
+            let codes = inputs.aztecVersions.lazy.compactMap { version in
+                let options = BarcodeWriter.Options(errorCorrectionLevel: "\(level)%", version: version)
+                return try? BarcodeWriter().write(bytes: bytes, as: .aztec, options: options)
+            }
+            return codes.first.flatMap { drawing($0.scaled(by: 1, quietZone: 2)) }
         },
         "CIPDF417BarcodeGenerator": { inputs in
-            guard let bytes = inputs.message else { return nil }
-            let options = BarcodeWriter.Options(
-                errorCorrectionLevel: inputs.given("inputCorrectionLevel").map { "\(Int(min(max($0, 0), 8)))" },
-                columns: inputs.given("inputDataColumns").map { Int(min(max($0, 1), 30)) }
-            )
-            guard let code = try? BarcodeWriter().write(bytes: bytes, as: .pdf417, options: options) else { return nil }
-            return drawing(code.scaled(by: 1, quietZone: 2))
+            inputs.message.flatMap { StackedCodeShape(inputs).code(of: $0) }.flatMap { drawing($0) }
         },
     ]
 
@@ -67,5 +60,16 @@ extension FilterInputs {
     fileprivate var message: [UInt8]? {
         guard let data = data("inputMessage"), !data.isEmpty else { return nil }
         return [UInt8](data)
+    }
+
+    /// The sizes to try for an Aztec code, in the writer's numbers.
+    ///
+    /// Without a number of layers, a code is as small as it can be. Layers that cannot hold the message count as none.
+    fileprivate var aztecVersions: [Int?] {
+        let isCompact = flag("inputCompactStyle")
+        if let layers = given("inputLayers").map({ Int(min(max($0, 1), 32)) }) {
+            return [isCompact ? min(layers, 4) : layers + 4, nil]
+        }
+        return isCompact ? [1, 2, 3, 4, nil] : [nil]
     }
 }

@@ -100,7 +100,17 @@ extension FilterRecipes {
         "CIKaleidoscope": image { node, inputs in
             let c = inputs.point("inputCenter")
             let numbers = [Double(c.x), Double(c.y), inputs.number("inputCount"), inputs.number("inputAngle")]
-            return node.warped(Warp(.kaleidoscope, numbers, reach: .all), extent: .infinite)
+            let extent = node.extent
+            guard !extent.reachesInfinity, !extent.isNull else {
+                return node.warped(Warp(.kaleidoscope, numbers, reach: .all), extent: .infinite)
+            }
+            // As far as the farthest corner can be turned.
+            let reach = hypot(
+                max(abs(extent.minX - c.x), abs(extent.maxX - c.x)),
+                max(abs(extent.minY - c.y), abs(extent.maxY - c.y))
+            )
+            let square = CGRect(x: c.x, y: c.y, width: 0, height: 0).insetBy(dx: -reach, dy: -reach)
+            return node.warped(Warp(.kaleidoscope, numbers, reach: .all), extent: square)
         },
     ]
 

@@ -78,8 +78,6 @@ extension FilterRecipes {
             if time == 1 { return to }
             return from.mixed(.linear(time), with: to)
         },
-        "CISwipeTransition": wipe { inputs, extent in (extent, inputs.number("inputAngle"), inputs.number("inputWidth"))
-        },
         "CICopyMachineTransition": wipe { inputs, extent in
             (extent, inputs.number("inputAngle"), inputs.number("inputWidth"))
         },

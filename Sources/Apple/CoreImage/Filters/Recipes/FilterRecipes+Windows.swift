@@ -39,7 +39,7 @@ extension FilterRecipes {
             let radius = inputs.number("inputRadius")
             let high = node.morphed(isMaximum: true, radius: radius)
             let low = node.clamped(to: node.extent).morphed(isMaximum: false, radius: radius)
-            return high.mixed(.difference, with: low, extent: high.extent)
+            return high.mixed(.difference, with: low, extent: node.extent)
         },
         "CIConvolution3X3": convolve(3, 3),
         "CIConvolution5X5": convolve(5, 5),
