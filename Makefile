@@ -21,7 +21,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 .PHONY: bench-models bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster
 .PHONY: simulate bench-photos bench-films soak races sanitize fuzz fuzz-regression lint format clean distclean
 .PHONY: bench-export check-models docs release install uninstall deb check-deb check-consumer check-scripts
-.PHONY: test-service bench-people
+.PHONY: test-service bench-people collect-whole fleet-link fleet-simulate check-fleet
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ deb: release ## build a Debian package of the tool in out/
 
 check-deb: deb ## install the package in a clean Debian, use it there and remove it (as root; two minutes)
 	scripts/check-deb $(tool)
+
+check-fleet: deb ## carry out "From one unit to three" of Documentation/Fleet.md in a clean Debian (as root)
+	scripts/check-fleet
 
 check-consumer: ## carry out Documentation/GettingStarted.md in an empty folder (six minutes)
 	scripts/check-consumer
@@ -130,6 +133,9 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	.ci/run
 	OBSCURA_LONG=1 scripts/run-tests
 	$(MAKE) --no-print-directory kills
+	$(MAKE) --no-print-directory collect-kills
+	$(MAKE) --no-print-directory collect-whole
+	$(MAKE) --no-print-directory check-fleet
 	$(MAKE) --no-print-directory races
 	$(MAKE) --no-print-directory sanitize KIND=address
 	$(MAKE) --no-print-directory sanitize KIND=thread
@@ -166,6 +172,21 @@ fleet-cluster: setup ## units, collectors, a broker cluster and a database with 
 	$(release) --product obscura
 	$(release) --product obscura-collect
 	Benchmarks/Fleet/cluster.py "$$($(release) --show-bin-path)" $(CLUSTER)
+
+fleet-link: setup ## measure bytes of scans with TLS, and backlogs over a slow link (as root; a minute)
+	@scripts/setup --tests
+	$(release) --product obscura
+	mkdir -p out
+	Benchmarks/Fleet/link.py "$$($(release) --show-bin-path)" --json out/fleet-link.json
+
+fleet-simulate: ## simulate 10,000 units against one collector's measured service times (SIMULATE='--fixed 5 --each 0.108')
+	Benchmarks/Fleet/simulate.py $(SIMULATE)
+
+collect-whole: setup ## follow scans, detections, pictures and drops from a unit to the database (a minute)
+	@scripts/setup --tests
+	swift build --product obscura
+	swift build --product obscura-collect
+	Tests/Endurance/collect-whole.py "$$(swift build --show-bin-path)/obscura" "$$(swift build --show-bin-path)/obscura-collect"
 
 bench-collect: setup ## measure a collector beside COPY of the same rows, and finding a text (release; COLLECT=…)
 	@scripts/setup --tests

@@ -131,7 +131,7 @@ let libraries: [Target] = [
     .target(
         name: "CCollectorSchema",
         path: Floor.service.path("ScanCollector/Schema"),
-        exclude: ["001-scans.sql", "002-questions.sql"]
+        exclude: ["001-scans.sql", "002-questions.sql", "003-repeats.sql", "timescaledb.sql", "citus.sql"]
     ),
     // The files of the browser's page, embedded by the C compiler.
     .target(

@@ -165,7 +165,7 @@ class Mosquitto:
 
 class Collector:
     def __init__(self, program, folder, name, database, broker_port, lines=(), broker_lines=()):
-        self.program, self.process = program, None
+        self.program, self.process, self.prefix = program, None, []
         folder = pathlib.Path(folder)
         self.file, self.log = folder / f"{name}.yaml", folder / f"{name}.log"
         self.stats = folder / f"{name}.json"
@@ -179,7 +179,7 @@ class Collector:
     def start(self):
         log = self.log.open("ab")
         self.process = subprocess.Popen(
-            [self.program, "--config", str(self.file), "--stats", str(self.stats)], stdout=log, stderr=log
+            [*self.prefix, self.program, "--config", str(self.file), "--stats", str(self.stats)], stdout=log, stderr=log
         )
         return self
 

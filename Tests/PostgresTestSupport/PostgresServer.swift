@@ -51,17 +51,15 @@ package final class PostgresServer: Sendable {
             "max_connections=20",
         ]
         let data = folder.appendingPathComponent("data").path
+        let announcement = try ReadyAnnouncement(folder)
         let started = try launch(
             "postgres",
             ["-D", data, "-p", "\(port)"] + settings.flatMap { ["-c", $0] },
-            log: "server.log"
+            log: "server.log",
+            announcement: announcement
         )
         process.withLock { $0 = started }
-        for _ in 0..<3_000 {
-            if (try? run("pg_isready", ["-q", "-h", "127.0.0.1", "-p", "\(port)"])) != nil { return }
-            guard started.isRunning else { break }
-            usleep(10_000)
-        }
+        if announcement.wait(seconds: 60) { return }
         let log = (try? String(contentsOf: folder.appendingPathComponent("server.log"), encoding: .utf8)) ?? ""
         throw Failure(description: "PostgreSQL does not answer: \(log)")
     }
@@ -108,7 +106,12 @@ package final class PostgresServer: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    private func launch(_ program: String, _ arguments: [String], log: String) throws -> Process {
+    private func launch(
+        _ program: String,
+        _ arguments: [String],
+        log: String,
+        announcement: ReadyAnnouncement? = nil
+    ) throws -> Process {
         let process = Process()
         var words = ["\(programs)/\(program)"] + arguments
         if geteuid() == 0 {
@@ -119,6 +122,10 @@ package final class PostgresServer: Sendable {
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
         process.environment = ["HOME": folder.path, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
         process.standardInput = FileHandle.nullDevice
+        if let announcement {
+            process.environment?["NOTIFY_SOCKET"] = announcement.path
+            process.terminationHandler = { _ in announcement.giveUp() }
+        }
         let file = folder.appendingPathComponent(log).path
         _ = FileManager.default.createFile(atPath: file, contents: nil)
         let handle = FileHandle(forWritingAtPath: file) ?? .nullDevice

@@ -7,10 +7,10 @@ import Foundation
 /// All calls come from one thread, one at a time. Every wait is bounded: after its time the connection counts as lost.
 /// A connection that was lost never works again; create another one.
 package final class PostgresConnection {
-    private let connection: OpaquePointer
-    private let configuration: PostgresConfiguration
+    let connection: OpaquePointer
+    let configuration: PostgresConfiguration
     private var prepared: Set<String> = []
-    private var isLost = false
+    var isLost = false
 
     /// Connects to the server.
     package init(_ configuration: PostgresConfiguration) throws(PostgresFailure) {
@@ -74,30 +74,6 @@ package final class PostgresConnection {
             wait(state == CPOSTGRES_POLL_READING ? POLLIN : POLLOUT, min(end - now, 1))
             state = Int(cpostgres_poll(connection))
         }
-    }
-
-    private func connectFailure() -> PostgresFailure {
-        let text = Self.line(cpostgres_error(connection))
-        let lower = text.lowercased()
-        let needsPerson = ["authentication failed", "does not exist", "no pg_hba.conf entry", "no password supplied"]
-        if needsPerson.contains(where: { lower.contains($0) }), !lower.contains("no such file") {
-            return PostgresFailure(
-                .access,
-                "The database at \(configuration.shownAddress) does not let this user in (\(text)). "
-                    + "Check the user, the database's name and the password file."
-            )
-        }
-        return PostgresFailure(
-            .connection,
-            "The database at \(configuration.shownAddress) cannot be reached (\(text)). "
-                + "Check that it runs there, and the address."
-        )
-    }
-
-    private static func line(_ text: UnsafePointer<CChar>?) -> String {
-        guard let text else { return "no reason given" }
-        let lines = String(cString: text).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        return String(lines.joined(separator: " ").prefix(400))
     }
 
     @discardableResult
@@ -271,44 +247,5 @@ package final class PostgresConnection {
             }
         }
         return rows
-    }
-
-    // MARK: Failures
-
-    private func failure(of result: OpaquePointer) -> PostgresFailure {
-        guard let code = cpostgres_result_code(result) else { return lost() }
-        let state = String(cString: code)
-        let kind = PostgresFailure.kind(of: state)
-        var text = Self.line(cpostgres_result_message(result))
-        if let detail = cpostgres_result_detail(result) { text += ": \(Self.line(detail))" }
-        let advice =
-            switch state.prefix(2) {
-            case "53": "Make room on the server, or allow more there."
-            case "42": "See whether another program has changed the tables."
-            default: "See the server's log."
-            }
-        return PostgresFailure(
-            kind,
-            "The database at \(configuration.shownAddress) says: \(text) (\(state)). \(advice)",
-            state: state
-        )
-    }
-
-    private func lost() -> PostgresFailure {
-        isLost = true
-        return PostgresFailure(
-            .connection,
-            "The connection to the database at \(configuration.shownAddress) was lost "
-                + "(\(Self.line(cpostgres_error(connection)))). Check that it runs, and the network."
-        )
-    }
-
-    private func tooSlow() -> PostgresFailure {
-        isLost = true
-        return PostgresFailure(
-            .connection,
-            "The database at \(configuration.shownAddress) did not answer within "
-                + "\(Int(configuration.commandTime)) s. Check its load, its locks and the network."
-        )
     }
 }

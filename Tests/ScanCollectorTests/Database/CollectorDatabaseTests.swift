@@ -109,6 +109,35 @@ import Testing
         #expect(try count() == "1")
     }
 
+    @Test("A unit whose disk was replaced by an older copy fills the gaps of its new store with rows that are there")
+    func olderDisk() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        func settle(patience: Double = 3_600) throws -> [CollectorDatabase.Request] {
+            try database.settle(patience: patience, quiet: 3_600, most: 100)
+        }
+        func gaps() throws -> [String] {
+            try connection.run("SELECT state || ' ' || first || '-' || last FROM gaps ORDER BY first").rows.compactMap {
+                $0.first ?? nil
+            }
+        }
+        let old = try (1...10).map { try Self.scan($0) }
+        #expect(try database.store(old).isEmpty && settle().isEmpty)
+        #expect(try database.store([try Self.scan(8, id: UUID()), try Self.scan(9, id: UUID())]).isEmpty)
+        #expect(try settle().isEmpty && gaps() == ["missing 1-7"])
+        // Repeats of a broken connection say nothing of the new store; those that were asked for do.
+        #expect(try database.store(Array(old[..<3])).isEmpty && settle().isEmpty && gaps() == ["missing 1-7"])
+        #expect(try settle(patience: 0) == [.init(unit: "kiosk", first: 1, last: 7)])
+        #expect(try database.store(Array(old[..<5])).isEmpty && settle().isEmpty && gaps() == ["missing 6-7"])
+        #expect(try connection.run("SELECT scans FROM camera").first == "12")
+        // What is sent again and again and never comes is named in the end.
+        for _ in 0..<49 { try database.answered(unit: "kiosk", first: 6, last: 7, oldest: 1, newest: 9) }
+        #expect(try gaps() == ["missing 6-7"])
+        try database.answered(unit: "kiosk", first: 6, last: 7, oldest: 1, newest: 9)
+        #expect(try gaps() == ["lost 6-7"] && settle(patience: 0).isEmpty)
+    }
+
     @Test("What the database cannot hold is refused by name, and its neighbours are stored")
     func refusals() throws {
         let server = try PostgresServer()

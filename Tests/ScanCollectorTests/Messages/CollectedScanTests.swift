@@ -94,6 +94,18 @@ import Testing
         #expect(accepted > 0 && accepted < 5_000)
     }
 
+    @Test(
+        "Numbers are those that Foundation reads",
+        arguments: ["0", "-0", "1.5", "-0.1", "123456789012345", "0.30000001"]
+    )
+    func numbers(text: String) throws {
+        let short = Array(text.utf8).withUnsafeBufferPointer { JSONNumber.short($0) }
+        #expect(short == Double(text))
+        for other in ["", "-", ".5", "5.", "1e3", "1234567890123456", "1.2.3", "+1", "0x10"] {
+            #expect(Array(other.utf8).withUnsafeBufferPointer { JSONNumber.short($0) } == nil)
+        }
+    }
+
     @Test("Days are counted as Foundation counts them")
     func days() throws {
         // Before 1582 Foundation counts by the Julian calendar.
@@ -102,7 +114,8 @@ import Testing
             let text = date.formatted(.iso8601)
             guard text.count == 20 else { continue }
             #expect(
-                try CollectedScan.time(Array(text.utf8)) == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000
+                Array(text.utf8).withUnsafeBufferPointer({ ScanText.time($0) })
+                    == (Int64(day) * 86_400 + 86_399 - 946_684_800) * 1_000_000
             )
         }
     }

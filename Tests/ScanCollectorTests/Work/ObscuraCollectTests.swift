@@ -45,6 +45,73 @@ import Testing
         #expect(try Self.run([Self.program]).status == 64)
     }
 
+    private static let start = "collector: c\nmqtt:\n  host: 127.0.0.1\n  port: 1\n"
+    private static let wrong: [(words: [String], file: String, status: Int32, text: String)] = [
+        (["--config", "FILE", "--nonsense"], "", 64, "Unknown option '--nonsense'"),
+        (["--check"], "", 64, "name the collector's file"),
+        (["--config", "FILE"], "collector: c\n\tdatabase: x\n", 64, "c.yaml:2:"),
+        (["--config", "FILE"], "collector: [", 64, "c.yaml:"),
+        (["--config", "FILE"], start + "database: postgresql://h/d\npassword-file: none\n", 64, "none"),
+        (["--config", "FILE"], start + "database: postgresql://u:secret@h/d\n", 64, "'password-file'"),
+        (["--config", "FILE"], start + "database: postgresql://h/d\nretention: forever\n", 64, "'retention'"),
+        (
+            ["--config", "FILE"], start + "database: postgresql://h/d\npictures:\n  folder: /proc/none\n", 2,
+            "The folder of pictures /proc/none cannot be made"
+        ),
+    ]
+
+    @Test("A wrong file or option ends the program with its status and says what to do", arguments: wrong)
+    func mistakes(words: [String], file: String, status: Int32, text: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("collect-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("c.yaml").path
+        try file.write(toFile: path, atomically: true, encoding: .utf8)
+        let run = try Self.run([Self.program] + words.map { $0 == "FILE" ? path : $0 })
+        #expect(run.status == status && run.text.contains(text), "\(run.text)")
+        #expect(!run.text.contains("secret"))
+    }
+
+    @Test("The help names every option, the statuses and examples")
+    func help() throws {
+        let help = try Self.run([Self.program, "--help"])
+        #expect(help.status == 0)
+        for word in ["--config", "--check", "--print-config", "--stats", "EXAMPLES", "Exit status"] {
+            #expect(help.text.uppercased().contains(word.uppercased()), "\(word) is missing: \(help.text)")
+        }
+    }
+
+    @Test("A database that is not there is named, waited for, and does not keep the program from ending")
+    func noDatabase() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("collect-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("c.yaml").path
+        try (Self.start + "database: postgresql://127.0.0.1:1/scans\n").write(
+            toFile: path,
+            atomically: true,
+            encoding: .utf8
+        )
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.program)
+        process.arguments = ["--config", path]
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !text.contains("cannot be reached") {
+            let piece = pipe.fileHandleForReading.availableData
+            guard !piece.isEmpty else { break }
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        #expect(text.contains("127.0.0.1:1/scans cannot be reached") && text.contains("Check that it runs"), "\(text)")
+        process.terminate()
+        _ = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0 && process.terminationReason == .exit)
+    }
+
     @Test("Collectors that are killed at random lose no scan and store none twice")
     func kills() throws {
         let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil

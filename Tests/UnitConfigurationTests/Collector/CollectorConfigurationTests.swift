@@ -39,6 +39,19 @@ import Testing
         ("\(start)\(database)shares: off", "is no key of a collector"), ("\(start)\(database)share: a/b", "/"),
         ("\(start)  pictures: true\n\(database)", "are for units"),
         ("\(start)\(database)pictures:\n  budget: 1GB", "has no 'folder'"), ("collector: [a]", "c.yaml"),
+        ("\(start)\(database)batch: many", "'batch'"), ("\(start)\(database)batch: 100000", "'batch'"),
+        ("\(start)\(database)retention: forever", "'retention'"), ("\(start)\(database)retention: 1h", "'retention'"),
+        ("\(start)\(database)absence: 1s", "'absence'"), ("\(start)\(database)absence: [1]", "'absence'"),
+        ("\(start)\(database)pictures: true", "'pictures'"),
+        ("\(start)\(database)pictures:\n  folder: p\n  budget: 5B", "'budget'"),
+        ("\(start)\(database)pictures:\n  folder: p\n  size: 5GB", "size"),
+        ("\(start)\(database)log-level: loud", "'log-level'"), ("\(start)database: 'postgresql://h /d'", "has spaces"),
+        ("\(database)collector: c\nmqtt:\n  port: 1883", "'host'"),
+        ("\(database)collector: c\nmqtt:\n  host: b\n  port: 0", "'port'"),
+        ("\(database)collector: c\nmqtt:\n  host: b\n  version: 4", "'version'"),
+        ("\(database)collector: c\nmqtt: broker", "'mqtt'"), ("\(database)collector: a/b\nmqtt:\n  host: b", "/"),
+        ("\(start)  home-assistant: true\n\(database)", "are for units"), ("\(start)\(database)share: []", "'share'"),
+        ("\(start)\(database)\(database)", "database"),
     ]
 
     @Test("Errors name the line and say what to do", arguments: mistakes)

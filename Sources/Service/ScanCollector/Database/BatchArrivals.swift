@@ -1,53 +1,59 @@
-/// What a batch brings of each camera, for the table of arrivals.
+/// The news of a batch, for the table `batch`: scans by camera, and sequences by unit.
 struct BatchArrivals {
     private struct Camera {
-        var sequences: [Int64] = []
+        var scans = 0
         var first = Int64.max
         var last = Int64.min
 
-        mutating func add(_ scan: CollectedScan) {
-            sequences.append(scan.sequence)
-            first = min(first, scan.time)
-            last = max(last, scan.time)
+        mutating func add(_ time: Int64) {
+            scans += 1
+            first = min(first, time)
+            last = max(last, time)
         }
     }
 
     private var cameras: [Int32: Camera] = [:]
+    private var units: [Int32: [Int64]] = [:]
 
     /// Number of scans.
     private(set) var count = 0
 
-    mutating func add(_ scan: CollectedScan, camera: Int32) {
+    mutating func add(_ scan: CollectedScan, camera: Int32, unit: Int32) {
         count += 1
-        cameras[camera, default: Camera()].add(scan)
+        cameras[camera, default: Camera()].add(scan.time)
+        units[unit, default: []].append(scan.sequence)
     }
 
-    /// The statement that inserts them, of numbers alone.
+    /// The statement that inserts them: one row of arrays of numbers, whatever the number of cameras.
     var statement: String {
-        let rows = cameras.sorted { $0.key < $1.key }.map { number, camera in
-            let times = [camera.first, camera.last].map {
-                "timestamptz '2000-01-01 00:00:00Z' + \($0 / 1_000_000) * interval '1 second'"
-            }
-            return
-                "(\(number), '\(Self.ranges(camera.sequences))', \(camera.sequences.count), \(times[0]), \(times[1]))"
+        let cameras = cameras.sorted { $0.key < $1.key }
+        let ranges = units.sorted { $0.key < $1.key }.flatMap { unit, sequences in
+            Self.ranges(sequences).map { (unit: unit, range: $0) }
         }
-        return "INSERT INTO arrival (camera, have, scans, first_time, last_time) VALUES " + rows.joined(separator: ", ")
+        let columns = [
+            Self.array(cameras.map(\.key)), Self.array(cameras.map(\.value.scans)),
+            Self.array(cameras.map(\.value.first)), Self.array(cameras.map(\.value.last)),
+            Self.array(ranges.map(\.unit)), Self.array(ranges.map(\.range.lowerBound)),
+            Self.array(ranges.map(\.range.upperBound)),
+        ]
+        return "INSERT INTO batch (cameras, scans, first_times, last_times, units, lows, highs) VALUES ("
+            + columns.joined(separator: ", ") + ")"
     }
 
-    /// Returns sequences as the text of a multirange, such as `{[1,4),[6,7)}`.
-    static func ranges(_ sequences: [Int64]) -> String {
-        var pieces: [String] = []
-        var start: Int64?
-        var end: Int64 = 0
+    private static func array(_ numbers: [some FixedWidthInteger]) -> String {
+        "'{" + numbers.map { String($0) }.joined(separator: ",") + "}'"
+    }
+
+    /// Returns sequences as ranges, the lowest first.
+    static func ranges(_ sequences: [Int64]) -> [ClosedRange<Int64>] {
+        var ranges: [ClosedRange<Int64>] = []
         for sequence in sequences.sorted() {
-            if let first = start {
-                if sequence <= end { end = max(end, sequence + 1); continue }
-                pieces.append("[\(first),\(end))")
+            if let last = ranges.last, sequence <= last.upperBound + 1 {
+                ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, sequence)
+            } else {
+                ranges.append(sequence...sequence)
             }
-            start = sequence
-            end = sequence + 1
         }
-        if let start { pieces.append("[\(start),\(end))") }
-        return "{\(pieces.joined(separator: ","))}"
+        return ranges
     }
 }

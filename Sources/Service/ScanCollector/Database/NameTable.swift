@@ -12,8 +12,14 @@ struct NameTable {
         var camera: [UInt8]
     }
 
+    /// The numbers of a camera and its unit.
+    struct Camera {
+        var number: Int32
+        var unit: Int32
+    }
+
     private var units: [[UInt8]: Int32] = [:]
-    private var cameras: [CameraKey: Int32] = [:]
+    private var cameras: [CameraKey: Camera] = [:]
     private var sources: [[UInt8]: Int32] = [:]
 
     /// Returns a unit's number, which is new for a new name.
@@ -33,14 +39,14 @@ struct NameTable {
         return number
     }
 
-    /// Returns a camera's number; nil if its unit has too many.
+    /// Returns a camera's numbers; nil if its unit has too many.
     mutating func camera(
         unit: [UInt8],
         _ name: [UInt8],
         on connection: PostgresConnection
-    ) throws(PostgresFailure) -> Int32? {
+    ) throws(PostgresFailure) -> Camera? {
         let key = CameraKey(unit: unit, camera: name)
-        if let number = cameras[key] { return number }
+        if let camera = cameras[key] { return camera }
         let owner = try self.unit(unit, on: connection)
         let number = try Self.number(
             """
@@ -56,8 +62,9 @@ struct NameTable {
         )
         guard let number else { return nil }
         if cameras.count >= Self.most { cameras = [:] }
-        cameras[key] = number
-        return number
+        let camera = Camera(number: number, unit: owner)
+        cameras[key] = camera
+        return camera
     }
 
     /// Returns a source's number, which is new for a new name.

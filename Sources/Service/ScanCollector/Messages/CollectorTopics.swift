@@ -35,11 +35,24 @@ struct CollectorTopics: Sendable, Hashable {
     /// Returns the meaning of a topic; nil for one that nobody subscribed to.
     func meaning(of topic: String) -> Meaning? {
         guard topic.utf8.starts(with: start) else { return nil }
-        let levels = topic.utf8.dropFirst(start.count).split(separator: 0x2F, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
+        let rest = topic.utf8.dropFirst(start.count)
+        // Nearly all messages are scans.
+        if let first = rest.firstIndex(of: 0x2F) {
+            let camera = rest[rest.index(after: first)...]
+            if let second = camera.firstIndex(of: 0x2F),
+                camera[camera.index(after: second)...].elementsEqual("scan".utf8)
+            {
+                return .scan(
+                    unit: String(decoding: rest[..<first], as: UTF8.self),
+                    camera: String(decoding: camera[..<second], as: UTF8.self)
+                )
+            }
+        }
+        let levels = rest.split(separator: 0x2F, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         switch levels.count {
         case 2 where levels[1] == "health": return .health(unit: levels[0])
-        case 3 where levels[2] == "scan": return .scan(unit: levels[0], camera: levels[1])
         case 3 where levels[2] == "state": return .state(unit: levels[0], camera: levels[1])
         case 4 where levels[1] == "request" && levels[2] == "scans" && levels[3] == "reply":
             return .answer(unit: levels[0])

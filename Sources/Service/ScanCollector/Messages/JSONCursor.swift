@@ -48,15 +48,24 @@ struct JSONCursor {
     // MARK: Structure
 
     /// Calls `body` for each key of an object; it must pass the value.
-    mutating func object(_ body: (inout JSONCursor, ArraySlice<UInt8>) throws(Problem) -> Void) throws(Problem) {
+    mutating func object(_ body: (inout JSONCursor, JSONKey) throws(Problem) -> Void) throws(Problem) {
         try expect(UInt8(ascii: "{"))
         if has(UInt8(ascii: "}")) { return }
         repeat {
-            let key = try string()
+            let key = try key()
             try expect(UInt8(ascii: ":"))
-            try body(&self, key[...])
+            try body(&self, key)
         } while has(UInt8(ascii: ","))
         try expect(UInt8(ascii: "}"))
+    }
+
+    /// Passes a key.
+    ///
+    /// Known keys have no escapes, so that one with escapes is an unknown one.
+    private mutating func key() throws(Problem) -> JSONKey {
+        let start = peek() == UInt8(ascii: "\"") ? place + 1 : place
+        let isPlain = try skipString()
+        return JSONKey(bytes: UnsafeBufferPointer(rebasing: bytes[start..<(isPlain ? place - 1 : start)]))
     }
 
     /// Calls `body` for each element of an array; it must pass the element.
@@ -75,12 +84,34 @@ struct JSONCursor {
             try object { cursor, _ throws(Problem) in try cursor.skip(depth: depth + 1) }
         case UInt8(ascii: "["):
             try array { cursor throws(Problem) in try cursor.skip(depth: depth + 1) }
-        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "\""): _ = try skipString()
         case UInt8(ascii: "t"): try word("true")
         case UInt8(ascii: "f"): try word("false")
         case UInt8(ascii: "n"): try word("null")
-        default: _ = try number()
+        default: _ = try digits()
         }
+    }
+
+    /// Passes a string.
+    ///
+    /// - Returns: Whether it has no escapes.
+    private mutating func skipString() throws(Problem) -> Bool {
+        try expect(UInt8(ascii: "\""))
+        var isPlain = true
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""): return isPlain
+            case UInt8(ascii: "\\"):
+                isPlain = false
+                place += 1
+            case 0..<0x20: throw problem("a string has a control character")
+            default: break
+            }
+        }
+        place = bytes.count
+        throw problem("a string does not end")
     }
 
     private mutating func word(_ word: StaticString) throws(Problem) {
@@ -181,6 +212,7 @@ struct JSONCursor {
     /// Returns a finite number.
     mutating func number() throws(Problem) -> Double {
         let text = try digits()
+        if let number = JSONNumber.short(text) { return number }
         guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
             throw problem("a number is out of range")
         }
@@ -190,9 +222,8 @@ struct JSONCursor {
     /// Returns a whole number without a fraction or an exponent.
     mutating func integer() throws(Problem) -> Int64 {
         let text = try digits()
-        var rest = text[...]
-        let isNegative = rest.first == UInt8(ascii: "-")
-        if isNegative { rest.removeFirst() }
+        let isNegative = text.first == UInt8(ascii: "-")
+        let rest = isNegative ? text.dropFirst() : text[...]
         guard !rest.isEmpty, rest.count <= 18 else { throw problem("a number is out of range") }
         var value: Int64 = 0
         for byte in rest {
@@ -202,7 +233,8 @@ struct JSONCursor {
         return isNegative ? -value : value
     }
 
-    private mutating func digits() throws(Problem) -> ArraySlice<UInt8> {
+    /// Passes a number and returns its characters, which are valid as long as the bytes.
+    private mutating func digits() throws(Problem) -> UnsafeBufferPointer<UInt8> {
         skipSpace()
         let start = place
         while place < bytes.count, place - start < 64 {
@@ -216,6 +248,15 @@ struct JSONCursor {
             break
         }
         guard place > start else { throw problem("there is no value") }
-        return Array(bytes[start..<place])[...]
+        return UnsafeBufferPointer(rebasing: bytes[start..<place])
+    }
+
+    /// Passes a string without escapes and calls `body` with its bytes, which are not checked.
+    ///
+    /// - Returns: What `body` returned; nil also for a string with escapes.
+    mutating func plain<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value?) throws(Problem) -> Value? {
+        let start = peek() == UInt8(ascii: "\"") ? place + 1 : place
+        guard try skipString() else { return nil }
+        return body(UnsafeBufferPointer(rebasing: bytes[start..<place - 1]))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScanSinks
 
 /// A folder of images by their scans' ids, bounded by a number of bytes.
 ///
@@ -12,10 +13,22 @@ final class ImageFolder {
     private var first = 0
 
     /// Opens or creates the folder, and reads its files' names and sizes.
-    init(_ folder: URL, budget: Int) throws {
+    init(_ folder: URL, budget: Int) throws(SinkFailure) {
         self.folder = folder
         self.budget = budget
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw SinkFailure(
+                "The folder of pictures \(folder.path) cannot be made (\(error.localizedDescription)). "
+                    + "Name another one with 'pictures: folder', or give this user access to it."
+            )
+        }
+        guard access(folder.path, W_OK | X_OK) == 0 else {
+            throw SinkFailure(
+                "The folder of pictures \(folder.path) cannot be written. Give this user access to it."
+            )
+        }
         let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
         var found: [(date: Date, id: UUID, bytes: Int)] = []
         let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)

@@ -36,6 +36,9 @@ final class MQTTConnection {
         var window: Int
     }
 
+    /// Maximum messages of a step of a receiver.
+    private static let messagesOfStep = 256
+
     let inbox: MQTTInbox
     /// Indicates whether nothing is sent at present, not even acknowledgements.
     ///
@@ -239,7 +242,10 @@ final class MQTTConnection {
         let happened = entries[0].revents
         let error = try checkConnection()
         let isTurn = isShaking && isEstablished
-        if happened & ~Int16(POLLOUT) != 0 || isTurn { try work { cmosquitto_read($0) } }
+        if happened & ~Int16(POLLOUT) != 0 || isTurn {
+            try work { cmosquitto_read($0) }
+            if holdsBack { try readMore() }
+        }
         // Reported only now, because the broker's last message may give a better reason.
         if error != 0 { throw failures.system(error, isConnected: isActive) }
         // After a handshake, writing waits for 50 ms of silence: a broker that rejects the client's certificate reports
@@ -250,6 +256,18 @@ final class MQTTConnection {
         if self.socket >= 0 { try work { mosquitto_loop_misc($0) } }
         try checkEnd(happened)
         if happened & ~Int16(POLLOUT) != 0 { try checkAllowance() }
+    }
+
+    /// Reads messages for as long as they are there: the library reads one, and asking for each costs more than reading
+    /// it.
+    private func readMore() throws(SinkFailure) {
+        var seen = 0
+        while inbox.messages.count > seen, inbox.messages.count < Self.messagesOfStep, socket >= 0,
+            inbox.disconnected == nil
+        {
+            seen = inbox.messages.count
+            try work { cmosquitto_read($0) }
+        }
     }
 
     /// Checks whether the network connection is established.
@@ -389,7 +407,11 @@ final class MQTTConnection {
     /// Sends everything that waits, which includes the acknowledgements of all messages that were read.
     func flush(within seconds: Double) throws(SinkFailure) {
         let end = plan.clock.now + seconds
-        while socket >= 0, hasUnsent {
+        // The library sends each acknowledgement by itself: the kernel makes few packets of them.
+        let socket = self.socket
+        setCork(socket, true)
+        defer { setCork(socket, false) }
+        while self.socket >= 0, hasUnsent {
             let now = plan.clock.now
             guard now < end else { throw failures.silent() }
             var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
@@ -397,6 +419,14 @@ final class MQTTConnection {
             if entry.revents != 0 { try work { mosquitto_loop_write($0, 1) } }
         }
         try checkEnd(0)
+    }
+
+    /// Makes the kernel wait for whole packets, or send what there is.
+    private func setCork(_ socket: Int32, _ isOn: Bool) {
+        // The library may have closed it meanwhile.
+        guard socket >= 0, socket == self.socket else { return }
+        var value: Int32 = isOn ? 1 : 0
+        setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Sends DISCONNECT, without which the broker publishes the last will.

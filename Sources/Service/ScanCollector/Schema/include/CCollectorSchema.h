@@ -18,4 +18,10 @@ size_t collector_migration_count(void);
 /// Returns a migration; `index` must be below `collector_migration_count()`.
 struct collector_migration collector_migration(size_t index);
 
+/// Returns the number of extensions of the server that are used where they are.
+size_t collector_extension_count(void);
+
+/// Returns what is run for an extension, by its name; `index` must be below `collector_extension_count()`.
+struct collector_migration collector_extension(size_t index);
+
 #endif
