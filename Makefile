@@ -18,6 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
+.PHONY: capsule-programs
 .PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
@@ -112,6 +113,11 @@ simulate: setup ## run the whole program on one thread in virtual time (HISTORIE
 	mkdir -p out
 	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
 		swift test --skip-build --filter 'SimulationTests\.'
+
+capsule-programs: setup ## run programs with Apple's API on a recorded session, unchanged and twice (two minutes)
+	swift build --product obscura
+	for name in codes drops delay two-cameras recorder; do swift build --product example-$$name || exit 1; done
+	scripts/capsule-programs "$$(swift build --show-bin-path)"
 
 collect-kills: setup ## kill -9 collectors at random while scans come, with broker and database in trouble (KILLS=200)
 	@scripts/setup --tests
