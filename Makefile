@@ -18,7 +18,7 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 
 .PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet
 .PHONY: camera-code companions bench bench-accelerate bench-busy bench-faces bench-imaging bench-live bench-models
-.PHONY: capsule-programs
+.PHONY: bench-capsule capsule-programs simulate-faults
 .PHONY: bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster simulate
 .PHONY: soak races sanitize fuzz fuzz-regression lint format clean
 .PHONY: distclean
@@ -113,6 +113,9 @@ simulate: setup ## run the whole program on one thread in virtual time (HISTORIE
 	mkdir -p out
 	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
 		swift test --skip-build --filter 'SimulationTests\.'
+
+simulate-faults: setup ## plant faults in a copy of the sources, and see which the simulation finds (half an hour)
+	scripts/simulate-faults
 
 capsule-programs: setup ## run programs with Apple's API on a recorded session, unchanged and twice (two minutes)
 	swift build --product obscura
@@ -219,6 +222,10 @@ bench-live: setup ## count dropped frames of a filtered session on one core, and
 	taskset -c 0 "$$($(release) --show-bin-path)/bench-live" session --seconds 30 --linear
 	"$$($(release) --show-bin-path)/bench-live" session --seconds 30 --context-per-frame
 	"$$($(release) --show-bin-path)/bench-live" compress
+
+bench-capsule: setup ## measure the processor time that a recorded session costs, beside the session's own (release)
+	$(release) --product bench-capsule
+	"$$($(release) --show-bin-path)/bench-capsule"
 
 bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
 	@scripts/setup --models

@@ -366,6 +366,7 @@ let benchmarks: [Target] = [
     // These are in this package to share its build with the tool's.
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
     .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
+    .program("bench-capsule", ["AVFoundation", "Obscura"], path: "Benchmarks/Capsule"),
 ]
 
 // In this package, because tests run them, and another package would compile everything a second time.
@@ -376,6 +377,14 @@ let examples: [Target] = [
     .program("example-two-cameras", ["AVFoundation"], path: "Examples/TwoCameras"),
     .program("example-recorder", ["AVFoundation"], path: "Examples/Recorder"),
     .module("IntervalCamera", ["AVFoundation"], path: "Examples/IntervalCamera"),
+    // A package to copy, whose manifest is beside it.
+    .module("Doorman", ["AVFoundation"], path: "Examples/CameraTests/Sources/Doorman"),
+    .testTarget(
+        name: "DoormanTests",
+        dependencies: ["Doorman", "AVFoundation", "ObscuraTesting"],
+        path: "Examples/CameraTests/Tests/DoormanTests",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "IntervalCameraTests",
         dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
@@ -459,7 +468,10 @@ let tests: [Target] = [
     // The whole program on one thread in virtual time, by a seed.
     .tests(
         "Simulation",
-        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+        [
+            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia",
+            logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]
     ),
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests(

@@ -186,8 +186,8 @@ public struct CameraFrame: @unchecked Sendable {
     public var depth: CVPixelBuffer?
     /// The settings the frame was captured with; nil if the source has no controls.
     public var settings: CameraSettings?
-    /// The recorded outcomes that the session repeats; nil for all frames but those of a replay that asks for it.
-    package var recordedFates: RecordedFates?
+    /// The recorded clients that the session repeats; nil for all frames but those of a replay that asks for it.
+    package var recordedClients: RecordedClients?
 
     /// Creates a frame with at least one of `image` and `compressed`.
     public init(
