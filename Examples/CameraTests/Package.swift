@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// A package to copy: a part that uses a camera, and its tests, each with cameras of its own. In a copy, replace the path
-// by the place of your checkout.
+// A package to copy: a part that uses a camera, and its tests, each with cameras of its own. In a copy, replace the
+// path by the place of your checkout.
 import PackageDescription
 
 let package = Package(

@@ -34,6 +34,7 @@ enum SimulatedDisk {
             own.pointee.xOpen = { _, name, file, flags, outFlags in
                 SimulatedCalls.open(name, file, flags, outFlags)
             }
+            own.pointee.xDelete = { _, name, flags in SimulatedCalls.delete(name, flags) }
             own.pointee.pNext = nil
             sqlite3_vfs_register(own, 1)
         }
@@ -55,6 +56,12 @@ enum SimulatedDisk {
         guard let path, !state.withLock({ $0.deaf.contains(folder(of: path)) }) else { return }
         let contents = SimulatedCalls.contents(of: file)
         state.withLock { $0.durable[path] = contents }
+    }
+
+    fileprivate static func deleted(_ path: String) {
+        state.withLock { state in
+            if !state.deaf.contains(folder(of: path)) { state.durable[path] = nil }
+        }
     }
 
     private static func folder(of path: String) -> String {
@@ -113,6 +120,13 @@ private enum SimulatedCalls {
         guard path.contains(SimulatedDisk.marker) else { return result }
         file.pointee.pMethods = own(original)
         SimulatedDisk.opened(file, path)
+        return result
+    }
+
+    static func delete(_ name: UnsafePointer<CChar>?, _ flags: CInt) -> CInt {
+        guard let real, let delete = real.pointee.xDelete else { return SQLITE_ERROR }
+        let result = delete(real, name, flags)
+        if result == SQLITE_OK, let name { SimulatedDisk.deleted(String(cString: name)) }
         return result
     }
 

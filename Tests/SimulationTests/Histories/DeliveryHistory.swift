@@ -86,7 +86,8 @@ struct DeliveryHistory: Sendable {
         }
         if !verdict.lost.isEmpty { verdict.problems.append("lost: \(verdict.lost)") }
         if !verdict.outOfOrder.isEmpty { verdict.problems.append("out of order: \(verdict.outOfOrder)") }
-        if verdict.repeats != named {
+        // A batch is named before it is sent, so the end of a connection leaves some named and not sent.
+        if verdict.repeats > named {
             verdict.problems.append("\(verdict.repeats) repeats were sent, \(named) were named")
         }
         return verdict

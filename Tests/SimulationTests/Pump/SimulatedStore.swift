@@ -36,12 +36,6 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
         planFailure()
     }
 
-    deinit {
-        close()
-        SimulatedDisk.forget(folder)
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
     /// The sequence of the newest scan; 0 without any.
     var newest: Int64 { scans.last?.sequence ?? 0 }
 
@@ -166,6 +160,8 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
         world.require(place >= newest, "the place \(place) is at the end, \(newest)")
         check("the end")
         close()
+        SimulatedDisk.forget(folder)
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     // MARK: Queues

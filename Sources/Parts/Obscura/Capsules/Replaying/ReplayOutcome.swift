@@ -131,7 +131,8 @@ extension CapsuleReplay.Outcome {
     /// The outcome of the outputs as bytes, which are equal for equal ledgers, drops, sets, scans and sound.
     package var bytes: [UInt8] {
         var writer = ByteWriter()
-        for output in outputs {
+        // Those of several cameras begin in any order.
+        for output in outputs.sorted(by: { $0.name < $1.name }) {
             writer.text(output.name)
             writer.list(output.delivered) { $0.int($1) }
             writer.list(output.dropped.sorted()) {
