@@ -38,6 +38,8 @@ final class LyingBroker: ScanSink, @unchecked Sendable {
     var stopPump: () -> Void = {}
     private var answers: [Int64] = []
     private var held: Int64?
+    /// The scans that it has.
+    private var kept: Set<Int64> = []
     private var isDeaf = false
     private var isMute = false
     private var frozenUntil: UInt64 = 0
@@ -75,6 +77,7 @@ final class LyingBroker: ScanSink, @unchecked Sendable {
                 history.note(.overtaken(sequence))
             } else {
                 history.note(.received(sequence))
+                kept.insert(sequence)
                 letGo()
             }
             answers.append(sequence)
@@ -91,7 +94,10 @@ final class LyingBroker: ScanSink, @unchecked Sendable {
 
     /// Lets the scan go that was held back.
     private func letGo() {
-        if let scan = held { history.note(.received(scan)) }
+        if let scan = held {
+            history.note(.received(scan))
+            kept.insert(scan)
+        }
         held = nil
     }
 
@@ -106,7 +112,10 @@ final class LyingBroker: ScanSink, @unchecked Sendable {
         answers.removeFirst(count)
         for scan in now {
             // An answer about a scan that was never sent says nothing; what was sent is acknowledged.
-            if outbox.has(scan) { history.note(.acknowledged(scan)) }
+            guard outbox.has(scan) else { continue }
+            // One that it does not have it throws away, in effect.
+            if !kept.contains(scan), held != scan { history.note(.forgotten(scan)) }
+            history.note(.acknowledged(scan))
         }
         return now.map { .acknowledged($0) }
     }

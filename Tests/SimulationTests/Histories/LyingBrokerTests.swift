@@ -50,7 +50,7 @@ import Testing
     func histories() {
         let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
         let first = ProcessInfo.processInfo.environment["OBSCURA_SEED"].flatMap { UInt64($0) } ?? 1
-        let count: UInt64 = isLong ? 10_000 : 150
+        let count: UInt64 = isLong ? 10_000 : 60
         var (repeats, forgotten) = (0, 0)
         for seed in first..<first + count {
             let verdict = Self.run(seed, Set(LyingBroker.Lie.allCases))
@@ -65,7 +65,7 @@ import Testing
 
     @Test("a broker that does not throw away what it acknowledged has everything", arguments: LyingBroker.Lie.allCases)
     func alone(_ lie: LyingBroker.Lie) {
-        for seed in UInt64(1)...20 {
+        for seed in UInt64(1)...5 {
             let verdict = Self.run(seed, [lie])
             #expect(verdict.problems.isEmpty, "seed \(seed)")
             #expect(lie == .forgets || verdict.forgotten.isEmpty, "seed \(seed)")

@@ -12,7 +12,7 @@ import Testing
     func laws() throws {
         let isLong = ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
         let first = Self.number("OBSCURA_SEED") ?? 1
-        let count = Self.number("OBSCURA_HISTORIES") ?? (Self.number("OBSCURA_SEED") != nil ? 1 : isLong ? 10_000 : 25)
+        let count = Self.number("OBSCURA_HISTORIES") ?? (Self.number("OBSCURA_SEED") != nil ? 1 : isLong ? 10_000 : 4)
         // Ends with the first failure, for scripts/simulate-faults; after a trap the last line has the seed.
         let stops = Self.number("OBSCURA_STOP") != nil
         var seconds = 0.0
@@ -45,7 +45,7 @@ import Testing
     @Test("the same seed gives the same history")
     func repeatable() {
         for seed in [UInt64(3), 4] {
-            let plan = SimulatedWorld.Plan(seed: seed)
+            let plan = SimulatedWorld.Plan(seed: seed, frames: 100)
             let (a, b) = (Simulation.run(plan), Simulation.run(plan))
             #expect(a.history == b.history && a.events == b.events && !a.history.isEmpty)
         }
@@ -53,7 +53,9 @@ import Testing
 
     @Test(
         "each fault that is planted in the program is found, and its history is shortened",
-        arguments: PlantedFault.allCases
+        // Most take long beside the real store.
+        arguments: ProcessInfo.processInfo.environment["OBSCURA_LONG"] != nil
+            ? PlantedFault.allCases : [.uncounted, .doubleReport, .swapped]
     )
     func planted(_ fault: PlantedFault) throws {
         var plan = SimulatedWorld.Plan(seed: 1)
