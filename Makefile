@@ -21,7 +21,8 @@ tool := $(or $(SCRATCH),.build)/release/obscura
 .PHONY: bench-models bench-text bench-frames bench-scenes bench-store bench-collect collect-kills fleet-cluster
 .PHONY: simulate bench-photos bench-films soak races sanitize fuzz fuzz-regression lint format clean distclean
 .PHONY: bench-export check-models docs release install uninstall deb check-deb check-consumer check-scripts
-.PHONY: test-service bench-people collect-whole fleet-link fleet-simulate check-fleet
+.PHONY: test-service bench-people collect-whole fleet-link fleet-simulate check-fleet bench-capsule capsule-programs
+.PHONY: simulate-faults
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +116,14 @@ simulate: setup ## run the whole program on one thread in virtual time (HISTORIE
 	mkdir -p out
 	OBSCURA_SEED=$(or $(SEED),1) OBSCURA_HISTORIES=$(or $(HISTORIES),$(if $(SEED),1,1000)) OBSCURA_SIMULATION=out \
 		swift test --skip-build --filter 'SimulationTests\.'
+
+simulate-faults: setup ## plant faults in a copy of the sources, and see which the simulation finds (half an hour)
+	scripts/simulate-faults
+
+capsule-programs: setup ## run programs with Apple's API on a recorded session, unchanged and twice (two minutes)
+	swift build --product obscura
+	for name in codes drops delay two-cameras recorder; do swift build --product example-$$name || exit 1; done
+	scripts/capsule-programs "$$(swift build --show-bin-path)"
 
 collect-kills: setup ## kill -9 collectors at random while scans come, with broker and database in trouble (KILLS=200)
 	@scripts/setup --tests
@@ -246,6 +255,11 @@ bench-live: setup ## count dropped frames of a filtered session on one core, and
 	"$$($(release) --show-bin-path)/bench-live" compress
 
 bench-text: setup ## measure the reading of text, drawn and photographed, beside Tesseract's own tool (release)
+bench-capsule: setup ## measure the processor time that a recorded session costs, beside the session's own (release)
+	$(release) --product bench-capsule
+	"$$($(release) --show-bin-path)/bench-capsule"
+
+bench-text: setup ## measure the reading of text on pictures made by ffmpeg, beside Tesseract's own tool (release)
 	@scripts/setup --models
 	$(release) --product bench-vision
 	scripts/text-set out/text

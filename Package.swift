@@ -368,6 +368,7 @@ let benchmarks: [Target] = [
     .program("bench-article", ["AVFoundation"], path: "Benchmarks/Article"),
     .program("bench-export", ["AVFoundation"], path: "Benchmarks/Export", exclude: ["export.py"]),
     .program("bench-feed", ["AVFoundation", "Obscura"], path: "Benchmarks/Feed"),
+    .program("bench-capsule", ["AVFoundation", "Obscura"], path: "Benchmarks/Capsule"),
 ]
 
 // In this package, because tests run them, and another package would compile everything a second time.
@@ -378,6 +379,14 @@ let examples: [Target] = [
     .program("example-two-cameras", ["AVFoundation"], path: "Examples/TwoCameras"),
     .program("example-recorder", ["AVFoundation"], path: "Examples/Recorder"),
     .module("IntervalCamera", ["AVFoundation"], path: "Examples/IntervalCamera"),
+    // A package to copy, whose manifest is beside it.
+    .module("Doorman", ["AVFoundation"], path: "Examples/CameraTests/Sources/Doorman"),
+    .testTarget(
+        name: "DoormanTests",
+        dependencies: ["Doorman", "AVFoundation", "ObscuraTesting"],
+        path: "Examples/CameraTests/Tests/DoormanTests",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "IntervalCameraTests",
         dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
@@ -464,7 +473,10 @@ let tests: [Target] = [
     // The whole program on one thread in virtual time, by a seed.
     .tests(
         "Simulation",
-        ["Basics", "AVFCapture", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia", logging]
+        [
+            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia",
+            logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]
     ),
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests(

@@ -25,6 +25,7 @@ enum CapsuleTarget {
         _ = reader.places
         let script = ReplayScript(reader)
         for role in script.roles { _ = role.camera.formats.map(\.format) }
+        _ = ReplayMicrophone.microphones(reader)
         let file = CapsuleFile(reader)
         _ = CapsuleSummary(file)
         _ = CapsuleTrace.json(file)

@@ -189,8 +189,8 @@ public struct CameraFrame: @unchecked Sendable {
         get { settingsBox?.value }
         set { settingsBox = newValue.map { SettingsBox($0) } }
     }
-    /// The recorded outcomes that the session repeats; nil for all frames but those of a replay that asks for it.
-    package var recordedFates: RecordedFates?
+    /// The recorded clients that the session repeats; nil for all frames but those of a replay that asks for it.
+    package var recordedClients: RecordedClients?
 
     /// Settings in memory of their own, because they are larger than all the rest, and frames are passed on by copying.
     private final class SettingsBox: Sendable {

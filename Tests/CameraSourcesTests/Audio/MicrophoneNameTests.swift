@@ -15,6 +15,7 @@ struct MicrophoneNameTests {
             ("virtual:?seconds=2.50&clock=virtual", "virtual:48000x1?clock=virtual&seconds=2.5"),
             ("virtual:?stall=1+0.5&sample=float32", "virtual:48000x1?sample=float32&stall=1+0.5"),
             (full, full), ("alsa:default", "alsa:default"), ("alsa:hw:1%2C0", "alsa:hw:1%2C0"),
+            ("capsule:a%3F.capsule?microphone=2&from=1.50", "capsule:a%3F.capsule?from=1.5&microphone=2"),
         ]
     )
     func spellings(text: String, expected: String) throws {
@@ -26,7 +27,8 @@ struct MicrophoneNameTests {
     @Test(
         "errors state a remedy",
         arguments: [
-            ("", "a microphone's name begins with virtual: or alsa:"), ("default", "begins with virtual: or alsa:"),
+            ("", "a microphone's name begins with virtual:, alsa: or capsule:"),
+            ("default", "begins with virtual:, alsa: or capsule:"), ("capsule:", "write capsule:bug.capsule"),
             ("alsa:", "write alsa:default"), ("asla:default", "did you mean 'alsa'?"),
             ("virtual:0", "is no rate of sound"), ("virtual:48000x9", "is no number of channels"),
             ("virtual:fast", "is no rate of sound"), ("virtual:?tune=1", "did you mean 'tone'?"),

@@ -6,11 +6,11 @@ import Synchronization
 
 /// A client that keeps what a source delivers.
 final class CollectingClient: CameraClient {
-    struct Frame: Sendable, Equatable {
+    struct Frame: Sendable {
         var number: Int
         var time: CMTime
         var bytes: [UInt8]
-        var fates: RecordedFates?
+        var clients: RecordedClients?
     }
 
     private struct State {
@@ -47,7 +47,7 @@ final class CollectingClient: CameraClient {
             number: frame.number,
             time: frame.presentationTime,
             bytes: frame.image.map { Self.bytes($0) } ?? [],
-            fates: frame.recordedFates
+            clients: frame.recordedClients
         )
         state.withLock { $0.frames.append(kept) }
     }

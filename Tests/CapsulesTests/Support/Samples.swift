@@ -69,7 +69,7 @@ enum Samples {
                 )
             ),
             .ending(camera: 0, code: "disconnected", message: "Canary was unplugged"),
-            .connection(id: 3, kind: "video"),
+            .connection(id: 3, kind: "video", camera: 0), .connection(id: 6, kind: "video"),
             .mailbox(id: 4, kind: "video", owner: 3),
             .mail(CapsuleMail(mailbox: 4, step: .offered(letter, limit: .newestOnly))),
             .mail(CapsuleMail(mailbox: 4, step: .offered(letter, limit: .keepOldest(8)))),
@@ -106,6 +106,17 @@ enum Samples {
             .interruption("Canary took the camera"),
             .failure("Canary failed"),
             .sound(CapsuleSound(microphone: "Canary's microphone", time: time, count: 2, bytes: Array("Canary".utf8))),
+            .microphone(
+                CapsuleMicrophone(
+                    uniqueID: "Canary's microphone",
+                    name: "Canary",
+                    rate: 48_000,
+                    channels: 2,
+                    isFloat: false,
+                    isLive: true
+                )
+            ),
+            .outputs(synchronizer: 5, connections: [3, -1]),
             .omission(kind: "pixels", count: 3, firstNumber: 99), .note("Canary was here"),
             .unknown(kind: 200, bytes: Array("Canary".utf8)),
         ] + CapsuleFate.Outcome.allCases.map { .fate(CapsuleFate(connection: 3, number: 12, outcome: $0)) }

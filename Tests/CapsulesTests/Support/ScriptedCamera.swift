@@ -10,7 +10,12 @@ final class ScriptedCamera: CameraSource {
     let clock = CMClock.hostTimeClock
     private let client = Mutex<(any CameraClient)?>(nil)
 
-    init(width: Int = 64, height: Int = 48, pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) {
+    init(
+        _ name: String = "scripted",
+        width: Int = 64,
+        height: Int = 48,
+        pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    ) {
         let duration = CMTime(value: 1, timescale: 30)
         let format = CameraFormat(
             width: width,
@@ -20,7 +25,7 @@ final class ScriptedCamera: CameraSource {
             defaultFrameDuration: duration
         )
         info = CameraInfo(
-            uniqueID: "scripted",
+            uniqueID: name,
             localizedName: "Scripted",
             modelID: "Script",
             manufacturer: "Tests",

@@ -1,29 +1,38 @@
 import Capsules
+import Dispatch
 
 @testable import AVFCapture
 
-/// A video data output with its client: the real ``Mailbox`` and late policy, with callbacks in virtual time.
+/// A video data output with its client: the real ``ClientMailbox``, late policy and ``FrameLedger``, with callbacks in
+/// virtual time.
 final class SimulatedClient {
     private let world: SimulatedWorld
-    private var mailbox = Mailbox<SimulatedFrame>()
+    private var mailbox = ClientMailbox<SimulatedFrame>()
+    private let queues = [DispatchQueue(label: "one"), DispatchQueue(label: "another")]
+    /// The counts of the real ledger, which must be those of the glue.
+    private let counts = FrameLedger()
     private var isRunning = false
     /// The outcomes of frames: nil while they wait.
     private var outcomes: [Int: String] = [:]
     private var lastNumber = -1
     private var ledger = CapsuleLedger()
     private let keepsLate: Bool
+    /// Frames that came to an idle client, which keeps late ones.
+    private var undroppable: Set<Int> = []
     /// The time of the last arrival of a frame that still waits.
     private var waitingSince: UInt64?
 
     init(_ world: SimulatedWorld) {
         self.world = world
         keepsLate = world.happens(oneIn: 3)
+        _ = mailbox.setQueue(queues[0])
     }
 
     /// The largest number of frames that may wait.
     private var limit: Int { keepsLate ? 8 : 1 }
 
     func receive(_ number: Int) {
+        if mailbox.isIdle, keepsLate { undroppable.insert(number) }
         count(.captured, number)
         let letter = CapsuleLetter(key: number, load: 1)
         let rule: MailboxLimit = keepsLate ? .keepOldest(upTo: world.acts(.offByOne) ? limit + 1 : limit) : .newestOnly
@@ -31,12 +40,19 @@ final class SimulatedClient {
             .mail(CapsuleMail(mailbox: 1, step: .offered(letter, limit: keepsLate ? .keepOldest(limit) : .newestOnly)))
         )
         var removed: [SimulatedFrame] = []
-        let isNeeded =
+        let callback =
             !keepsLate && world.acts(.offByOne)
-            ? mailbox.offer(SimulatedFrame(number: number), limit: .keepOldest(upTo: 2), removed: &removed)
-            : mailbox.offer(SimulatedFrame(number: number), limit: rule, removed: &removed)
-        schedule(isNeeded)
-        world.require(mailbox.limitedCount <= limit, "memory: \(mailbox.limitedCount) frames wait, \(limit) may")
+            ? mailbox.offer(
+                SimulatedFrame(number: number, counts: counts),
+                limit: .keepOldest(upTo: 2),
+                removed: &removed
+            )
+            : mailbox.offer(SimulatedFrame(number: number, counts: counts), limit: rule, removed: &removed)
+        for item in removed { world.require(false, "frame \(item.number) was removed without a report") }
+        schedule(callback)
+        let waiting = counts.counts.inFlight
+        world.require(waiting <= limit, "memory: \(waiting) frames wait, \(limit) may")
+        if world.fails(.newQueue, oneIn: 50) { schedule(mailbox.setQueue(queues[number % 2])) }
     }
 
     func lose(_ number: Int) {
@@ -46,16 +62,23 @@ final class SimulatedClient {
 
     private func count(_ outcome: CapsuleFate.Outcome, _ number: Int) {
         ledger.count(outcome)
+        switch outcome {
+        case .captured: counts.capture(number)
+        case .delivered: counts.deliver(number, handedOverAt: world.now)
+        case .lostDiscontinuity: counts.lose(.discontinuity, number)
+        default: break
+        }
         world.note(.fate(CapsuleFate(connection: 1, number: number, outcome: outcome)))
     }
 
-    private func schedule(_ isNeeded: Bool) {
-        guard isNeeded, !world.acts(.lostWakeUp, oneIn: 40) else { return }
-        world.after(UInt64(world.draw(0...3_000_000))) { self.call() }
+    private func schedule(_ callback: ScheduledCallback?) {
+        guard let callback, !world.acts(.lostWakeUp, oneIn: 40) else { return }
+        world.after(UInt64(world.draw(0...3_000_000))) { self.call(callback) }
     }
 
-    private func call() {
-        guard let item = mailbox.begin() else { return }
+    private func call(_ callback: ScheduledCallback) {
+        guard let item = mailbox.begin(callback) else { return }
+        world.require(callback.queue === mailbox.queue, "callbacks come on the client's queue")
         world.require(!isRunning, "callbacks come one at a time")
         isRunning = true
         world.note(.mail(CapsuleMail(mailbox: 1, step: .began(CapsuleLetter(key: item.number, load: item.load)))))
@@ -76,7 +99,9 @@ final class SimulatedClient {
     private func end() {
         isRunning = false
         schedule(mailbox.end())
+        let own = counts.counts
         world.require(ledger.isBalanced, "conservation: \(ledger)")
+        world.require(own.captured == own.delivered + own.dropped + own.inFlight, "conservation: \(own)")
     }
 
     private func tell(_ item: SimulatedFrame) {
@@ -86,6 +111,8 @@ final class SimulatedClient {
         lastNumber = max(lastNumber, number)
         world.require(outcomes[number] == nil, "frame \(number) has two outcomes")
         if let reason = item.reason {
+            world.require(!undroppable.contains(number), "frame \(number) is dropped though the client was idle")
+            world.require(reason != .late || !keepsLate, "frame \(number) is late for a client that keeps late ones")
             outcomes[number] = reason.name
             if reason != .discontinuity { count(reason.outcome, number) }
         } else {
@@ -100,5 +127,9 @@ final class SimulatedClient {
         for number in numbers { world.require(outcomes[number] != nil, "frame \(number) has no outcome") }
         world.require(ledger.inFlight == 0 && ledger.isBalanced, "conservation at the end: \(ledger)")
         world.require(ledger.captured == numbers.count, "every frame is counted: \(ledger)")
+        let own = counts.counts
+        let isSame = own.captured == ledger.captured && own.delivered == ledger.delivered
+        let areDrops = own.dropped == ledger.late + ledger.outOfBuffers + ledger.discontinuity
+        world.require(isSame && areDrops && own.inFlight == 0, "the ledger counts everything: \(own), \(ledger)")
     }
 }

@@ -5,10 +5,15 @@ struct SimulatedFrame: MailboxItem {
     var number: Int
     /// The reason of the drop that it reports; nil for a frame.
     var reason: DropReason?
+    /// The ledger in which a drop is counted.
+    var counts: FrameLedger?
 
     var load: Int { reason == nil ? 1 : 0 }
 
-    func dropped(_ reason: DropReason) -> SimulatedFrame? { SimulatedFrame(number: number, reason: reason) }
+    func dropped(_ reason: DropReason) -> SimulatedFrame? {
+        counts?.drop(reason, number)
+        return SimulatedFrame(number: number, reason: reason)
+    }
 }
 
 /// What an output has of a frame.

@@ -17,6 +17,12 @@ final class SimulatedScanner {
     private var lastTime = -1
     private var appearances = Appearances<Int>(rearm: 1)
     private var kept: [Int] = []
+    /// The frame up to which the metadata output has reported everything.
+    private var known = -1
+    /// The times at which the first data of frames came.
+    private var arrivals: [Int: UInt64] = [:]
+    /// The last frames in which codes were seen.
+    private var lastSeen: [Int: Int] = [:]
 
     init(_ world: SimulatedWorld, _ store: SimulatedStore) {
         self.world = world
@@ -61,13 +67,16 @@ final class SimulatedScanner {
         while let settled = frames.next() {
             switch settled {
             case .found(let codes, let number):
+                known = number
                 if codes.isEmpty {
                     nothing(at: number)
                 } else {
                     let found = world.acts(.mixedSet, oneIn: 5) ? number + 1 : number
                     deliver(.codes(found, codes), number, output: 1)
                 }
-            case .nothing(let time): nothing(at: Int(time.value))
+            case .nothing(let time):
+                known = Int(time.value)
+                nothing(at: known)
             case .end: break
             }
         }
@@ -80,6 +89,7 @@ final class SimulatedScanner {
 
     private func deliver(_ piece: SimulatedPiece, _ number: Int, output: Int) {
         events += 1
+        if arrivals[number] == nil { arrivals[number] = world.now }
         let isStored = rules.deliver(piece, at: number, from: output, now: world.now)
         // Codes that come after their set has left for lack of time are not reported.
         if !isStored, case .codes = piece {
@@ -89,7 +99,7 @@ final class SimulatedScanner {
         release { $0.nextSet() }
         world.after(Self.holdLimit) {
             if !self.world.acts(.noHoldLimit) {
-                self.release { $0.nextSet(heldSince: self.world.now - Self.holdLimit) }
+                self.release(isOverdue: true) { $0.nextSet(heldSince: self.world.now - Self.holdLimit) }
             }
             if let oldest = self.rules.earliestArrival {
                 self.world.require(oldest + Self.holdLimit > self.world.now, "every wait is bounded")
@@ -98,12 +108,15 @@ final class SimulatedScanner {
     }
 
     private func release(
+        isOverdue: Bool = false,
         _ next: (inout SynchronizerState<Int, SimulatedPiece>) -> SynchronizerState<Int, SimulatedPiece>.AlignedSet?
     ) {
         while let set = next(&rules) {
             // Codes that come after their set has left for lack of time have one of their own.
             world.require(set.time >= lastTime, "sets are in order: \(set.time) after \(lastTime)")
             lastTime = set.time
+            let isDue = isOverdue && arrivals[set.time].map { $0 + Self.holdLimit <= world.now } ?? false
+            world.require(known >= set.time || isDue, "a set leaves when all outputs are known, or at the hold limit")
             var removed: [SimulatedSet] = []
             let item = SimulatedSet(time: set.time, pieces: set.entries.map(\.datum), event: events)
             if sets.offer(item, limit: .newestOnly, removed: &removed) { scheduleCall() }
@@ -121,8 +134,15 @@ final class SimulatedScanner {
             }
         }
         for case .codes(let number, let codes) in set.pieces where !set.isDropped {
-            for code in codes where appearances.see(code, at: Double(number) / 30) {
-                store.add(code: code, frame: number)
+            for code in codes {
+                let isNew = appearances.see(code, at: Double(number) / 30)
+                // It was out of view for the re-arm time of a second, or for less.
+                // Of exactly a second either is right, by the rounding of times.
+                let away = lastSeen[code].map { number - $0 } ?? 31
+                let wasLong = away == 30 ? isNew : away > 30
+                world.require(isNew == wasLong, "code \(code) counts once while it is in view, at frame \(number)")
+                lastSeen[code] = number
+                if isNew { store.add(code: code, frame: number) }
             }
         }
         let work = world.fails(.slowClient, oneIn: 5) ? world.draw(40_000_000...200_000_000) : 500_000

@@ -77,7 +77,7 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     }
 
     /// True if every scan is settled and the place says so.
-    private var isDone: Bool { store.place == Int64(store.scans.count) }
+    private var isDone: Bool { store.place >= store.newest }
 
     func close(politely: Bool) {}
     func wake() {}

@@ -1,36 +1,130 @@
 import Foundation
-import ScanStore
+import Logging
 import Synchronization
 
-/// A store of scans that forgets what was not confirmed when the power fails, and whose disk can fail.
+@testable import ScanStore
+
+/// The real ``ScanStore`` on a ``SimulatedDisk``, whose program is killed and whose power fails now and then.
 ///
-/// `@unchecked Sendable`: everything runs on the thread of the simulation.
+/// `@unchecked Sendable`: everything runs on the thread of the simulation, which waits for the store's.
 final class SimulatedStore: ScanOutbox, @unchecked Sendable {
     struct Failure: Error {}
 
+    static let sink = "simulated"
+
     let world: SimulatedWorld
+    private let folder: String
+    private var store: ScanStore?
+    /// The scans that were announced, in order.
     private(set) var scans: [StoredScan] = []
+    /// The place and the refusals that the store has confirmed.
     private(set) var place: Int64 = 0
     private(set) var refused: Set<Int64> = []
-    private var announced: Set<Int64> = []
     private var counted = 0
     private var wake: (@Sendable () -> Void)?
+    private weak var current: Claim?
     /// The scans that the receiver has really acknowledged.
     var acknowledged: Set<Int64> = []
+    private(set) var failures = 0
 
-    init(_ world: SimulatedWorld) { self.world = world }
+    init(_ world: SimulatedWorld) {
+        self.world = world
+        SimulatedDisk.install()
+        let parent = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+        folder = "\(parent)\(SimulatedDisk.marker)\(UUID().uuidString)"
+        open()
+        planFailure()
+    }
+
+    /// The sequence of the newest scan; 0 without any.
+    var newest: Int64 { scans.last?.sequence ?? 0 }
+
+    private func open() {
+        var limits = StoreLimits()
+        // Nothing of the store may depend on real time.
+        limits.retry = 86_400
+        limits.pollInterval = 86_400
+        let now = world.now
+        let configuration = StoreConfiguration(
+            file: URL(fileURLWithPath: "\(folder)/scans.sqlite"),
+            limits: limits,
+            clock: { Date(timeIntervalSince1970: 1_700_000_000 + Double(now) / 1e9) },
+            uptime: { Double(now) / 1e9 },
+            logger: Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+        )
+        do {
+            store = try ScanStore(configuration)
+        } catch {
+            world.require(false, "the store opens: \(error)")
+        }
+    }
+
+    private func close() {
+        guard let open = store else { return }
+        store = nil
+        current?.real = nil
+        let done = DispatchSemaphore(value: 0)
+        open.writer.close { done.signal() }
+        done.wait()
+    }
+
+    // MARK: Failures
+
+    private func planFailure() {
+        world.after(UInt64(world.draw(1_000_000_000...12_000_000_000))) {
+            if self.world.fails(.power, oneIn: 2) { self.fail(losesPower: true) }
+            if self.world.fails(.kill, oneIn: 3) { self.fail(losesPower: false) }
+            if self.world.isBusy { self.planFailure() }
+        }
+    }
+
+    /// Ends the store's program at once, perhaps with the power, and starts it again.
+    private func fail(losesPower: Bool) {
+        failures += 1
+        if losesPower { SimulatedDisk.deafen(folder) }
+        close()
+        if losesPower {
+            do {
+                try SimulatedDisk.restore(folder)
+            } catch {
+                world.require(false, "the simulated disk: \(error)")
+            }
+        }
+        open()
+        check(losesPower ? "the power failure" : "the kill")
+        wake?()
+    }
+
+    /// Checks that everything that was confirmed is there.
+    private func check(_ event: String) {
+        guard let store else { return }
+        world.require(store.health().damaged.isEmpty, "the file of the store is readable after \(event)")
+        for scan in scans {
+            let found = try? store.scan(scan.record.id)
+            world.require(found?.sequence == scan.sequence, "scan \(scan.sequence), announced, is there after \(event)")
+        }
+        let count = (try? store.count(ScanQuery())) ?? -1
+        world.require(count == scans.count, "\(scans.count) scans were announced, \(count) are there after \(event)")
+        guard let backlog = store.health().sinks[Self.sink] else { return }
+        let waiting = scans.count { $0.sequence > place }
+        world.require(backlog.count <= waiting, "the place that was confirmed is there after \(event)")
+        world.require(backlog.refused >= refused.count, "the refusals that were confirmed are there after \(event)")
+    }
+
+    // MARK: Scans
 
     /// Stores a scan and announces it.
     func add(code: Int, frame: Int) {
         counted += 1
         if world.acts(.notStored, oneIn: 3) { return }
-        store(code, frame)
-        if world.acts(.storedTwice, oneIn: 3) { store(code, frame) }
+        if world.acts(.missingFlush, oneIn: 2) { SimulatedDisk.deafen(folder) }
+        add(code, frame)
+        if world.acts(.storedTwice, oneIn: 3) { add(code, frame) }
         wake?()
     }
 
-    private func store(_ code: Int, _ frame: Int) {
-        let sequence = Int64(scans.count) + 1
+    private func add(_ code: Int, _ frame: Int) {
+        guard let store else { return }
         let record = ScanRecord(
             camera: "door",
             source: "simulated",
@@ -40,10 +134,20 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
             time: Date(timeIntervalSince1970: Double(frame)),
             frame: Int64(frame)
         )
-        if world.acts(.earlyAnnouncement, oneIn: 3) {
-            world.require(scans.contains { $0.sequence == sequence }, "a scan is stored before it is announced")
+        let done = DispatchSemaphore(value: 0)
+        let result = Mutex<Result<StoredScan, StoreError>?>(nil)
+        store.add(record) { stored in
+            result.withLock { $0 = stored }
+            done.signal()
         }
-        scans.append(StoredScan(sequence: sequence, record: record))
+        if world.acts(.earlyAnnouncement, oneIn: 3) {
+            world.require(scans.contains { $0.record.id == record.id }, "a scan is stored before it is announced")
+        }
+        let isDone = done.wait(timeout: .now() + 60) == .success
+        world.require(isDone, "no wait without a bound: the store does not answer")
+        guard case .success(let stored)? = result.withLock({ $0 }) else { return }
+        world.require(stored.sequence > newest, "sequences increase: \(stored.sequence) after \(newest)")
+        scans.append(stored)
     }
 
     /// Checks that scans and what counted agree.
@@ -53,54 +157,89 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
             let isDone = acknowledged.contains(scan.sequence) || refused.contains(scan.sequence)
             world.require(isDone, "scan \(scan.sequence) never reached the receiver")
         }
-        world.require(place == Int64(scans.count) || scans.isEmpty, "the place \(place) is at the end, \(scans.count)")
+        world.require(place >= newest, "the place \(place) is at the end, \(newest)")
+        check("the end")
+        close()
+        SimulatedDisk.forget(folder)
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
-    func claim(sink: String) throws -> any OutboxClaim { Claim(self) }
+    // MARK: Queues
 
-    private final class Claim: OutboxClaim {
+    func claim(sink: String) throws -> any OutboxClaim {
+        guard let store else { throw Failure() }
+        let claim = Claim(self, try store.claim(sink: sink))
+        current = claim
+        return claim
+    }
+
+    private final class Claim: OutboxClaim, @unchecked Sendable {
         private let store: SimulatedStore
+        /// The claim on the real queue; nil after its program has ended.
+        var real: (any OutboxClaim)?
 
-        init(_ store: SimulatedStore) { self.store = store }
-
-        func next(after sequence: Int64?, limit: Int, images: Bool) throws -> [StoredScan] {
-            if store.world.fails(.disk, oneIn: 12) { throw Failure() }
-            let start = sequence ?? store.place
-            var found = store.scans.filter { $0.sequence > start && !store.refused.contains($0.sequence) }
-            if store.world.acts(.skippedScan, oneIn: 3), found.count > 1 { found.removeFirst() }
-            return Array(found.prefix(limit))
+        init(_ store: SimulatedStore, _ real: any OutboxClaim) {
+            self.store = store
+            self.real = real
         }
 
-        func acknowledge(through sequence: Int64) throws {
+        private func ask() throws -> any OutboxClaim {
+            guard let real else { throw OutboxError.claimed(sink: SimulatedStore.sink) }
             if store.world.fails(.disk, oneIn: 12) { throw Failure() }
-            let sequence = store.world.acts(.placeTooFar, oneIn: 2) ? sequence + 1 : sequence
-            for earlier in (store.place + 1)...max(sequence, store.place + 1) where earlier <= sequence {
-                let isDone = store.acknowledged.contains(earlier) || store.refused.contains(earlier)
-                store.world.require(isDone, "the place \(sequence) passes scan \(earlier), which is not settled")
+            if store.world.happens(oneIn: 60), let real = store.store {
+                let rival = try? real.claim(sink: SimulatedStore.sink)
+                store.world.require(rival == nil, "a queue has one consumer")
             }
+            return real
+        }
+
+        func next(after sequence: Int64?, limit: Int, images: Bool) throws -> [StoredScan] {
+            var found = try ask().next(after: sequence, limit: limit, images: images)
+            let start = sequence ?? store.place
+            if store.world.acts(.skippedScan, oneIn: 3), found.count > 1 { found.removeFirst() }
+            let expected = store.scans.lazy.map(\.sequence).filter { $0 > start && !self.store.refused.contains($0) }
+            // Without a sequence the real place counts, which may be further than what was confirmed.
+            if sequence != nil {
+                world.require(
+                    found.map(\.sequence) == Array(expected.prefix(found.count)),
+                    "the queue has every scan in order behind \(start)"
+                )
+            }
+            return found
+        }
+
+        private var world: SimulatedWorld { store.world }
+
+        func acknowledge(through sequence: Int64) throws {
+            let real = try ask()
+            let sequence = world.acts(.placeTooFar, oneIn: 2) ? sequence + 1 : sequence
+            for scan in store.scans where scan.sequence > store.place && scan.sequence <= sequence {
+                let isDone =
+                    store.acknowledged.contains(scan.sequence) || store.refused.contains(scan.sequence)
+                world.require(isDone, "the place \(sequence) passes scan \(scan.sequence), which is not settled")
+            }
+            world.require(sequence <= store.newest, "the place \(sequence) is beyond the newest scan \(store.newest)")
+            try real.acknowledge(through: sequence)
             store.place = max(store.place, sequence)
-            if store.world.acts(.missingFlush, oneIn: 2) {
-                let before = store.place
-                store.place = max(0, store.place - 1)
-                store.world.require(store.place == before, "a place that was confirmed is there after a power failure")
-            }
         }
 
         func refuse(_ sequence: Int64, because reason: String) throws {
-            if store.world.fails(.disk, oneIn: 12) { throw Failure() }
-            if store.world.acts(.forgottenRefusal) { return }
+            let real = try ask()
+            if world.acts(.forgottenRefusal) { return }
+            try real.refuse(sequence, because: reason)
             store.refused.insert(sequence)
         }
 
         func backlog() throws -> OutboxBacklog {
-            OutboxBacklog(
-                count: store.scans.count { $0.sequence > store.place },
-                oldest: nil,
-                refused: store.refused.count,
-                lost: 0
-            )
+            let backlog = try ask().backlog()
+            let waiting = store.scans.count { $0.sequence > store.place }
+            world.require(backlog.count <= waiting, "the queue has \(backlog.count) scans, \(waiting) are not settled")
+            world.require(backlog.refused == store.refused.count, "refusals are counted: \(backlog.refused)")
+            world.require(backlog.lost == 0, "nothing is lost: \(backlog.lost)")
+            return backlog
         }
 
+        // The store's own notice comes at a moment of real time, so the simulation wakes the pump itself.
         func whenMoreArrives(_ body: (@Sendable () -> Void)?) { store.wake = body }
     }
 }

@@ -22,6 +22,12 @@ final class SimulatedWorld {
         case refusal
         /// The disk fails.
         case disk
+        /// The power of the store's machine fails: its disk has what was synced.
+        case power
+        /// The store's program is killed.
+        case kill
+        /// The client moves to another queue.
+        case newQueue
     }
 
     /// A history to run.

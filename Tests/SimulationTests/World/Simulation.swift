@@ -5,7 +5,8 @@ import Logging
 
 @testable import ScanSinks
 
-/// A history of the whole program: camera, late policy, examination, synchronizer, scanner, store, pump and broker.
+/// A history of the whole program: camera, late policy, examination, synchronizer, scanner, delayed feed, writer,
+/// store, pump and broker.
 enum Simulation {
     /// What became of a history.
     struct Outcome {
@@ -22,16 +23,20 @@ enum Simulation {
         let client = SimulatedClient(world)
         let scanner = SimulatedScanner(world, store)
         let broker = SimulatedBroker(world, store)
+        let feed = SimulatedFeed(world)
+        let writer = SimulatedWriter(world)
         world.note(
             .head(CapsuleHead(writer: "Simulation", calendarTime: 0, hostTime: world.now, machine: "", pixels: .none))
         )
         world.note(.connection(id: 1, kind: "video"))
         world.note(.mailbox(id: 1, kind: "video", owner: 1))
-        capture(0, world, client, scanner)
+        capture(0, world, client, scanner, feed, writer)
         pump(world, store, broker)
         world.runToEnd()
         client.finish(0..<plan.frames)
         scanner.finish()
+        feed.finish()
+        writer.finish()
         store.finish()
         return Outcome(
             violations: world.violations,
@@ -46,9 +51,15 @@ enum Simulation {
         _ number: Int,
         _ world: SimulatedWorld,
         _ client: SimulatedClient,
-        _ scanner: SimulatedScanner
+        _ scanner: SimulatedScanner,
+        _ feed: SimulatedFeed,
+        _ writer: SimulatedWriter
     ) {
-        guard number < world.plan.frames else { return }
+        guard number < world.plan.frames else {
+            feed.end()
+            writer.end()
+            return
+        }
         var pause = 33_333_333
         if world.fails(.jitter, oneIn: 4) { pause += world.draw(-20_000_000...30_000_000) }
         if world.fails(.stall, oneIn: 200) { pause += world.draw(500_000_000...3_000_000_000) }
@@ -59,8 +70,10 @@ enum Simulation {
             } else {
                 client.receive(number)
                 scanner.receive(number)
+                feed.receive()
+                writer.receive(number)
             }
-            capture(number + 1, world, client, scanner)
+            capture(number + 1, world, client, scanner, feed, writer)
         }
     }
 
@@ -81,7 +94,7 @@ enum Simulation {
         logger.logLevel = .critical
         let run = PumpRun(
             outbox: store,
-            queue: "simulated",
+            queue: SimulatedStore.sink,
             sink: broker,
             limits: SinkLimits(),
             logger: logger,

@@ -85,6 +85,11 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         )
     }
 
+    /// Returns a device for a microphone without adding it to the registry; nil if it has no usable format.
+    package static func unlisted(microphone source: any MicrophoneSource) -> AVCaptureDevice? {
+        AVCaptureDevice(microphone: source)
+    }
+
     /// Creates the device for a source of audio.
     ///
     /// Returns nil if the source has no usable format.

@@ -56,7 +56,7 @@ final class VideoDelivery: Sendable {
     // MARK: On the source thread
 
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
-        if let reason = DropReason(frame.frame.recordedFates?.video) {
+        if let reason = DropReason(recordedFor: frame.frame, kind: "video", asker: route.ledger.id) {
             return pending.lose { VideoDatum(frame: frame, route: route).drop(reason) }
         }
         let bound = minFrameDuration

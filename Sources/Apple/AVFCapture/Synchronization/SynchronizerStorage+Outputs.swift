@@ -1,5 +1,6 @@
 import AVFBase
 import CameraSources
+import Capsules
 
 // Questions of the storage to its outputs.
 extension SynchronizerStorage {
@@ -17,6 +18,12 @@ extension SynchronizerStorage {
     func expectOutputs(_ state: inout State) {
         let begins = state.rules.isIdle
         guard begins || !state.left.isEmpty else { return }
+        if begins {
+            CaptureTaps.note {
+                let connections = outputs.map { $0.value?.connections.first?.ledger.id ?? -1 }
+                return .record(.outputs(synchronizer: state.id, connections: connections))
+            }
+        }
         for (index, output) in outputs.enumerated() where begins || state.left.contains(index) {
             guard !state.ended.contains(index) else { continue }
             let isExpected = output.value?.connections.contains { $0.isEnabled && $0.isActive } ?? false

@@ -5,6 +5,7 @@ import Basics
 /// | name | microphone |
 /// | --- | --- |
 /// | `virtual:`, `virtual:48000x2?tone=1000&clock=virtual` | see ``VirtualMicrophoneSettings`` |
+/// | `capsule:bug.capsule`, `capsule:bug.capsule?pace=realtime` | recorded sound, see ``CapsuleSoundSettings`` |
 /// | `alsa:default`, `alsa:hw:1,0` | a capture device by its ALSA name |
 ///
 /// `%XX` stands for the byte with that number. In a list, a comma in an ALSA name is written `%2C`.
@@ -15,6 +16,8 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
         case virtual(VirtualMicrophoneSettings)
         /// A capture device by its ALSA name.
         case alsa(device: String)
+        /// The sound of a capsule.
+        case capsule(CapsuleSoundSettings)
     }
 
     /// The origin of the audio.
@@ -30,6 +33,9 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
             "virtual:" + settings.nameText
                 + (settings.optionTexts.isEmpty ? "" : "?" + settings.optionTexts.joined(separator: "&"))
         case .alsa(let device): "alsa:" + PercentText.encode(device)
+        case .capsule(let settings):
+            "capsule:" + PercentText.encode(settings.path)
+                + (settings.optionTexts.isEmpty ? "" : "?" + settings.optionTexts.joined(separator: "&"))
         }
     }
 
@@ -40,7 +46,7 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
     public init(parsing text: some StringProtocol) throws(CameraError) {
         let subject = NameSubject(text, of: "Microphone")
         guard let (scheme, rest) = CameraName.splitScheme(Substring(text)) else {
-            throw subject.error("a microphone's name begins with virtual: or alsa:")
+            throw subject.error("a microphone's name begins with virtual:, alsa: or capsule:")
         }
         switch scheme {
         case "virtual":
@@ -55,9 +61,17 @@ public struct MicrophoneName: Sendable, Hashable, CustomStringConvertible {
                 throw subject.error("the device is missing; write alsa:default, or a name that 'arecord -L' lists")
             }
             self.init(.alsa(device: device))
+        case "capsule":
+            let mark = rest.firstIndex(of: "?")
+            let query = mark.map { rest[rest.index(after: $0)...] }
+            let options = try NameOptions(query, known: CapsuleSoundSettings.keys, subject: subject)
+            let text = rest[..<(mark ?? rest.endIndex)]
+            guard let path = PercentText.decode(text) else { throw subject.badPercent(in: String(text)) }
+            guard !path.isEmpty else { throw subject.error("the file is missing; write capsule:bug.capsule") }
+            self.init(.capsule(try CapsuleSoundSettings(path: path, options: options)))
         default:
-            let hint = NearName.hint(for: scheme, among: ["virtual", "alsa"])
-            throw subject.error("'\(scheme):' is no kind of microphone; those are virtual: and alsa:\(hint)")
+            let hint = NearName.hint(for: scheme, among: ["virtual", "alsa", "capsule"])
+            throw subject.error("'\(scheme):' is no kind of microphone; those are virtual:, alsa: and capsule:\(hint)")
         }
     }
 

@@ -65,6 +65,7 @@ public enum MicrophoneRegistry {
         switch name.source {
         case .virtual(let settings): try VirtualMicrophone(settings, uniqueID: uniqueID)
         case .alsa(let device): ALSAMicrophone(device: device, uniqueID: uniqueID)
+        case .capsule(let settings): try ReplayMicrophone(settings, uniqueID: uniqueID)
         }
     }
 }

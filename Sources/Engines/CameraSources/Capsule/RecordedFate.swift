@@ -1,4 +1,4 @@
-/// The recorded outcome of a frame on one kind of output.
+/// The recorded outcome of a frame on an output.
 package enum RecordedFate: UInt8, Sendable, Hashable {
     /// Not recorded: the program that runs now decides.
     case open
@@ -10,19 +10,4 @@ package enum RecordedFate: UInt8, Sendable, Hashable {
     case outOfBuffers
     /// It was dropped because its data was damaged.
     case discontinuity
-}
-
-/// The recorded outcomes of a frame, which a replay with `clients=recorded` repeats.
-///
-/// Where a session had several outputs of a kind, these are the outcomes of the first.
-package struct RecordedFates: Sendable, Hashable {
-    /// The outcome on video data outputs.
-    package var video = RecordedFate.open
-    /// The outcome on metadata outputs; late ones were skipped.
-    package var metadata = RecordedFate.open
-    /// The outcome on depth data outputs.
-    package var depth = RecordedFate.open
-
-    /// Creates open outcomes.
-    package init() {}
 }

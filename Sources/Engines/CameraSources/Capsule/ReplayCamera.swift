@@ -25,7 +25,8 @@ public final class ReplayCamera: CameraSource {
     let pacing: any PacingClock
     let reader: CapsuleFileReader
     let events: [ReplayScript.Timed]
-    let clients: CapsuleReplaySettings.Clients
+    /// The clients that are repeated; nil if the program's own decide.
+    let recordedClients: RecordedClients?
     let recordedFormat: CameraFormat
     /// The maximum number of frames that clients hold.
     let bufferLimit: Int
@@ -71,7 +72,7 @@ public final class ReplayCamera: CameraSource {
         }
         let begin = script.begin &+ UInt64(settings.from * 1e9)
         // One clock, so that the cameras of a capsule stay together.
-        let shared = pacing ?? (settings.pace == .realtime ? HostPacingClock() : VirtualPacingClock())
+        let shared = pacing ?? ReplayClocks.clock(for: settings)
         return roles.map { role in
             ReplayCamera(role, reader, settings, begin: begin, shared, position, kind)
         }
@@ -89,7 +90,7 @@ public final class ReplayCamera: CameraSource {
         self.reader = reader
         self.pacing = pacing
         events = role.events
-        clients = settings.clients
+        recordedClients = settings.clients == .recorded ? RecordedClients(role.outputs) : nil
         let formats = role.camera.formats.map(\.format)
         let usual =
             formats.indices.contains(role.camera.defaultFormat) ? formats[role.camera.defaultFormat] : formats[0]
@@ -185,7 +186,7 @@ public final class ReplayCamera: CameraSource {
         pacing = other.pacing
         reader = other.reader
         events = other.events
-        clients = other.clients
+        recordedClients = other.recordedClients
         recordedFormat = other.recordedFormat
         bufferLimit = other.bufferLimit
         state = Mutex(State(next: next))

@@ -83,10 +83,10 @@ final class ReplayRun: Sendable {
             if thread.isStopped { return .stopped }
             let timed = camera.events[index]
             switch timed.event {
-            case .frame(let frame, let pixels, let depth, let fates):
+            case .frame(let frame, let pixels, let depth):
                 let time = stamp(frame.time.time)
                 guard waiter.wait(until: time) else { return .stopped }
-                guard deliver(frame, time, pixels, depth, fates) else { return .stopped }
+                guard deliver(frame, time, pixels, depth) else { return .stopped }
                 work.lastTime = time
             case .loss(let loss):
                 guard report(loss) else { return .stopped }
@@ -109,7 +109,7 @@ final class ReplayRun: Sendable {
         var places: [Int] = []
         while first > 0 {
             first -= 1
-            guard case .frame(_, let place?, _, _) = camera.events[first].event else { continue }
+            guard case .frame(_, let place?, _) = camera.events[first].event else { continue }
             guard case .pixels(let pixels)? = camera.reader.entry(at: place)?.record, pixels.coding == "h264" else {
                 return
             }
@@ -133,8 +133,7 @@ final class ReplayRun: Sendable {
         _ frame: CapsuleFrame,
         _ time: CMTime,
         _ pixels: Int?,
-        _ depth: Int?,
-        _ fates: RecordedFates
+        _ depth: Int?
     ) -> Bool {
         let recorded = pixels.flatMap { place -> CapsulePixels? in
             if case .pixels(let pixels)? = camera.reader.entry(at: place)?.record { pixels } else { nil }
@@ -170,7 +169,7 @@ final class ReplayRun: Sendable {
             depth: request.wantsDepth ? depthMap(depth) : nil,
             settings: frame.settings.map { CameraSettings(values: $0) }
         )
-        if camera.clients == .recorded { captured.recordedFates = fates }
+        captured.recordedClients = camera.recordedClients
         return thread.call { $0.camera(camera, didCapture: captured) }
     }
 

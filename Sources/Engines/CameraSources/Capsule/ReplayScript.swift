@@ -6,7 +6,7 @@ package struct ReplayScript: Sendable {
     /// Something that a camera did.
     package enum Event: Sendable {
         /// A frame, with the places of its pixels and of its depth map in the file.
-        case frame(CapsuleFrame, pixels: Int?, depth: Int?, RecordedFates)
+        case frame(CapsuleFrame, pixels: Int?, depth: Int?)
         /// A loss.
         case loss(CapsuleLoss)
         /// The end, with an empty code, or a failure.
@@ -27,6 +27,8 @@ package struct ReplayScript: Sendable {
         /// The format that most of its frames have: that of its first start.
         package var format: CapsuleCamera.Format?
         package var events: [Timed] = []
+        /// The outputs that its frames went to, by kind, in the order of their first frames.
+        package var outputs: [String: [RecordedClients.Output]] = [:]
     }
 
     /// The cameras in the order of their appearance.
@@ -40,9 +42,8 @@ package struct ReplayScript: Sendable {
     package init(_ reader: CapsuleFileReader) {
         var reader = reader
         var indexes: [Int: Int] = [:]
-        var places: [FrameKey: (role: Int, event: Int)] = [:]
-        var kinds: [Int: String] = [:]
-        var firsts: [String: Int] = [:]
+        var places: [FrameKey: Int] = [:]
+        var outputs = RecordedOutputs()
         var isFirst = true
         while let entry = reader.next() {
             if isFirst { begin = entry.hostTime }
@@ -71,68 +72,36 @@ package struct ReplayScript: Sendable {
             case .frame(let frame) where frame.time.seconds == nil: break
             case .frame(let frame):
                 if let index = indexes[frame.camera] {
-                    places[FrameKey(camera: frame.camera, number: frame.number)] = (index, roles[index].events.count)
+                    places[FrameKey(role: index, number: frame.number)] = roles[index].events.count
                 }
-                add(frame.camera, .frame(frame, pixels: nil, depth: nil, RecordedFates()))
+                add(frame.camera, .frame(frame, pixels: nil, depth: nil))
             case .pixels(let pixels):
-                let place = places[FrameKey(camera: pixels.camera, number: pixels.number)]
-                if let place { note(pixels, at: reader.lastOffset, place) }
+                guard let index = indexes[pixels.camera] else { break }
+                let place = places[FrameKey(role: index, number: pixels.number)]
+                if let place { note(pixels, at: reader.lastOffset, (index, place)) }
             case .loss(let loss): add(loss.camera, .loss(loss))
             case .ending(let camera, let code, let message): add(camera, .ending(code: code, message: message))
-            case .connection(let id, let kind):
-                kinds[id] = kind
-                if firsts[kind] == nil { firsts[kind] = id }
+            case .connection(let id, let kind, let camera): outputs.declare(id, kind, camera: indexes[camera])
+            case .mailbox(let id, _, let owner): outputs.addMailbox(id, owner: owner)
+            case .mail(let mail): outputs.note(mail, at: entry.hostTime)
             case .fate(let fate):
-                // The outcomes of the first output of each kind count, and those of a file's only camera are certain.
-                guard let kind = kinds[fate.connection], firsts[kind] == fate.connection else { break }
-                note(fate, kind, places)
+                // Of older files it is not known which camera a connection belonged to.
+                outputs.note(fate) { roles.indices.first { places[FrameKey(role: $0, number: fate.number)] != nil } }
             default: break
             }
         }
+        for index in roles.indices { roles[index].outputs = outputs.outputs(ofRole: index) }
     }
 
     private struct FrameKey: Hashable {
-        var camera: Int
+        var role: Int
         var number: Int
     }
 
     private mutating func note(_ pixels: CapsulePixels, at offset: Int, _ place: (role: Int, event: Int)) {
-        guard case .frame(let frame, var image, var depth, let fates) = roles[place.role].events[place.event].event
+        guard case .frame(let frame, var image, var depth) = roles[place.role].events[place.event].event
         else { return }
         if pixels.isDepth { depth = offset } else { image = offset }
-        roles[place.role].events[place.event].event = .frame(frame, pixels: image, depth: depth, fates)
-    }
-
-    private mutating func note(
-        _ fate: CapsuleFate,
-        _ kind: String,
-        _ places: [FrameKey: (role: Int, event: Int)]
-    ) {
-        guard let outcome = RecordedFate(fate.outcome) else { return }
-        for camera in roles.map(\.camera.id) {
-            guard let place = places[FrameKey(camera: camera, number: fate.number)],
-                case .frame(let frame, let pixels, let depth, var fates) = roles[place.role].events[place.event].event
-            else { continue }
-            switch kind {
-            case "video": fates.video = outcome
-            case "metadata": fates.metadata = outcome
-            case "depth": fates.depth = outcome
-            default: break
-            }
-            roles[place.role].events[place.event].event = .frame(frame, pixels: pixels, depth: depth, fates)
-            return
-        }
-    }
-}
-
-extension RecordedFate {
-    fileprivate init?(_ outcome: CapsuleFate.Outcome) {
-        switch outcome {
-        case .delivered: self = .delivered
-        case .late: self = .late
-        case .outOfBuffers: self = .outOfBuffers
-        case .discontinuity: self = .discontinuity
-        default: return nil
-        }
+        roles[place.role].events[place.event].event = .frame(frame, pixels: image, depth: depth)
     }
 }

@@ -57,7 +57,7 @@ package struct CapsuleDifference: Sendable {
         for entry in file.entries {
             switch entry.record {
             case .camera(let camera): cameras[camera.id] = "camera \(cameras.count + 1)"
-            case .connection(let id, let kind):
+            case .connection(let id, let kind, _):
                 counts[kind, default: 0] += 1
                 connections[id] = "\(kind) output \(counts[kind] ?? 1)"
             case .frame(let frame):

@@ -77,6 +77,12 @@ package struct CapsuleEditor: Sendable {
             sound.microphone = "microphone-\(number)"
             sound.bytes = []
             return .sound(sound)
+        case .microphone(var microphone):
+            let number = microphones[microphone.uniqueID] ?? microphones.count + 1
+            microphones[microphone.uniqueID] = number
+            microphone.uniqueID = "microphone-\(number)"
+            microphone.name = microphone.uniqueID
+            return .microphone(microphone)
         case .scan(var scan):
             // Equal codes stay equal, so that it can be seen when one comes back; the number says nothing else.
             let key =
@@ -100,8 +106,7 @@ package struct CapsuleEditor: Sendable {
         case .interruption(let reason): return .interruption(reason.isEmpty ? "" : "interrupted")
         case .failure: return .failure("")
         case .plug, .run, .stop, .frame, .loss, .connection, .mailbox, .mail, .callback, .fate, .ledger, .matching,
-            .set,
-            .examined, .omission:
+            .set, .outputs, .examined, .omission:
             return record
         }
     }
@@ -111,7 +116,7 @@ extension CapsuleRecord {
     /// True if records of any later time cannot be understood without this one.
     package var isDeclaration: Bool {
         switch self {
-        case .head, .camera, .connection, .mailbox, .run: return true
+        case .head, .camera, .connection, .mailbox, .microphone, .outputs, .run: return true
         case .matching(let matching):
             if case .began = matching.step { return true }
             return false

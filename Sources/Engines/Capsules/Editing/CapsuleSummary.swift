@@ -49,7 +49,7 @@ package struct CapsuleSummary: Sendable {
             if let index = camera(loss.camera) { cameras[index].lost = cameras[index].lost &+ loss.count }
         case .ending(let id, let code, let message):
             if let index = camera(id) { cameras[index].ending = code.isEmpty ? "end" : "\(code): \(message)" }
-        case .connection(let id, let kind): connections.append(Connection(id: id, kind: kind))
+        case .connection(let id, let kind, _): connections.append(Connection(id: id, kind: kind))
         case .fate(let fate):
             if let index = connections.firstIndex(where: { $0.id == fate.connection }) {
                 connections[index].ledger.count(fate.outcome)

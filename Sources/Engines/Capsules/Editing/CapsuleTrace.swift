@@ -29,7 +29,7 @@ package enum CapsuleTrace {
         for entry in file.entries {
             let time = entry.hostTime
             switch entry.record {
-            case .connection(let id, let kind): connections[id] = "\(kind) output"
+            case .connection(let id, let kind, _): connections[id] = "\(kind) output"
             case .mailbox(let id, let kind, _): mailboxes[id] = "\(kind) client"
             case .frame(let frame): moment("frame \(frame.number)", "camera \(frame.camera)", time)
             case .loss(let loss): moment("lost \(loss.number) (\(loss.reason))", "camera \(loss.camera)", time)

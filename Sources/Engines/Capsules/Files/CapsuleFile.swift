@@ -15,14 +15,16 @@ package struct CapsuleFile: Sendable {
 
     /// Reads a capsule.
     ///
-    /// - Parameter keepsMedia: Whether the bytes of pixels and sound are kept.
+    /// - Parameters:
+    ///   - keepsMedia: Whether the bytes of pixels and sound are kept.
+    ///   - keepsSound: Whether the bytes of sound are kept in any case.
     /// - Throws: ``CapsuleError``.
-    package init(path: String, keepsMedia: Bool = false) throws(CapsuleError) {
-        self.init(try CapsuleFileReader(path: path), keepsMedia: keepsMedia)
+    package init(path: String, keepsMedia: Bool = false, keepsSound: Bool = false) throws(CapsuleError) {
+        self.init(try CapsuleFileReader(path: path), keepsMedia: keepsMedia, keepsSound: keepsSound)
     }
 
     /// Reads all records that a reader has left.
-    package init(_ reader: CapsuleFileReader, keepsMedia: Bool = false) {
+    package init(_ reader: CapsuleFileReader, keepsMedia: Bool = false, keepsSound: Bool = false) {
         var reader = reader
         var entries: [CapsuleEntry] = []
         var head: CapsuleHead?
@@ -32,7 +34,7 @@ package struct CapsuleFile: Sendable {
             case .pixels(var pixels) where !keepsMedia:
                 pixels.bytes = []
                 entry.record = .pixels(pixels)
-            case .sound(var sound) where !keepsMedia:
+            case .sound(var sound) where !keepsMedia && !keepsSound:
                 sound.bytes = []
                 entry.record = .sound(sound)
             default: break

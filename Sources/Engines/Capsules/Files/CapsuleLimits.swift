@@ -6,6 +6,10 @@ package enum CapsuleLimits {
     package static let longestSide = 16384
     /// The largest number of outputs of a synchronizer.
     package static let mostOutputs = 4095
+    /// The highest number of sample frames per second.
+    package static let highestRate = 768_000
+    /// The largest number of channels of sound.
+    package static let mostChannels = 64
     /// The time between two places of the index in nanoseconds.
     package static let indexInterval: UInt64 = 500_000_000
     /// The number of places in an index, about a day.

@@ -75,24 +75,6 @@ package struct CapsuleLoss: Sendable, Hashable {
     }
 }
 
-/// A buffer of sound.
-package struct CapsuleSound: Sendable, Hashable {
-    /// The microphone's identifier; empty in a redacted capsule.
-    package var microphone: String
-    package var time: CapsuleTime
-    /// The number of sample frames.
-    package var count: Int
-    /// The samples as the microphone gave them; empty where they were not kept.
-    package var bytes: [UInt8]
-
-    package init(microphone: String, time: CapsuleTime, count: Int, bytes: [UInt8]) {
-        self.microphone = microphone
-        self.time = time
-        self.count = count
-        self.bytes = bytes
-    }
-}
-
 extension CapsuleFrame {
     func write(to writer: inout ByteWriter) {
         writer.int(camera)
@@ -166,24 +148,6 @@ extension CapsuleLoss {
             duration: try reader.time(),
             number: try reader.int(),
             count: try reader.int(in: 1...Int(Int32.max))
-        )
-    }
-}
-
-extension CapsuleSound {
-    func write(to writer: inout ByteWriter) {
-        writer.text(microphone)
-        writer.time(time)
-        writer.int(count)
-        writer.raw(bytes)
-    }
-
-    init(from reader: inout ByteReader) throws(ByteReader.Malformed) {
-        self.init(
-            microphone: try reader.text(),
-            time: try reader.time(),
-            count: try reader.int(),
-            bytes: reader.rest()
         )
     }
 }

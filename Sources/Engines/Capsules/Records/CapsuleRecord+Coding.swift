@@ -22,9 +22,10 @@ extension CapsuleRecord {
             writer.int(camera)
             writer.text(code)
             writer.text(message)
-        case .connection(let id, let kind):
+        case .connection(let id, let kind, let camera):
             writer.int(id)
             writer.text(kind)
+            writer.int(camera)
         case .mailbox(let id, let kind, let owner):
             writer.int(id)
             writer.text(kind)
@@ -51,6 +52,10 @@ extension CapsuleRecord {
         case .setting(let subject, let name, let value): for text in [subject, name, value] { writer.text(text) }
         case .interruption(let text), .failure(let text), .note(let text): writer.text(text)
         case .sound(let sound): sound.write(to: &writer)
+        case .microphone(let microphone): microphone.write(to: &writer)
+        case .outputs(let synchronizer, let connections):
+            writer.int(synchronizer)
+            writer.list(connections) { $0.int($1) }
         case .omission(let kind, let count, let firstNumber):
             writer.text(kind)
             writer.int(count)
@@ -89,6 +94,8 @@ extension CapsuleRecord {
         case .sound: 24
         case .omission: 25
         case .note: 26
+        case .microphone: 27
+        case .outputs: 28
         case .unknown(let kind, _): kind
         }
     }
@@ -106,7 +113,10 @@ extension CapsuleRecord {
         case 7: self = .pixels(try CapsulePixels(from: &reader))
         case 8: self = .loss(try CapsuleLoss(from: &reader))
         case 9: self = .ending(camera: try reader.int(), code: try reader.text(), message: try reader.text())
-        case 10: self = .connection(id: try reader.int(), kind: try reader.text())
+        case 10:
+            let (id, kind) = (try reader.int(), try reader.text())
+            // Files of the first version end here.
+            self = .connection(id: id, kind: kind, camera: reader.remaining > 0 ? try reader.int() : -1)
         case 11: self = .mailbox(id: try reader.int(), kind: try reader.text(), owner: try reader.int())
         case 12: self = .mail(try CapsuleMail(from: &reader))
         case 13:
@@ -134,6 +144,12 @@ extension CapsuleRecord {
         case 25:
             self = .omission(kind: try reader.text(), count: try reader.int(), firstNumber: try reader.int())
         case 26: self = .note(try reader.text())
+        case 27: self = .microphone(try CapsuleMicrophone(from: &reader))
+        case 28:
+            self = .outputs(
+                synchronizer: try reader.int(),
+                connections: try reader.list { (reader) throws(ByteReader.Malformed) in try reader.int() }
+            )
         default: self = .unknown(kind: kind, bytes: reader.rest())
         }
     }

@@ -18,8 +18,8 @@ package enum CapsuleRecord: Sendable, Hashable {
     case loss(CapsuleLoss)
     /// A camera ended, or failed with a code and a message.
     case ending(camera: Int, code: String, message: String)
-    /// A connection, before anything else of it, with the kind of its media.
-    case connection(id: Int, kind: String)
+    /// A connection, before anything else of it, with the kind of its media and its camera; -1 where that is not known.
+    case connection(id: Int, kind: String, camera: Int = -1)
     /// A mailbox, before anything else of it, with the connection or the synchronizer that it belongs to.
     case mailbox(id: Int, kind: String, owner: Int)
     /// A step of a mailbox.
@@ -48,6 +48,10 @@ package enum CapsuleRecord: Sendable, Hashable {
     case failure(String)
     /// Sound.
     case sound(CapsuleSound)
+    /// A microphone, before its first sound.
+    case microphone(CapsuleMicrophone)
+    /// The outputs of a synchronizer by their connections, in order; -1 for one without.
+    case outputs(synchronizer: Int, connections: [Int])
     /// Records that are not here, as the disk did not keep up: the name of their kind, and how many.
     case omission(kind: String, count: Int, firstNumber: Int)
     /// A word of the program.
@@ -95,6 +99,8 @@ extension CapsuleRecord {
         case .interruption: "interruption"
         case .failure: "failure"
         case .sound: "sound"
+        case .microphone: "microphone"
+        case .outputs: "outputs"
         case .omission: "omission"
         case .note: "note"
         case .unknown(let kind, _): "unknown \(kind)"

@@ -120,7 +120,7 @@ final class MicrophoneRunner: MicrophoneClient, InputRunner {
     // MARK: On the source thread
 
     func microphone(_ source: any MicrophoneSource, didCapture buffer: MicrophoneBuffer) {
-        CaptureTaps.note { .sound(microphone: source.info.uniqueID, buffer.samples) }
+        CaptureTaps.note { .sound(source, buffer.samples) }
         var ticket: FrameTicket?
         if let gate = delivery.withLock({ $0.gate }) {
             guard let entered = gate.enter() else { return }

@@ -6,7 +6,8 @@ import Synchronization
 /// Receives everything that sessions of the process do, for a recording that can be replayed.
 ///
 /// Calls come on any thread, often with a lock of the engine held and on the way of a frame, in the order in which
-/// things happen for each source, mailbox and synchronizer. They must return at once and call nothing of this module.
+/// things happen for each source, mailbox and synchronizer. The first outcomes of a frame come on the thread of its
+/// source, right behind the frame. Calls must return at once and call nothing of this module.
 /// Only ``CaptureNote/captured(_:_:)`` of a source that waits for its clients may wait.
 package protocol CaptureTap: AnyObject, Sendable {
     /// Receives a note.
@@ -28,8 +29,8 @@ package enum CaptureNote: @unchecked Sendable {
     case lost(any CameraSource, CameraLoss)
     /// A source has ended, or failed.
     case ended(any CameraSource, CameraError?)
-    /// Sound has arrived from the microphone with an identifier.
-    case sound(microphone: String, CMSampleBuffer)
+    /// Sound has arrived from a microphone.
+    case sound(any MicrophoneSource, CMSampleBuffer)
     /// The outcome of a frame on a connection, whose media have a kind where it is known.
     case fate(CapsuleFate, kind: String)
     /// A step of a mailbox of a kind, which belongs to a connection or a synchronizer.

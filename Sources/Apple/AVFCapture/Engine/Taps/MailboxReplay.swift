@@ -45,7 +45,7 @@ package struct MailboxReplay: Sendable {
 }
 
 /// A letter in the mailbox of a replay.
-private struct ReplayedLetter: MailboxItem, Sendable {
+struct ReplayedLetter: MailboxItem, Sendable {
     var letter: CapsuleLetter
 
     var load: Int { letter.load }

@@ -150,7 +150,7 @@ final class MetadataExaminer: Sendable {
             guard state.hasListener else { return (nil, Action()) }
             let work = Work(frame: frame, request: state.request, route: route)
             route.ledger.capture(frame.frame.number, as: "metadata")
-            if let reason = DropReason(frame.frame.recordedFates?.metadata) {
+            if let reason = DropReason(recordedFor: frame.frame, kind: "metadata", asker: route.ledger.id) {
                 route.ledger.drop(reason, frame.frame.number)
                 state.frames.add(.nothing(frame.presentationTime))
                 return (nil, settle(&state))

@@ -50,7 +50,7 @@ final class DepthDelivery: Sendable {
 
     func receive(_ frame: CapturedFrame, route: DepthRoute) {
         guard let map = frame.depth else { return skip(frame.presentationTime) }
-        if let reason = DropReason(frame.frame.recordedFates?.depth) {
+        if let reason = DropReason(recordedFor: frame.frame, kind: "depth", asker: route.ledger.id) {
             return pending.lose { DepthDatum(map: map, frame: frame, route: route).drop(reason) }
         }
         let minimum = route.maker.recipe.minFrameDuration

@@ -127,20 +127,27 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
 
     func note(_ note: CaptureNote) {
         let now = HostClock.hostTime
-        if case .captured(let source, let frame) = note { return capture(source, frame, note, now) }
+        let thread = UInt(pthread_self())
+        if case .captured(let source, let frame) = note { return capture(source, frame, note, now, thread) }
         let isUrgent = state.withLock { state in
-            for record in state.scribe.records(of: note) { add(record, now, &state) }
+            for record in state.scribe.records(of: note, on: thread) { add(record, now, &state) }
             // A look at a queue that fills up comes sooner.
             return state.queue.count > state.queue.limit / 2 && !state.isUrgent
         }
         if isUrgent { wake() }
     }
 
-    private func capture(_ source: any CameraSource, _ frame: CameraFrame, _ note: CaptureNote, _ now: UInt64) {
+    private func capture(
+        _ source: any CameraSource,
+        _ frame: CameraFrame,
+        _ note: CaptureNote,
+        _ now: UInt64,
+        _ thread: UInt
+    ) {
         let camera = state.withLock { state in
             var records: [CapsuleRecord] = []
             let camera = state.scribe.camera(source, &records)
-            for record in records + state.scribe.records(of: note) { add(record, now, &state) }
+            for record in records + state.scribe.records(of: note, on: thread) { add(record, now, &state) }
             return camera
         }
         guard pixels != .none else { return }

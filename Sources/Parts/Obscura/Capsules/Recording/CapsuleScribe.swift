@@ -11,6 +11,9 @@ struct CapsuleScribe {
     private var cameraNames: [String: Int] = [:]
     private var connections: Set<Int> = []
     private var mailboxes: Set<Int> = []
+    private var microphones: Set<String> = []
+    /// The camera that delivered last on each thread, which is that of the outcomes that follow on the thread.
+    private var feeding: [UInt: Int] = [:]
     /// The counts of each connection since the recording began, in the order of their declaration.
     private(set) var ledgers: [(connection: Int, counts: CapsuleLedger)] = []
     /// Keeps sources alive, so that no other gets the address of one.
@@ -31,7 +34,9 @@ struct CapsuleScribe {
     }
 
     /// Returns the records of a note but the pixels.
-    mutating func records(of note: CaptureNote) -> [CapsuleRecord] {
+    ///
+    /// - Parameter thread: A number of the thread that the note comes on.
+    mutating func records(of note: CaptureNote, on thread: UInt = 0) -> [CapsuleRecord] {
         var records: [CapsuleRecord] = []
         switch note {
         case .started(let source, let request):
@@ -49,6 +54,7 @@ struct CapsuleScribe {
         case .stopped(let source): records.append(.stop(camera: camera(source, &records)))
         case .captured(let source, let frame):
             let id = camera(source, &records)
+            feeding[thread] = id
             records.append(
                 .frame(
                     CapsuleFrame(
@@ -63,6 +69,7 @@ struct CapsuleScribe {
             )
         case .lost(let source, let loss):
             let id = camera(source, &records)
+            feeding[thread] = id
             records.append(
                 .loss(
                     CapsuleLoss(
@@ -78,7 +85,11 @@ struct CapsuleScribe {
         case .ended(let source, let error):
             let id = camera(source, &records)
             records.append(.ending(camera: id, code: error?.code.rawValue ?? "", message: error?.message ?? ""))
-        case .sound(let microphone, let samples):
+        case .sound(let source, let samples):
+            let microphone = source.info.uniqueID
+            if microphones.insert(microphone).inserted, let record = CapsuleMicrophone(source, samples) {
+                records.append(.microphone(record))
+            }
             let bytes = keepsSound ? (try? samples.dataBuffer?.dataBytes()).map { Array($0) } ?? [] : []
             records.append(
                 .sound(
@@ -91,7 +102,7 @@ struct CapsuleScribe {
                 )
             )
         case .fate(let fate, let kind):
-            declare(fate.connection, kind, &records)
+            declare(fate.connection, kind, feeding[thread], &records)
             count(fate)
             records.append(.fate(fate))
         case .mail(let mail, let kind, let owner):
@@ -122,9 +133,14 @@ struct CapsuleScribe {
         return records
     }
 
-    private mutating func declare(_ connection: Int, _ kind: String, _ records: inout [CapsuleRecord]) {
+    private mutating func declare(
+        _ connection: Int,
+        _ kind: String,
+        _ camera: Int?,
+        _ records: inout [CapsuleRecord]
+    ) {
         guard !kind.isEmpty, connections.insert(connection).inserted else { return }
-        records.append(.connection(id: connection, kind: kind))
+        records.append(.connection(id: connection, kind: kind, camera: camera ?? -1))
     }
 
     private mutating func count(_ fate: CapsuleFate) {
@@ -135,6 +151,24 @@ struct CapsuleScribe {
             return
         }
         ledgers[index].counts.count(fate.outcome)
+    }
+}
+
+extension CapsuleMicrophone {
+    /// Creates the record of a microphone from its first samples; nil for samples of another form than linear PCM.
+    init?(_ source: any MicrophoneSource, _ samples: CMSampleBuffer) {
+        guard let stream = samples.formatDescription?.audioStreamBasicDescription,
+            stream.mFormatID == kAudioFormatLinearPCM, stream.mBitsPerChannel == 16 || stream.mBitsPerChannel == 32,
+            let rate = Int(exactly: stream.mSampleRate.rounded()), rate > 0
+        else { return nil }
+        self.init(
+            uniqueID: source.info.uniqueID,
+            name: source.info.localizedName,
+            rate: rate,
+            channels: Int(stream.mChannelsPerFrame),
+            isFloat: stream.mBitsPerChannel == 32,
+            isLive: source.pace == .live
+        )
     }
 }
 

@@ -8,69 +8,129 @@ import Synchronization
 
 /// A session that plays a capsule in virtual time and keeps what its clients get, to be compared with the recording.
 ///
+/// It has the recorded cameras, their outputs, the synchronizers and the microphone.
+///
 /// `@unchecked Sendable`: set up in `init` and not changed afterwards; what delegates write is behind a lock.
 package final class CapsuleReplay: NSObject, @unchecked Sendable {
-    /// What the clients of a session got.
-    package struct Outcome: Sendable, Hashable {
-        /// The numbers of the frames that the video data output delivered.
-        package var delivered: [Int] = []
-        /// The frames that it dropped: numbers and reasons.
-        package var dropped: [Drop] = []
-        /// The objects that were found, in the order of their frames.
-        package var scans: [CapsuleScan] = []
-        /// The numbers of the frames that were examined.
-        package var examined: [Int] = []
-        /// The problem that ended the session; nil for the end of the recording.
-        package var failure: String?
-
-        /// A dropped frame.
-        package struct Drop: Sendable, Hashable {
-            package var number: Int
-            package var reason: String
-        }
-
-        package init() {}
-    }
-
-    private let session = AVCaptureSession()
+    private let session: AVCaptureSession
     private let listener = ReplayListener()
+    private let tap: ReplayTap
+    /// Keeps what no session holds.
+    private var synchronizers: [AVCaptureDataOutputSynchronizer] = []
 
-    /// Prepares a session on the first camera of a capsule.
+    /// Prepares a session.
     ///
     /// - Parameters:
-    ///   - types: The types of the objects to look for; empty for none.
+    ///   - path: The capsule.
+    ///   - types: The types of the objects to look for; nil for those of the recording.
     /// - Throws: ``CapsuleError`` if the capsule cannot be opened.
-    package init(path: String, types: [String]) throws(CapsuleError) {
-        super.init()
-        let settings = CapsuleReplaySettings(path: path, clients: .recorded, camera: 1)
-        do {
-            guard let camera = try ReplayCamera.open(settings).first, let device = AVCaptureDevice.unlisted(camera)
-            else { throw CapsuleError("\(path) has no camera that can be replayed.") }
-            session.sessionPreset = .inputPriority
-            session.addInput(try AVCaptureDeviceInput(device: device))
-        } catch let error as CapsuleError {
-            throw error
+    package convenience init(path: String, types: [String]? = nil) throws(CapsuleError) {
+        try self.init(path: path, file: try CapsuleFile(path: path), types: types)
+    }
+
+    /// Prepares a session for a capsule that was read before.
+    package init(path: String, file: CapsuleFile, types: [String]? = nil) throws(CapsuleError) {
+        let plan = ReplayPlan(file)
+        do throws(CameraError) {
+            let cameras = try ReplayCamera.open(CapsuleReplaySettings(path: path, clients: .recorded))
+            var microphone: ReplayMicrophone?
+            if plan.hasSound { microphone = try ReplayMicrophone(CapsuleSoundSettings(path: path)) }
+            session = cameras.count > 1 ? AVCaptureMultiCamSession() : AVCaptureSession()
+            tap = ReplayTap(cameras, microphone)
+            super.init()
         } catch {
-            throw CapsuleError("\(error)")
+            throw CapsuleError(error.message)
         }
-        let video = AVCaptureVideoDataOutput()
-        video.alwaysDiscardsLateVideoFrames = false
-        video.videoSettings = [:]
-        video.setSampleBufferDelegate(listener, queue: DispatchQueue(label: "obscura.capsule.video"))
-        session.addOutput(video)
-        guard !types.isEmpty else { return }
-        let metadata = AVCaptureMetadataOutput()
-        session.addOutput(metadata)
-        let available = metadata.availableMetadataObjectTypes
-        metadata.metadataObjectTypes = types.map { AVMetadataObject.ObjectType(rawValue: $0) }
-            .filter { available.contains($0) }
+        do {
+            try build(plan, types ?? file.metadataTypes)
+        } catch {
+            throw CapsuleError("\(path) cannot be played in a session: \(error.localizedDescription)")
+        }
+    }
+
+    private func build(_ plan: ReplayPlan, _ types: [String]) throws {
+        session.beginConfiguration()
+        defer { session.commitConfiguration() }
+        if tap.cameras.count == 1 { session.sessionPreset = .inputPriority }
+        var outputs: [ReplayPlan.Output: AVCaptureOutput] = [:]
+        for (index, camera) in tap.cameras.enumerated() {
+            guard let device = AVCaptureDevice.unlisted(camera) else { continue }
+            let input = try AVCaptureDeviceInput(device: device)
+            if plan.outputs.contains(where: { $0.camera == index && $0.kind == "depth" }),
+                let depth = device.activeFormat.supportedDepthDataFormats.first
+            {
+                try device.lockForConfiguration()
+                device.activeDepthDataFormat = depth
+                device.unlockForConfiguration()
+            }
+            session.addInputWithNoConnections(input)
+            for place in plan.outputs where place.camera == index {
+                guard let output = output(of: place.kind), let port = Self.port(of: input, place.kind) else { continue }
+                guard session.canAddOutput(output) else { continue }
+                session.addOutputWithNoConnections(output)
+                let connection = AVCaptureConnection(inputPorts: [port], output: output)
+                guard session.canAddConnection(connection) else { continue }
+                session.addConnection(connection)
+                if let metadata = output as? AVCaptureMetadataOutput {
+                    let available = metadata.availableMetadataObjectTypes
+                    metadata.metadataObjectTypes = types.map { AVMetadataObject.ObjectType(rawValue: $0) }
+                        .filter { available.contains($0) }
+                }
+                outputs[place] = output
+            }
+        }
+        if let source = tap.microphone, let device = AVCaptureDevice.unlisted(microphone: source) {
+            session.addInput(try AVCaptureDeviceInput(device: device))
+            let output = AVCaptureAudioDataOutput()
+            output.setSampleBufferDelegate(listener, queue: DispatchQueue(label: "obscura.capsule.sound"))
+            session.addOutput(output)
+        }
+        for places in plan.synchronizers {
+            let members = places.compactMap { outputs[$0] }
+            guard members.count == places.count, !members.isEmpty else { continue }
+            let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: members)
+            synchronizer.setDelegate(listener, queue: DispatchQueue(label: "obscura.capsule.sets"))
+            synchronizers.append(synchronizer)
+        }
+    }
+
+    private func output(of kind: String) -> AVCaptureOutput? {
+        switch kind {
+        case "video":
+            let video = AVCaptureVideoDataOutput()
+            video.alwaysDiscardsLateVideoFrames = false
+            video.videoSettings = [:]
+            video.setSampleBufferDelegate(listener, queue: DispatchQueue(label: "obscura.capsule.video"))
+            return video
+        case "depth":
+            let depth = AVCaptureDepthDataOutput()
+            depth.alwaysDiscardsLateDepthData = false
+            depth.isFilteringEnabled = false
+            depth.setDelegate(listener, callbackQueue: DispatchQueue(label: "obscura.capsule.depth"))
+            return depth
+        case "metadata":
+            let metadata = AVCaptureMetadataOutput()
+            metadata.setMetadataObjectsDelegate(listener, queue: DispatchQueue(label: "obscura.capsule.metadata"))
+            return metadata
+        default: return nil
+        }
+    }
+
+    private static func port(of input: AVCaptureDeviceInput, _ kind: String) -> AVCaptureInput.Port? {
+        let type: AVMediaType? =
+            switch kind {
+            case "video": .video
+            case "depth": .depthData
+            case "metadata": .metadataObject
+            default: nil
+            }
+        return input.ports.first { $0.mediaType == type }
     }
 
     /// Plays to the end.
     ///
     /// The session's own notes, as a recorder would take them, are the outcome: what clients get is only half of it.
     package func run() async -> Outcome {
-        let tap = ReplayTap()
         let center = NotificationCenter.default
         let (ends, end) = AsyncStream.makeStream(of: String?.self)
         let tokens = [
@@ -103,69 +163,8 @@ package final class CapsuleReplay: NSObject, @unchecked Sendable {
         }
         CaptureTaps.remove(tap)
         for token in tokens { center.removeObserver(token) }
-        var outcome = tap.outcome
+        var outcome = Outcome(tap.entries, cameras: tap.cameras.count)
         outcome.failure = failure
         return outcome
     }
 }
-
-/// Keeps what a replay's session does.
-private final class ReplayTap: CaptureTap {
-    private struct State {
-        var kinds: [Int: String] = [:]
-        var outcome = CapsuleReplay.Outcome()
-    }
-
-    private let state = Mutex(State())
-
-    var outcome: CapsuleReplay.Outcome { state.withLock { $0.outcome } }
-
-    func note(_ note: CaptureNote) {
-        state.withLock { state in
-            switch note {
-            case .fate(let fate, let kind):
-                if !kind.isEmpty { state.kinds[fate.connection] = kind }
-                state.outcome.note(fate, kind: state.kinds[fate.connection] ?? "")
-            case .found(let connection, let number, let time, let objects):
-                state.outcome.examined.append(number)
-                state.outcome.scans += objects.map {
-                    CapsuleScan($0, connection: connection, number: number, time: time)
-                }
-            default: break
-            }
-        }
-    }
-}
-
-extension CapsuleReplay.Outcome {
-    /// Notes the outcome of a frame on a connection of a kind.
-    mutating func note(_ fate: CapsuleFate, kind: String) {
-        guard kind == "video" else { return }
-        switch fate.outcome {
-        case .delivered: delivered.append(fate.number)
-        case .late, .outOfBuffers, .discontinuity:
-            dropped.append(Drop(number: fate.number, reason: "\(fate.outcome)"))
-        default: break
-        }
-    }
-
-    /// The outcome that a capsule has recorded for the first connection of each kind.
-    package init(recordedIn file: CapsuleFile) {
-        self.init()
-        var kinds: [Int: String] = [:]
-        var firsts: Set<String> = []
-        for entry in file.entries {
-            switch entry.record {
-            case .connection(let id, let kind) where firsts.insert(kind).inserted: kinds[id] = kind
-            case .fate(let fate): if let kind = kinds[fate.connection] { note(fate, kind: kind) }
-            case .examined(let connection, let number, _):
-                if kinds[connection] == "metadata" { examined.append(number) }
-            case .scan(let scan): if kinds[scan.connection] == "metadata" { scans.append(scan) }
-            default: break
-            }
-        }
-    }
-}
-
-/// A client that takes every frame at once.
-private final class ReplayListener: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {}

@@ -24,6 +24,9 @@ struct Mailbox<Item: MailboxItem> {
     /// Sum of the waiting items' loads.
     private(set) var load = 0
 
+    /// The item of the next callback; nil if nothing waits.
+    var first: Item? { items.first }
+
     /// Number of waiting items.
     var count: Int { items.count }
 
