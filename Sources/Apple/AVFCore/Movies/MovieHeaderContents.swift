@@ -131,6 +131,14 @@ struct MovieHeaderContents {
             let others = reference.trackIDs.compactMap { positions[CMPersistentTrackID(truncatingIfNeeded: $0)] }
             return others.isEmpty ? nil : MediaFileWriter.Track.Reference(type: reference.type, tracks: others)
         }
+        // FFmpeg does not read several ranges of one track exactly where frames depend on each other.
+        guard values.list.segments.filter({ !$0.isEmpty }).count <= 1 else {
+            throw AVError(
+                .operationNotSupportedForAsset,
+                "A movie's header cannot have several parts of files in one track here. Export the movie with "
+                    + "AVAssetExportSession instead."
+            )
+        }
         let segments = try values.list.segments.map { segment in
             guard let source = segment.source else {
                 return ReferenceMovie.Segment(pause: segment.target.duration)

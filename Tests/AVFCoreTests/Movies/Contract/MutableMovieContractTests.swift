@@ -43,21 +43,6 @@ struct MutableMovieContractTests {
         }
     }
 
-    /// Returns the time in the clip that is heard at a time; nil for silence.
-    private func heard(_ asset: AVAsset) throws -> [(start: Double, values: [Float])] {
-        let track = try #require(asset.tracks(withMediaType: .audio).first)
-        let output = AVAssetReaderTrackOutput(track: track, outputSettings: Fixtures.floats)
-        return Fixtures.samples(try Fixtures.frames(asset, output)).map { ($0.start.seconds, $0.values) }
-    }
-
-    private func value(_ pieces: [(start: Double, values: [Float])], at time: Double) -> Double? {
-        for piece in pieces {
-            let index = Int(((time - piece.start) * 48_000).rounded())
-            if piece.values.indices.contains(index) { return Double(piece.values[index]) * 8 }
-        }
-        return nil
-    }
-
     @Test("MOVIE-1 a movie has the tracks of its file, which can be edited, read and exported")
     func editing() async throws {
         let url = try Fixtures.make(Fixtures.first)
@@ -84,77 +69,6 @@ struct MutableMovieContractTests {
         try await session.export(to: copy, as: .mov)
         #expect(try shown(AVURLAsset(url: copy), 120)[119]?.number == 119)
         #expect((movie.mutableCopy() as? AVMutableMovie)?.tracks.count == 2)
-    }
-
-    /// The seeds; more of them in long runs.
-    private static var seeds: ClosedRange<UInt64> {
-        1...(ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 4 : 100)
-    }
-
-    @Test("MOVIE-2 a header refers to parts of other files: read again, it shows and sounds the same", arguments: seeds)
-    func references(seed: UInt64) throws {
-        print("seed \(seed)")
-        var random = SeededGenerator(seed: seed)
-        let movie = try AVMutableMovie(settingsFrom: nil)
-        let clips = [Fixtures.first, Fixtures.second]
-        for _ in 0..<6 {
-            let clip = clips[Int.random(in: 0...1, using: &random)]
-            // Whole frames of both clips, so that every edit begins with a frame.
-            let all = Int(clip.seconds * 5)
-            let start = Int.random(in: 0..<all, using: &random)
-            let end = Int.random(in: (start + 1)...all, using: &random)
-            let place = Int.random(in: 0...Int(movie.duration.seconds * 5 + 1), using: &random)
-            try movie.insertTimeRange(
-                Fixtures.range(start * 120, end * 120),
-                of: try Fixtures.asset(clip),
-                at: Fixtures.time(place * 120),
-                copySampleData: false
-            )
-        }
-        movie.removeTimeRange(Fixtures.range(240, 360))
-        let header = target()
-        try movie.writeHeader(to: header, fileType: .mov)
-        let size = try FileManager.default.attributesOfItem(atPath: header.path)[.size] as? Int
-        #expect(try #require(size) < 60_000)
-        let again = AVMovie(url: header)
-        #expect(abs(again.duration.seconds - movie.duration.seconds) < 0.001)
-        #expect(again.tracks.allSatisfy { !$0.isSelfContained } && again.tracks.count == 2)
-        let count = Int(movie.duration.seconds * 30)
-        let (first, second) = (try shown(movie, count), try shown(again, count))
-        for index in 0..<count where first[index] != second[index] {
-            Issue.record("seed \(seed): \(String(describing: second[index])) for \(String(describing: first[index]))")
-        }
-        let (sound, copy) = (try heard(movie), try heard(again))
-        for index in 0..<Int(movie.duration.seconds * 100) {
-            let time = (Double(index) + 0.5) / 100
-            let (a, b) = (value(sound, at: time), value(copy, at: time) ?? 0)
-            // Silence is a value, or no sample at all.
-            #expect(abs((a ?? 0) - b) < 0.005, "seed \(seed): \(b) for \(String(describing: a)) at \(time) s")
-        }
-    }
-
-    @Test("MOVIE-3 a header in place of a film's own shortens the film without touching its samples")
-    func inPlace() throws {
-        let film = target()
-        try FileManager.default.copyItem(at: try Fixtures.make(Fixtures.first), to: film)
-        let before = try Data(contentsOf: film)
-        let movie = try AVMutableMovie(url: film)
-        movie.removeTimeRange(Fixtures.range(0, 900))
-        movie.removeTimeRange(Fixtures.range(600, 1200))
-        try movie.writeHeader(to: film, fileType: .mov, options: .addMovieHeaderToDestination)
-        let after = try Data(contentsOf: film)
-        let moov = try #require(before.range(of: Data("moov".utf8)))
-        #expect(after.count > before.count && after.prefix(moov.lowerBound) == before.prefix(moov.lowerBound))
-        let asset = AVURLAsset(url: film)
-        #expect(asset.tracks.allSatisfy { $0.isSelfContained })
-        let found = try frames(asset)
-        #expect(found.map(\.number) == Array(45..<75) + Array(105..<120), "\(found)")
-        #expect(abs(found.map(\.time)[30] - 1) < 0.0001)
-        // Twice.
-        let next = try AVMutableMovie(url: film)
-        next.removeTimeRange(Fixtures.range(0, 20))
-        try next.writeHeader(to: film, fileType: .mov)
-        #expect(try frames(AVURLAsset(url: film)).map(\.number) == Array(46..<75) + Array(105..<120))
     }
 
     /// Returns the code of the error that a closure throws.
@@ -230,37 +144,5 @@ struct MutableMovieContractTests {
         #expect(try frames(again).first?.number == 15)
         movie.removeTrack(tracks[1])
         #expect(movie.tracks.count == 1)
-    }
-
-    @Test("MOVIE-6 a player and an image generator show a movie of references exactly")
-    func playing() async throws {
-        let movie = try AVMutableMovie(settingsFrom: nil)
-        for (clip, start) in [(Fixtures.second, 360), (Fixtures.first, 780)] {
-            try movie.insertTimeRange(
-                Fixtures.range(start, start + 600),
-                of: try Fixtures.asset(clip),
-                at: .invalid,
-                copySampleData: false
-            )
-        }
-        let header = target()
-        try movie.writeHeader(to: header, fileType: .mov)
-        let again = AVMovie(url: header)
-        let generator = AVAssetImageGenerator(asset: again)
-        generator.requestedTimeToleranceBefore = .zero
-        generator.requestedTimeToleranceAfter = .zero
-        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: Fixtures.pixels)
-        let item = AVPlayerItem(asset: again)
-        item.add(output)
-        let player = AVPlayer(playerItem: item)
-        for (tick, clip, number) in [(10, 2, 15), (590, 2, 39), (605, 1, 39), (1150, 1, 66)] {
-            var actual = CMTime.invalid
-            let image = try generator.copyCGImage(at: Fixtures.time(tick), actualTime: &actual)
-            #expect(image.width == 64 && actual <= Fixtures.time(tick))
-            #expect(await player.seek(to: Fixtures.time(tick), toleranceBefore: .zero, toleranceAfter: .zero))
-            let shown = output.copyPixelBuffer(forItemTime: Fixtures.time(tick), itemTimeForDisplay: nil)
-            let found = shown.flatMap { Fixtures.numbers(in: $0) }
-            #expect(found?.clip == clip && found?.frame == number, "\(String(describing: found)) at \(tick)")
-        }
     }
 }
