@@ -42,15 +42,15 @@ import Testing
         ("\(start)\(database)batch: many", "'batch'"), ("\(start)\(database)batch: 100000", "'batch'"),
         ("\(start)\(database)retention: forever", "'retention'"), ("\(start)\(database)retention: 1h", "'retention'"),
         ("\(start)\(database)absence: 1s", "'absence'"), ("\(start)\(database)absence: [1]", "'absence'"),
-        ("\(start)\(database)pictures: true", "'pictures'"),
+        ("\(start)\(database)pictures: true", "pictures is a single value"),
         ("\(start)\(database)pictures:\n  folder: p\n  budget: 5B", "'budget'"),
         ("\(start)\(database)pictures:\n  folder: p\n  size: 5GB", "size"),
         ("\(start)\(database)log-level: loud", "'log-level'"), ("\(start)database: 'postgresql://h /d'", "has spaces"),
         ("\(database)collector: c\nmqtt:\n  port: 1883", "'host'"),
         ("\(database)collector: c\nmqtt:\n  host: b\n  port: 0", "'port'"),
         ("\(database)collector: c\nmqtt:\n  host: b\n  version: 4", "'version'"),
-        ("\(database)collector: c\nmqtt: broker", "'mqtt'"), ("\(database)collector: a/b\nmqtt:\n  host: b", "/"),
-        ("\(start)  home-assistant: true\n\(database)", "are for units"), ("\(start)\(database)share: []", "'share'"),
+        ("\(database)collector: c\nmqtt: broker", "mqtt is a single value"), ("\(database)collector: a/b\nmqtt:\n  host: b", "/"),
+        ("\(start)  home-assistant: true\n\(database)", "are for units"),
         ("\(start)\(database)\(database)", "database"),
     ]
 
