@@ -73,7 +73,7 @@ import Testing
 
     @Test("a history that fails becomes shorter and still fails")
     func shortening() throws {
-        var plan = SimulatedWorld.Plan(seed: 2)
+        var plan = SimulatedWorld.Plan(seed: 2, frames: 80)
         plan.planted = .doubleReport
         #expect(!Simulation.run(plan).violations.isEmpty)
         let short = Simulation.shortened(plan)
