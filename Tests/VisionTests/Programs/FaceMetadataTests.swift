@@ -109,7 +109,8 @@ struct FaceMetadataTests {
         #expect((left.max() ?? 0) - (left.min() ?? 0) > 0.005)
         for face in right {
             let roll = try #require(face.roll)
-            #expect(min(roll, 360 - roll) <= 21 && abs(try #require(face.yaw)) <= 35)
+            let yaw = try #require(face.yaw)
+            #expect(min(roll, 360 - roll) <= 21 && abs(yaw) <= 35)
         }
         #expect(right.filter { $0.roll == 0 && $0.yaw == 0 }.count > right.count / 2)
     }
