@@ -69,7 +69,7 @@ struct MaskedCameraTests {
     }
 
     private func virtual(_ options: String) throws -> VirtualCamera {
-        try VirtualCamera(try virtualSettings("64x48@30?clock=virtual&codes=none&\(options)"))
+        try VirtualCamera(try virtualSettings("64x64@30?clock=virtual&codes=none&\(options)"))
     }
 
     /// Returns the luma of an image, row by row, without padding.
@@ -134,13 +134,13 @@ struct MaskedCameraTests {
 
     @Test("a camera's JPEG is decoded and masked, and never passed on; there is no zoom")
     func compressed() throws {
-        let white = try CVPixelBuffer.make(width: 64, height: 48, format: kCVPixelFormatType_32BGRA)
+        let white = try CVPixelBuffer.make(width: 64, height: 64, format: kCVPixelFormatType_32BGRA)
         _ = white.withPlanes { planes in
-            planes[0].baseAddress.initializeMemory(as: UInt8.self, repeating: 255, count: planes[0].bytesPerRow * 48)
+            planes[0].baseAddress.initializeMemory(as: UInt8.self, repeating: 255, count: planes[0].bytesPerRow * 64)
         }
         let jpeg = try StillImage.encode(white, as: .jpeg(quality: 0.9), maximumWidth: nil)
         let masks = try PrivacyMasks(parsing: "0.5,0,0.5,1")
-        let camera = try MaskedCamera(JPEGSource(jpeg, width: 64, height: 48), masks: masks)
+        let camera = try MaskedCamera(JPEGSource(jpeg, width: 64, height: 64), masks: masks)
         #expect(camera.info.formats.allSatisfy { $0.codec == nil } && camera.info.controls.largestZoom == 1)
         #expect(camera.info.uniqueID == "usb-1?mask=\(masks)")
         let frame = try #require(try frames(camera).first)
@@ -148,7 +148,7 @@ struct MaskedCameraTests {
         let pixels = luma(try #require(frame.image))
         #expect(pixels[10] > 250 && pixels[63] == 0)
         // One that is damaged is a loss.
-        let damaged = try MaskedCamera(JPEGSource(jpeg.prefix(jpeg.count / 2), width: 64, height: 48), masks: masks)
+        let damaged = try MaskedCamera(JPEGSource(jpeg.prefix(jpeg.count / 2), width: 64, height: 64), masks: masks)
         let client = RecordingClient(holds: 1)
         try damaged.start(damaged.usualRequest, client: client)
         #expect(client.held.isEmpty && client.lostCount == 1)
@@ -187,7 +187,7 @@ struct MaskedCameraTests {
         let failing = try MaskedCamera(try virtual("frames=3"), masks: masks, finder: Finder { throw Silent() })
         let hanging = DispatchSemaphore(value: 0)
         // A live source does not wait for the answer.
-        let live = try VirtualCamera(try virtualSettings("64x48@30?codes=none&frames=3"))
+        let live = try VirtualCamera(try virtualSettings("64x64@30?codes=none&frames=3"))
         let stuck = try MaskedCamera(
             live,
             masks: masks,
@@ -231,7 +231,7 @@ struct MaskedCameraTests {
 
     @Test("a name with masks opens a masked camera, in the list of cameras as well")
     func names() throws {
-        let text = "virtual:64x48@30?mask=0,0,0.5,1"
+        let text = "virtual:64x64@30?codes=none&mask=0,0,0.5,1"
         let opened = try CameraRegistry.make(try CameraName(parsing: text))
         #expect((opened as? MaskedCamera)?.base is VirtualCamera)
         #expect(opened.info.uniqueID == (try CameraName(parsing: text)).description)

@@ -17,7 +17,8 @@ struct ModelProgramTests {
                 let compiled = try await MLModel.compileModel(at: url)
                 let place = folder.appendingPathComponent(compiled.lastPathComponent)
                 if FileManager.default.fileExists(atPath: place.path) {
-                    _ = try FileManager.default.replaceItemAt(place, withItemAt: compiled)
+                    try FileManager.default.removeItem(at: place)
+                    try FileManager.default.moveItem(at: compiled, to: place)
                 } else {
                     try FileManager.default.copyItem(at: compiled, to: place)
                 }

@@ -88,7 +88,7 @@ import Testing
         #expect(try connection.run("SELECT count(*) FROM scan_20260301").first == "3")
         // A day that has rows in the default partition stays there.
         try connection.run(
-            "UPDATE scan_20260301 SET time = '2026-03-09 12:00Z'; SELECT make_partition('scan', '2026-03-09')"
+            "UPDATE scan SET time = '2026-03-09 12:00Z'; SELECT make_partition('scan', '2026-03-09')"
         )
         #expect(try connection.run("SELECT count(*) FROM scan_default").first == "3")
         #expect(try connection.run("SELECT to_regclass('scan_20260309')").first == nil)

@@ -51,7 +51,7 @@ import Testing
         (["--check"], "", 64, "name the collector's file"),
         (["--config", "FILE"], "collector: c\n\tdatabase: x\n", 64, "c.yaml:2:"),
         (["--config", "FILE"], "collector: [", 64, "c.yaml:"),
-        (["--config", "FILE"], start + "database: postgresql://h/d\npassword-file: none\n", 64, "none"),
+        (["--config", "FILE"], start + "database: postgresql://h/d\npassword-file: none\n", 64, "no such file"),
         (["--config", "FILE"], start + "database: postgresql://u:secret@h/d\n", 64, "'password-file'"),
         (["--config", "FILE"], start + "database: postgresql://h/d\nretention: forever\n", 64, "'retention'"),
         (

@@ -71,7 +71,8 @@ struct MaskTests {
     @Test("a mask that cannot be read is wrong usage", arguments: ["scan", "record", "delay", "publish", "serve"])
     func usage(command: String) async throws {
         let more =
-            ["record": ["-o", "a.mov"], "delay": ["-o", "a.mov"], "publish": ["--to", "a.m3u8"]][command] ?? []
+            ["record": ["-o", "a.mov"], "delay": ["--by", "1", "-o", "a.mov"], "publish": ["--to", "a.m3u8"]][command]
+            ?? []
         let result = try await Tool.run([command, "virtual:", "--mask", "0,0,2,1"] + more)
         #expect(result.status == 64 && result.errors.contains("--mask: "), "\(result.errors)")
     }

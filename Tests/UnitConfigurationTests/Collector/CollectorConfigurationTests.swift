@@ -49,7 +49,8 @@ import Testing
         ("\(database)collector: c\nmqtt:\n  port: 1883", "'host'"),
         ("\(database)collector: c\nmqtt:\n  host: b\n  port: 0", "'port'"),
         ("\(database)collector: c\nmqtt:\n  host: b\n  version: 4", "'version'"),
-        ("\(database)collector: c\nmqtt: broker", "mqtt is a single value"), ("\(database)collector: a/b\nmqtt:\n  host: b", "/"),
+        ("\(database)collector: c\nmqtt: broker", "mqtt is a single value"),
+        ("\(database)collector: a/b\nmqtt:\n  host: b", "/"),
         ("\(start)  home-assistant: true\n\(database)", "are for units"),
         ("\(start)\(database)\(database)", "database"),
     ]
