@@ -9,6 +9,10 @@ struct LocalizedTests {
     func keys() {
         let (count, name, part) = (3, "frames", 0.5)
         #expect(String(localized: "Stop") == "Stop")
+        var parts = String.LocalizationValue.StringInterpolation(literalCapacity: 4, interpolationCount: 1)
+        parts.appendLiteral("5 % of ")
+        parts.appendInterpolation(7)
+        #expect(String.LocalizationValue(stringInterpolation: parts) == "5 % of \(7)")
         #expect(String(localized: "\(count) of 100 % \(name)") == "3 of 100 % frames")
         #expect(String(localized: "\(part, specifier: "%.2f") done", locale: Locale(identifier: "en")) == "0.50 done")
         #expect(String.LocalizationValue("a") == "a" && String.LocalizationValue("a") != "b")

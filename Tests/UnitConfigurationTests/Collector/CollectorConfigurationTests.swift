@@ -36,6 +36,7 @@ import Testing
         ("\(start)database: postgresql://u:secret@h/d", "put that into a file of its own"),
         ("\(start)database: postgresql://h/d?password=secret", "put that into a file of its own"),
         ("\(start)\(database)batch: 0", "from 1 to 10000"), ("\(start)\(database)retention: 5", "a time with its unit"),
+        ("\(start)\(database)share: []", "a name, or off"),
         ("\(start)\(database)shares: off", "is no key of a collector"), ("\(start)\(database)share: a/b", "/"),
         ("\(start)  pictures: true\n\(database)", "are for units"),
         ("\(start)\(database)pictures:\n  budget: 1GB", "has no 'folder'"), ("collector: [a]", "c.yaml"),

@@ -10,8 +10,8 @@ import Synchronization
 /// Edits are visible to readers, players and exports that begin afterwards. Nothing is copied: samples stay in their
 /// files.
 ///
-/// Differs from Apple: sample data are never copied, and headers have one part of a file in each track; export the movie
-/// to have all samples in one file.
+/// Differs from Apple: sample data are never copied, and a header has one part of a file in each track; export the
+/// movie to have all samples in one file.
 open class AVMutableMovie: AVMovie, @unchecked Sendable {
     // @unchecked: immutable, except for the locked state.
 
@@ -64,7 +64,9 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
 
     /// Creates a movie with the tracks of a file; blocks until its header is read.
     ///
-    /// - Parameter options: The options of ``AVMovie/init(url:options:)``.
+    /// - Parameters:
+    ///   - URL: The file's address.
+    ///   - options: The options of ``AVMovie/init(url:options:)``.
     /// - Throws: An ``AVError`` if the file cannot be read.
     @_nonoverride
     public convenience init(url URL: URL, options: [String: Any]? = nil) throws {

@@ -29,6 +29,8 @@ struct CollectorReader {
         if let share = top.anyText("share") {
             collector.share = share.isPlain && Texts.flag(share.text) == false ? nil : share.text
             if let group = collector.share, let problem = Texts.nameProblem(group) { top.error(problem, at: "share") }
+        } else if top.has("share") {
+            top.error("'share' is to be a name, or off", at: "share")
         }
         top.whole("batch", in: 1...10_000).map { collector.batch = $0 }
         top.time("absence", in: 60...UnitLimits.age).map { collector.absence = $0 }
