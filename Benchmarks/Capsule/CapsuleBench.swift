@@ -9,8 +9,8 @@ import Glibc
 
 /// Measures the processor time that a recording costs a live session, with codes and a synchronizer.
 ///
-/// The same session runs on, with and without a recording in turn, so that the machine's other load counts for both.
-/// Compression is done by the recorder's thread, whose time is told apart.
+/// One session runs on, and a recording is on and off in turn, so that the machine's other load counts for both.
+/// The recorder's thread compresses; its time is counted separately.
 @main
 enum CapsuleBench {
     private static let usage = "usage: bench-capsule [--seconds 4] [--rounds 5] [--camera 640x480@30]\n"

@@ -5,7 +5,7 @@ package enum LibraryFinder {
     /// The environment's variable with the folder of such libraries.
     package static let variable = "OBSCURA_LIBRARIES"
 
-    /// Where a search begins.
+    /// The folders from which a search begins.
     package struct Start: Sendable {
         /// The folder that the user named, if any.
         var chosen: String?

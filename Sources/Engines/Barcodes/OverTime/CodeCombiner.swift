@@ -13,7 +13,7 @@ import Synchronization
 package final class CodeCombiner: Sendable {
     /// The work that a frame may cost.
     package enum Pace: Sendable {
-        /// As much as is useful.
+        /// All work that can still read a code.
         case thorough
         /// A bounded part: about a second of work at once, then two units for each pixel of a frame.
         case live

@@ -21,7 +21,7 @@ package final class RecordedClients: Sendable {
     package struct Output: Sendable, Hashable {
         /// The outcomes of frames by their numbers.
         package var fates: [Int: RecordedFate] = [:]
-        /// What came to the client's mailbox, and when its callbacks began and ended; empty below a synchronizer.
+        /// The arrivals in the client's mailbox and the begins and ends of its callbacks; empty below a synchronizer.
         package var steps: [Step] = []
 
         package init() {}

@@ -6,9 +6,9 @@ package struct CapsuleMicrophone: Sendable, Hashable {
     /// Sample frames per second.
     package var rate: Int
     package var channels: Int
-    /// Whether samples are floating-point numbers of 32 bits, or integers of 16.
+    /// Indicates floating-point samples of 32 bits; otherwise samples are integers of 16 bits.
     package var isFloat: Bool
-    /// Whether it never waited for its clients.
+    /// Indicates a microphone that never waited for its clients.
     package var isLive: Bool
 
     package init(uniqueID: String, name: String, rate: Int, channels: Int, isFloat: Bool, isLive: Bool) {

@@ -109,7 +109,7 @@ package struct ClientReplay: Sendable {
             case .began, .ended: break
             }
         }
-        // What the recorded client never came to stays open.
+        // Frames after the client's last recorded step stay open.
         if let last = steps.last { catchUp(until: Due(time: last.hostTime, order: steps.count)) }
     }
 

@@ -104,7 +104,7 @@ extension FilterRecipes {
             guard !extent.reachesInfinity, !extent.isNull else {
                 return node.warped(Warp(.kaleidoscope, numbers, reach: .all), extent: .infinite)
             }
-            // As far as the farthest corner can be turned.
+            // The radius of the circle that the farthest corner can be turned on.
             let reach = hypot(
                 max(abs(extent.minX - c.x), abs(extent.maxX - c.x)),
                 max(abs(extent.minY - c.y), abs(extent.maxY - c.y))

@@ -12,7 +12,7 @@ open class VNDetectContoursRequest: VNImageBasedRequest {
     open var contrastPivot: NSNumber? = 0.5
     /// Indicates whether dark areas on light are outlined, and not light ones on dark.
     open var detectsDarkOnLight = true
-    /// The same under its former name.
+    /// The former name of ``detectsDarkOnLight``.
     @available(*, deprecated, renamed: "detectsDarkOnLight")
     open var detectDarkOnLight: Bool {
         get { detectsDarkOnLight }

@@ -60,7 +60,7 @@ extension CapsuleVerification {
         _ file: CapsuleFile
     ) {
         guard !recorded.sets.isEmpty else { return }
-        // What was found decides about the outputs of a set.
+        // The outputs of a set depend on the codes that were found.
         guard file.isExact || recorded.outputs.allSatisfy({ !$0.name.hasPrefix("metadata") }) else {
             let reason = "only a capsule with lossless pixels gives the same codes in sets"
             return add(Check(name: "sets of a session", outcome: .notCompared(reason), count: 0))
