@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 // Speech. No voices are installed: an utterance is cancelled before a word is spoken.
 
@@ -14,26 +15,50 @@ public enum AVSpeechBoundary: Int, Sendable {
 ///
 /// An utterance is cancelled on the main queue, as when it is stopped before its first word.
 open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
-    // `@unchecked Sendable`: the delegate is weak and only read after it has been set; nothing else changes.
     /// The closure that receives sound.
     public typealias BufferCallback = (AVAudioBuffer) -> Void
 
+    // `@unchecked Sendable`: read and written under the lock; the delegate is only passed on.
+    private struct State: @unchecked Sendable {
+        weak var delegate: (any AVSpeechSynthesizerDelegate)?
+        var usesApplicationAudioSession = true
+        var mixToTelephonyUplink = false
+    }
+
+    // `@unchecked Sendable`: all state is behind this lock; the class is open, so the compiler cannot check it.
+    private let state = Mutex(State())
+
     /// The object that hears what becomes of utterances.
-    open weak var delegate: (any AVSpeechSynthesizerDelegate)?
+    open weak var delegate: (any AVSpeechSynthesizerDelegate)? {
+        get { state.withLock { $0 }.delegate }
+        set {
+            var next = State()
+            next.delegate = newValue
+            let given = next
+            state.withLock { $0.delegate = given.delegate }
+        }
+    }
     /// A Boolean value that indicates whether the synthesizer speaks; always false.
     open var isSpeaking: Bool { false }
     /// A Boolean value that indicates whether the synthesizer is paused; always false.
     open var isPaused: Bool { false }
     /// A Boolean value that indicates whether speech uses the program's audio session; without effect.
-    open var usesApplicationAudioSession = true
+    open var usesApplicationAudioSession: Bool {
+        get { state.withLock { $0.usesApplicationAudioSession } }
+        set { state.withLock { $0.usesApplicationAudioSession = newValue } }
+    }
     /// A Boolean value that indicates whether speech is mixed into calls; without effect.
-    open var mixToTelephonyUplink = false
+    open var mixToTelephonyUplink: Bool {
+        get { state.withLock { $0.mixToTelephonyUplink } }
+        set { state.withLock { $0.mixToTelephonyUplink = newValue } }
+    }
 
     /// Creates a synthesizer.
     public override init() { super.init() }
 
     /// Cancels an utterance, since there is no voice for it; the delegate hears that on the main queue.
     open func speak(_ utterance: AVSpeechUtterance) {
+        // The caller hands the utterance over: the delegate gets it after this call, and nobody else reads it here.
         nonisolated(unsafe) let utterance = utterance
         DispatchQueue.main.async { self.delegate?.speechSynthesizer(self, didCancel: utterance) }
     }

@@ -71,7 +71,7 @@ public var AVSpeechSynthesisVoiceIdentifierAlex: String { "com.apple.speech.voic
 
 /// A voice, of which there is none.
 open class AVSpeechSynthesisVoice: NSObject, @unchecked Sendable {
-    // `@unchecked Sendable`: there are no objects of this class.
+    // `@unchecked Sendable`: without stored properties; the class is open, so the compiler cannot check it.
     /// The language, as in "en-GB".
     open var language: String { "" }
     /// The identifier.
