@@ -67,7 +67,7 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
         let nanoseconds = UInt64(min(max(seconds, 0), 1) * 1e9)
         world.advance(to: world.now + min(max(nanoseconds, 1_000_000), UInt64(world.draw(1_000_000...200_000_000))))
         if world.fails(.cut, oneIn: 60) { throw SinkFailure("The connection was cut.") }
-        if !world.isBusy, isFrozenUntil <= world.now, isDone { stopPump() }
+        if !world.isBusy, isFrozenUntil <= world.now, store.isSettled { stopPump() }
         guard isFrozenUntil <= world.now, !answers.isEmpty else { return [] }
         let count = world.draw(1...answers.count)
         let now = Array(answers.prefix(count))
@@ -75,9 +75,6 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
         for case .acknowledged(let sequence) in now { store.acknowledged.insert(sequence) }
         return now
     }
-
-    /// True if every scan is settled and the place says so.
-    private var isDone: Bool { store.place >= store.newest }
 
     func close(politely: Bool) {}
     func wake() {}
