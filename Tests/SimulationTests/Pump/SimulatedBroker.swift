@@ -16,6 +16,8 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     var stopPump: () -> Void = {}
     private var answers: [SinkEvent] = []
     private var isFrozenUntil: UInt64 = 0
+    /// True for a broker that answers one scan at a time, and slowly.
+    private let trickles: Bool
     private var received: Set<Int64> = []
     private var lastFirst: Int64 = 0
     private var lastOnConnection: Int64 = 0
@@ -25,6 +27,7 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     init(_ world: SimulatedWorld, _ store: SimulatedStore) {
         self.world = world
         self.store = store
+        trickles = world.fails(.trickle, oneIn: 3)
     }
 
     func open() throws(SinkFailure) {
@@ -69,7 +72,8 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
         if world.fails(.cut, oneIn: 60) { throw SinkFailure("The connection was cut.") }
         if !world.isBusy, isFrozenUntil <= world.now, store.isSettled { stopPump() }
         guard isFrozenUntil <= world.now, !answers.isEmpty else { return [] }
-        let count = world.draw(1...answers.count)
+        let count = trickles ? 1 : world.draw(1...answers.count)
+        if trickles { isFrozenUntil = world.now + UInt64(world.draw(100_000_000...3_000_000_000)) }
         let now = Array(answers.prefix(count))
         answers.removeFirst(count)
         for case .acknowledged(let sequence) in now { store.acknowledged.insert(sequence) }
