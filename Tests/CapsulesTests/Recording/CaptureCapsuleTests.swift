@@ -6,6 +6,8 @@ import Obscura
 import Synchronization
 import Testing
 
+@testable import AVFCapture
+
 /// Tests ``CaptureCapsule``, ``FlightRecorder``, ``CapsuleReplay`` and ``CapsuleVerification`` with a camera that the
 /// test drives and a client that it holds up.
 ///
@@ -71,6 +73,8 @@ import Testing
         try body()
         client.isFree.store(true, ordering: .releasing)
         client.mayEnd.signal()
+        // Of a callback that a stop prevents, the recording does not have the beginning.
+        while !output.delivery.isIdle { output.sampleBufferCallbackQueue?.sync {} }
         session.stopRunning()
     }
 

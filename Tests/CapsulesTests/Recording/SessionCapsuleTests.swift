@@ -6,6 +6,8 @@ import Obscura
 import Synchronization
 import Testing
 
+@testable import AVFCapture
+
 extension CaptureCapsuleTests {
     /// Whole sessions: several cameras, synchronizers, depth, codes and sound.
     @Suite(.serialized) struct Sessions {
@@ -89,6 +91,9 @@ extension CaptureCapsuleTests {
             for client in clients {
                 client.waits.store(false, ordering: .releasing)
                 client.mayEnd.signal()
+            }
+            for case let output as AVCaptureVideoDataOutput in session.outputs {
+                while !output.delivery.isIdle { output.sampleBufferCallbackQueue?.sync {} }
             }
             session.stopRunning()
             try capsule.stop()

@@ -52,7 +52,8 @@ extension CaptureCapsuleTests {
             let path = scratch.path("early.capsule")
             let writer = try CapsuleFileWriter(path: path, replaces: true)
             let times = try #require(recorded.sets.first).prefix(3).map(\.time)
-            for var entry in file.entries {
+            var reader = try CapsuleFileReader(path: whole)
+            while var entry = reader.next() {
                 switch entry.record {
                 case .matching(var matching):
                     guard case .left(let time, _, _) = matching.step, times.contains(time) else { break }

@@ -73,11 +73,12 @@ final class DirectClientLaws {
         undroppable = []
     }
 
+    /// Notes that the client begins or ends to discard late frames.
     func policyChanged() {
-        if discards {
-            newestWithDiscards = newest
-            undroppable = []
-        }
+        guard discards else { return }
+        newestWithDiscards = newest
+        undroppable = []
+        hasArrived(newest)
     }
 
     func connectionChanged() { (delivered, dropped) = (0, 0) }

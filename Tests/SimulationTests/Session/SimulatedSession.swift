@@ -114,6 +114,7 @@ final class SimulatedSession: @unchecked Sendable {
     }
 
     func lose(_ number: Int) {
+        lastArrival = world.now
         guard camera.isRunning else { return recover() }
         setLaws.arrived(number, isExpected: isAttached, isLost: true)
         directLaws.arrived(number, isLost: true)

@@ -62,6 +62,9 @@ final class SimulatedWorld {
     private(set) var history: [CapsuleEntry] = []
     /// Called after each step of time; it looks for what never comes to an end.
     var watch: (UInt64) -> Void = { _ in }
+    /// The number of events at the present moment, and the largest that is no endless loop.
+    private var eventsNow = 0
+    private static let mostEventsAtOnce = 20_000
     private var numbers: SimulationNumbers
     private var queue: [(time: UInt64, order: UInt64, body: () -> Void)] = []
 
@@ -99,8 +102,14 @@ final class SimulatedWorld {
     func advance(to time: UInt64) {
         while let next = queue.last, next.time <= time {
             queue.removeLast()
+            eventsNow = next.time > now ? 0 : eventsNow + 1
             now = max(now, next.time)
             events += 1
+            guard eventsNow < Self.mostEventsAtOnce else {
+                require(false, "no wait without a bound: something happens again and again, and time stands still")
+                queue = []
+                return
+            }
             next.body()
         }
         now = max(now, time)

@@ -44,6 +44,17 @@ enum SynchronizedPiece: Sendable {
         }
     }
 
+    /// The name of the reason of a drop, given what was made of the piece for the client; empty for data.
+    func dropReason(of made: AVCaptureSynchronizedData?) -> String {
+        guard case .data = self else { return dropReason }
+        switch (made as? AVCaptureSynchronizedSampleBufferData)?.droppedReason {
+        case .lateData: return DropReason.late.name
+        case .outOfBuffers: return DropReason.outOfBuffers.name
+        case .discontinuity: return DropReason.discontinuity.name
+        default: return ""
+        }
+    }
+
     /// True if the source waits for its clients.
     var isLossless: Bool {
         switch self {
@@ -133,17 +144,23 @@ extension SynchronizedSet {
     ///
     /// Called on the delegate's queue.
     ///
-    /// - Parameter face: the synchronizer that the delegate receives.
+    /// - Parameters:
+    ///   - face: the synchronizer that the delegate receives.
+    ///   - willCall: called before the delegate with the reasons of drops, one for each entry; empty for data.
     func deliver(
         to delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
-        of face: AVCaptureDataOutputSynchronizer?
+        of face: AVCaptureDataOutputSynchronizer?,
+        willCall: (([String]) -> Void)? = nil
     ) {
         guard let delegate, let face else {
             for entry in entries { entry.datum.withdraw() }
             return
         }
-        let data = entries.compactMap { entry in
-            entry.datum.makeData().map { (output: face.dataOutputs[entry.output], data: $0) }
+        let made = entries.map { $0.datum.makeData() }
+        // An image that cannot be decoded becomes a drop only now.
+        willCall?(zip(entries, made).map { $0.datum.dropReason(of: $1) })
+        let data = zip(entries, made).compactMap { entry, made in
+            made.map { (output: face.dataOutputs[entry.output], data: $0) }
         }
         guard !data.isEmpty else { return }
         delegate.dataOutputSynchronizer(face, didOutput: AVCaptureSynchronizedDataCollection(data))

@@ -223,8 +223,8 @@ final class SynchronizerStorage: OutputEventReceiver {
         let begin = CaptureTaps.isOn ? HostClock.hostTime : nil
         switch work.item {
         case .set(let set, _):
-            if begin != nil, work.delegate != nil { note(set) }
-            set.deliver(to: work.delegate, of: work.face)
+            let tell: (([String]) -> Void)? = begin == nil ? nil : { self.note(set, $0) }
+            set.deliver(to: work.delegate, of: work.face, willCall: tell)
         case .end: break
         }
         let key = work.item.letter.key
@@ -243,7 +243,7 @@ final class SynchronizerStorage: OutputEventReceiver {
     }
 
     /// Tells taps of a set that the client gets.
-    private func note(_ set: SynchronizedSet) {
+    private func note(_ set: SynchronizedSet, _ reasons: [String]) {
         let id = state.withLock { $0.id }
         CaptureTaps.note {
             .record(
@@ -251,7 +251,7 @@ final class SynchronizerStorage: OutputEventReceiver {
                     synchronizer: id,
                     time: CapsuleTime(set.time),
                     outputs: set.entries.map(\.output),
-                    reasons: set.entries.map(\.datum.dropReason)
+                    reasons: reasons
                 )
             )
         }

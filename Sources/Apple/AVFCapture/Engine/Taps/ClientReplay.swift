@@ -29,6 +29,8 @@ package struct ClientReplay: Sendable {
     /// The places of the beginnings and of the ends of callbacks in the recording.
     private var begins: [Int: Int] = [:]
     private var ends: [Int: Int] = [:]
+    /// The letters that were discarded, as the session stopped before their callbacks began.
+    private var withdrawn: Set<Int> = []
     /// The time that a callback takes of which nothing is known: that of the one before it.
     private var usual = Callback(wait: 0, length: 0)
 
@@ -79,10 +81,12 @@ package struct ClientReplay: Sendable {
                 var removed: [ReplayedLetter] = []
                 recorded.dropAllButNewest(removed: &removed)
             case .emptied:
-                _ = recorded.removeAll()
+                withdrawn.formUnion(recorded.removeAll().map(\.letter.key).filter { $0 >= 0 })
                 if recorded.reschedule() { asked = time }
             }
         }
+        // What waited at the end of the recording began later.
+        withdrawn.formUnion(recorded.removeAll().map(\.letter.key).filter { $0 >= 0 })
     }
 
     private mutating func run() {
@@ -122,7 +126,7 @@ package struct ClientReplay: Sendable {
     }
 
     private mutating func ask(_ isNeeded: Bool, at due: Due) {
-        guard isNeeded, let first = mailbox.first?.letter.key else { return }
+        guard isNeeded, let first = mailbox.first?.letter.key, !withdrawn.contains(first) else { return }
         let callback = callbacks[first] ?? usual
         // A callback that another frame is added to before it begins is the same one.
         next = (Due(time: due.time &+ callback.wait, order: begins[first] ?? due.order), false)
