@@ -11,8 +11,8 @@ private let folder = ProcessInfo.processInfo.environment["OBSCURA_BENCH_CAPSULES
 
 /// Replays capsules that `make test-v4l2` has recorded from the kernel's cameras: each replay gives the same bytes.
 ///
-/// OBSCURA_BENCH_CAPSULES is their folder, and OBSCURA_REPLAYS the number of replays of each (4), half of them while all
-/// processors are busy.
+/// OBSCURA_BENCH_CAPSULES is their folder, and OBSCURA_REPLAYS the number of replays of each (4), half of them while
+/// all processors are busy.
 @Suite("replays of the driver bench", .serialized, .enabled(if: folder != nil, "run these with make test-v4l2"))
 struct BenchReplayTests {
     /// Keeps all processors busy as long as it lives.

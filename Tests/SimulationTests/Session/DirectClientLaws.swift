@@ -2,7 +2,7 @@ import CoreMedia
 
 @testable import AVFCapture
 
-/// The laws of a video data output with a client: each frame that came while the client could have it is told once, in
+/// The laws of a video data output with a client: each frame that came while the client could have it comes once, in
 /// order, with its own picture or a reason that is true.
 final class DirectClientLaws {
     /// The reasons for which nothing comes.

@@ -2,8 +2,8 @@ import CoreMedia
 
 @testable import AVFCapture
 
-/// The laws of a synchronizer: the sets of a frame come once, in order, have what belongs to it, and wait no longer than
-/// they may.
+/// The laws of a synchronizer: the sets of a frame come once, in order, have what belongs to it, and wait no longer
+/// than they may.
 final class SetLaws {
     private let world: SimulatedWorld
     private var numbers: [CMTimeValue: Int] = [:]

@@ -11,8 +11,8 @@ import Foundation
 ///
 /// All its classes are the product's own: session, source's runner, sinks, delivery, examiner, synchronizer. Its queues
 /// are ``SteppedQueue``s, so the seed decides which goes on next, and no two threads ever run at once. One video data
-/// output has a client of its own, whose behaviour ``DirectClientLaws`` judges; another one and a metadata output have a
-/// synchronizer, see ``SetLaws``. Meanwhile the session is stopped, started and changed at any moment.
+/// output has a client of its own, see ``DirectClientLaws``; another one and a metadata output have a synchronizer, see
+/// ``SetLaws``. Meanwhile the session is stopped, started and changed at any moment.
 ///
 /// `@unchecked Sendable`: of all threads of a simulation, one runs at a time.
 final class SimulatedSession: @unchecked Sendable {

@@ -1,7 +1,7 @@
 package import Capsules
 
-/// The sets of a recorded synchronizer that left before everything of their time was there, because of its hold limit or
-/// because the camera had no free buffer.
+/// The sets of a recorded synchronizer that left before everything of their time was there, because of its hold limit
+/// or because the camera had no free buffer.
 ///
 /// A replay waits for everything. Its synchronizer divides the sets of these times as the recorded one did.
 package struct RecordedSets: Sendable, Hashable {
