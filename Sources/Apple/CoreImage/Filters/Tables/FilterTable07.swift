@@ -221,11 +221,14 @@ extension FilterTable {
             .stylize,
             [
                 .image("inputImage"), .color("inputCenterColor1", 0.0784, 0.0627, 0.0706, 1.0),
-                .color("inputReplacementColor1", 0.4392, 0.1922, 0.1961, 1.0), .number("inputCloseness1", 0.22, min: 0.0),
+                .color("inputReplacementColor1", 0.4392, 0.1922, 0.1961, 1.0),
+                .number("inputCloseness1", 0.22, min: 0.0),
                 .number("inputContrast1", 0.98, min: 0.0), .color("inputCenterColor2", 0.5255, 0.3059, 0.3451, 1.0),
-                .color("inputReplacementColor2", 0.9137, 0.5608, 0.5059, 1.0), .number("inputCloseness2", 0.15, min: 0.0),
+                .color("inputReplacementColor2", 0.9137, 0.5608, 0.5059, 1.0),
+                .number("inputCloseness2", 0.15, min: 0.0),
                 .number("inputContrast2", 0.98, min: 0.0), .color("inputCenterColor3", 0.9216, 0.4549, 0.3333, 1.0),
-                .color("inputReplacementColor3", 0.9098, 0.7529, 0.6078, 1.0), .number("inputCloseness3", 0.5, min: 0.0),
+                .color("inputReplacementColor3", 0.9098, 0.7529, 0.6078, 1.0),
+                .number("inputCloseness3", 0.5, min: 0.0),
                 .number("inputContrast3", 0.99, min: 0.0),
             ]
         ),
