@@ -474,9 +474,9 @@ let tests: [Target] = [
     .tests(
         "Simulation",
         [
-            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia",
-            logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ]
+            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Barcodes", "CameraSources", "Capsules", "Obscura",
+            "ScanSinks", "ScanStore", logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ] + coreMedia
     ),
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests(
@@ -547,8 +547,8 @@ let tests: [Target] = [
     .tests(
         "Driver",
         [
-            "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport", "Obscura", "Publishing",
+            "AVFoundation", "AVFCapture", "Barcodes", "CV4L2", "CameraSources", "Capsules", "MediaFiles", "Pacing",
+            "PixelTransforms", "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]
