@@ -281,15 +281,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
-                "PixelTransforms", deque, logging, metrics,
+                "Barcodes", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources",
+                "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
-                "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
+                "Barcodes", "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
                 "SystemService", "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
@@ -513,8 +513,9 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
-            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "Barcodes", "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks",
+            "ScanStore", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging,
+            metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
