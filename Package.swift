@@ -244,7 +244,8 @@ let apple = modules(
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing
+            + combine,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,

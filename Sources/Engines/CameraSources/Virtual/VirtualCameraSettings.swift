@@ -72,7 +72,7 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var rate: FrameRate = .thirty
     /// The codes in the image; empty for none.
     public var codes: [VirtualCode] = [.qr, .aztec, .dataMatrix]
-    /// The shapes and faces in the image; empty for none.
+    /// The shapes, faces and people in the image; empty for none.
     public var objects: [VirtualObject] = []
     /// The motion of the codes and objects.
     public var motion: Motion = .drift
