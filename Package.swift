@@ -244,7 +244,8 @@ let apple = modules(
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing
+            + combine,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
@@ -281,15 +282,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
-                "PixelTransforms", deque, logging, metrics,
+                "Barcodes", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources",
+                "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
-                "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
+                "Barcodes", "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
                 "SystemService", "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
@@ -513,8 +514,9 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
-            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "Barcodes", "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks",
+            "ScanStore", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging,
+            metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
