@@ -75,7 +75,7 @@ package final class PrintWatch: Sendable {
     /// - Parameters:
     ///   - corners: the code's corners as fractions of the frame.
     ///   - payload: its bytes, or its text's.
-    package func look(at frame: CVPixelBuffer, corners: [CGPoint], payload: Data) -> [PrintTrend.Change] {
+    func look(at frame: CVPixelBuffer, corners: [CGPoint], payload: Data) -> [PrintTrend.Change] {
         let (width, height) = (Double(CVPixelBufferGetWidth(frame)), Double(CVPixelBufferGetHeight(frame)))
         let (x, y) = (corners.map { $0.x * width }, corners.map { $0.y * height })
         guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max(),
