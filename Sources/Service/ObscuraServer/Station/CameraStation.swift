@@ -20,6 +20,8 @@ package final class CameraStation: Sendable {
     let movies = MovieStreamer()
     let live = ImageBroadcaster("live")
     let delayed: ImageBroadcaster
+    let liveFrames = FrameBroadcaster("live")
+    let delayedFrames: FrameBroadcaster
     /// The queue on which cameras are opened, started and stopped, which takes time.
     let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
     /// The queue on which thumbnails of scans are created.
@@ -40,6 +42,7 @@ package final class CameraStation: Sendable {
         shelf = configuration.shelf ?? ScanShelf()
         let showing = DelayedShow(always: configuration.alwaysPlays)
         delayed = ImageBroadcaster("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
+        delayedFrames = FrameBroadcaster("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
         show = showing
     }
 
@@ -93,6 +96,8 @@ package final class CameraStation: Sendable {
         movies.finish()
         live.finish()
         delayed.finish()
+        liveFrames.finish()
+        delayedFrames.finish()
         await finishKeeping()
         if configuration.news == nil { news.finish() }
         catalogue.release()
@@ -151,6 +156,8 @@ package final class CameraStation: Sendable {
         movies.finish()
         live.finish()
         delayed.finish()
+        liveFrames.finish()
+        delayedFrames.finish()
     }
 
     /// Sends the state to listeners if it has changed.
