@@ -66,6 +66,13 @@ struct EncryptionTests {
                     more = line.recv(65536)
                     if not more: return data
                     data += more
+            def answer(line):
+                data = b''
+                while b'\\r\\n\\r\\n' not in data: data += line.recv(65536)
+                head, body = data.split(b'\\r\\n\\r\\n', 1)
+                length = [int(each[15:]) for each in head.split(b'\\r\\n') if each.startswith(b'Content-Length:')]
+                while length and len(body) < length[0]: body += line.recv(65536)
+                return head.decode()
 
             """
         return try await Task.detached {
@@ -110,11 +117,11 @@ struct EncryptionTests {
                 print(line.version())
                 for path in ['/api/state', '/api/cameras']:
                     line.sendall(('GET %s HTTP/1.1\\r\\n%s\\r\\n' % (path, own)).encode())
-                    print(line.recv(65536)[:15].decode())
+                    print(answer(line)[:15])
                 login = b'{"token":"\(Stage.token)"}'
                 line.sendall(('POST /api/login HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nContent-Type: application/json\\r\\n'
                               'Content-Length: %d\\r\\n\\r\\n' % len(login)).encode() + login)
-                print('Secure' in line.recv(65536).decode())
+                print('; Secure' in answer(line))
                 line.sendall(('GET /api/clips/long.mp4 HTTP/1.1\\r\\nConnection: close\\r\\n%s\\r\\n' % own).encode())
                 body = all_of(line).split(b'\\r\\n\\r\\n', 1)[1]
                 print(len(body), body == bytes(i * 31 & 255 for i in range(3000000)))

@@ -131,9 +131,16 @@ struct ViewerPaceTests {
         for sequence in 1...200 where pace.offer(sequence: sequence, isKey: true, bytes: 1, at: 0) == .send {
             sent += 1
         }
+        #expect(sent == ViewerPace.Limits.firstFrames)
+        pace.acknowledge(1, at: Self.millisecond)
+        for sequence in 201...400
+        where pace.offer(sequence: sequence, isKey: true, bytes: 1, at: 2 * Self.millisecond) == .send {
+            sent += 1
+        }
+        sent -= 1
         #expect(sent == ViewerPace.Limits.frames)
         for number in [-1, 0, 1000, .max, .min] { pace.acknowledge(number, at: 1) }
-        #expect(pace.waiting == sent && pace.roundTrip == nil)
+        #expect(pace.waiting == sent && pace.roundTrip == Self.millisecond)
         pace = ViewerPace()
         sent = 0
         for sequence in 1...20 where pace.offer(sequence: sequence, isKey: true, bytes: 1 << 20, at: 0) == .send {

@@ -10,8 +10,10 @@ struct ViewerPace: Sendable {
     enum Limits {
         /// The age of the oldest unacknowledged frame beyond the line's own delay at which no more are sent.
         static let lag: Nanoseconds = 400_000_000
-        /// The same before the first acknowledgement, from which the line's delay is learnt.
-        static let firstLag: Nanoseconds = 1_500_000_000
+        /// Maximum frames before the first acknowledgement, from which the line's delay is learnt.
+        static let firstFrames = 8
+        /// Maximum delay that counts as the line's own; large frames on a slow line take longer.
+        static let longestRoundTrip: Nanoseconds = 1_000_000_000
         /// The age beyond the line's own delay of an acknowledged frame that counts as late.
         static let late: Nanoseconds = 200_000_000
         /// Maximum unacknowledged frames and bytes.
@@ -74,10 +76,7 @@ struct ViewerPace: Sendable {
 
     /// The line's own delay with that of the viewer's decoder; nil before the first acknowledgement.
     var roundTrip: Nanoseconds? {
-        switch shortest {
-        case (let present?, let previous?): min(present, previous)
-        case (let present, let previous): present ?? previous
-        }
+        [shortest.present, shortest.previous].compactMap { $0 }.min().map { min($0, Limits.longestRoundTrip) }
     }
 
     // MARK: Frames
@@ -102,8 +101,9 @@ struct ViewerPace: Sendable {
 
     private func hasRoom(at now: Nanoseconds) -> Bool {
         guard let oldest = unread.first else { return true }
-        let allowed = roundTrip.map { $0 + Limits.lag } ?? Limits.firstLag
-        return now - oldest.time <= allowed && unread.count < Limits.frames && unreadBytes < Limits.bytes
+        let frames = roundTrip == nil ? Limits.firstFrames : Limits.frames
+        let allowed = (roundTrip ?? Limits.longestRoundTrip) + Limits.lag
+        return now - oldest.time <= allowed && unread.count < frames && unreadBytes < Limits.bytes
     }
 
     /// Notes that a frame was drawn; ignores numbers that were not sent.
@@ -115,7 +115,7 @@ struct ViewerPace: Sendable {
         unreadBytes -= bytes
         received.append((now, bytes))
         while let first = received.first, now - first.time > Limits.span { received.removeFirst() }
-        let isLate = roundTrip.map { took > $0 + Limits.late } ?? false
+        let isLate = took > (roundTrip ?? Limits.longestRoundTrip) + Limits.late
         if now - memoryBegin > Limits.memory {
             shortest = (nil, shortest.present ?? shortest.previous)
             memoryBegin = now
