@@ -86,7 +86,7 @@ struct FrameBroadcasterTests {
         let quick = broadcaster.fragments()
         var iterator = quick.fragments.makeAsyncIterator()
         let silent = broadcaster.fragments()
-        let last = 3 * ViewerPace.Limits.frames
+        let last = 4 * ViewerPace.Limits.firstFrames
         var numbers: [Int] = []
         for number in 1...last {
             broadcaster.show(try frame(number, 160, 90))
@@ -98,7 +98,7 @@ struct FrameBroadcasterTests {
         broadcaster.finish()
         var count = 0
         for await _ in silent.fragments { count += 1 }
-        #expect(count > 0 && count <= ViewerPace.Limits.frames)
+        #expect(count > 0 && count <= ViewerPace.Limits.firstFrames)
     }
 
     @Test("The first viewer's arrival and the last one's departure are reported, and another size goes on")
