@@ -52,7 +52,11 @@ struct ReaderProgramsTests {
         }
     }
 
-    @Test("FFmpeg gets each frame once, in order", .enabled(if: hasServer), arguments: isLong ? ["tcp", "udp"] : ["tcp"])
+    @Test(
+        "FFmpeg gets each frame once, in order",
+        .enabled(if: hasServer),
+        arguments: isLong ? ["tcp", "udp"] : ["tcp"]
+    )
     func ffmpeg(transport: String) async throws {
         let camera = try PublishedCamera("seed=714\(transport.count)\(transport == "tcp" ? 1 : 2)")
         let held = HeldNumbers(camera.feed)
@@ -84,7 +88,11 @@ struct ReaderProgramsTests {
         sys.exit(0 if message and message.type == Gst.MessageType.EOS else 1)
         """
 
-    @Test("GStreamer gets each frame once, in order, live and delayed", .enabled(if: hasServer), arguments: isLong ? [0, 0.2, 2] : [0.2])
+    @Test(
+        "GStreamer gets each frame once, in order, live and delayed",
+        .enabled(if: hasServer),
+        arguments: isLong ? [0, 0.2, 2] : [0.2]
+    )
     func gstreamer(delay: Double) async throws {
         let camera = try PublishedCamera("seed=715\(Int(delay * 10))")
         let held = HeldNumbers(camera.feed)
