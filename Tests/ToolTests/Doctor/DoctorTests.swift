@@ -126,9 +126,9 @@ struct DoctorTests {
     @Test(
         "devices say how well a camera's time is known",
         arguments: [
-            ("virtual:64x64@30?seed=8101", CameraTime.exact, true),
-            ("virtual:64x64@30?seed=8102&clock=virtual", .exact, false),
-            ("virtual:64x64@30?seed=8103&mask=0,0,1,1", .exact, true),
+            ("virtual:64x64@30?codes=none&seed=8101", CameraTime.exact, true),
+            ("virtual:64x64@30?codes=none&seed=8102&clock=virtual", .exact, false),
+            ("virtual:64x64@30?codes=none&seed=8103&mask=0,0,1,1", .exact, true),
         ]
     )
     func time(name: String, time: CameraTime, isHostTime: Bool) throws {
