@@ -79,9 +79,9 @@ test-browser: ## drive the console in a real browser, load it with viewers, and 
 	swift build --product obscura
 	scripts/browser-tests "$$(swift build --show-bin-path)/obscura"
 
-test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual machine (a few minutes)
+test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual machine (a few minutes; REPLAYS=1000)
 	swift build --build-tests
-	scripts/driver-tests
+	OBSCURA_REPLAYS=$(or $(REPLAYS),4) scripts/driver-tests
 
 test-service: setup ## test the tool as a service in a virtual machine: systemd, broker, kernel camera (two minutes)
 	@scripts/setup --tests
@@ -141,6 +141,7 @@ check-docs: ## compile, run or parse every code block of the documentation; comp
 check: ## run everything that CI runs, then the long forms: tests, kills, sanitizers, soak (three hours)
 	.ci/run
 	OBSCURA_LONG=1 scripts/run-tests
+	$(MAKE) --no-print-directory test-v4l2 REPLAYS=1000
 	$(MAKE) --no-print-directory kills
 	$(MAKE) --no-print-directory collect-kills
 	$(MAKE) --no-print-directory collect-whole

@@ -245,7 +245,8 @@ let apple = modules(
         ] + coreMedia,
         "Accelerate": ["CoreVideo", "CPlaneKernels", "CSignalKernels"] + drawing,
         "VideoToolbox": ["MediaFiles", "PixelTransforms"] + coreMedia + drawing,
-        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing,
+        "CoreML": ["Basics", "Inference", "ModelFiles", "MediaFiles", "PixelTransforms"] + coreMedia + drawing
+            + combine,
         "Vision": [
             "Basics", "Barcodes", "ComputerVision", "CoreImage", "CoreML", "ImageIO", "MediaFiles", "PixelTransforms",
         ] + coreMedia,
@@ -282,15 +283,15 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "Basics", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources",
-                "MediaFiles", "PixelTransforms", deque, logging, metrics,
+                "Barcodes", "Basics", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation",
+                "CameraSources", "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
             "ScanSinks": ["Basics", "ScanStore", "CMosquitto", "CCurl", "CCrypto", logging],
             "PostgresClient": ["Basics", "CPostgres"],
             "ObscuraUnit": [
-                "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
+                "Barcodes", "ObscuraServer", "ConsoleWeb", "Publishing", "ScanStore", "ScanSinks", "UnitConfiguration",
                 "SystemService", "FrameAnalysis", "Obscura", "AVFoundation", "CameraSources", logging,
             ],
         ]
@@ -475,9 +476,9 @@ let tests: [Target] = [
     .tests(
         "Simulation",
         [
-            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Capsules", "Obscura", "ScanSinks", "ScanStore", "CoreMedia",
-            logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ]
+            "Basics", "AVFBase", "AVFCapture", "AVFCore", "Barcodes", "CameraSources", "Capsules", "Obscura",
+            "ScanSinks", "ScanStore", logging, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ] + coreMedia
     ),
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests(
@@ -517,8 +518,9 @@ let tests: [Target] = [
     .tests(
         "ObscuraServer",
         [
-            "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore",
-            "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            "Barcodes", "ObscuraServer", "ConsoleWeb", "FrameAnalysis", "Obscura", "ObscuraUnit", "ScanSinks",
+            "ScanStore", "AVFoundation", "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging,
+            metrics,
         ]
     ),
     .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -551,8 +553,8 @@ let tests: [Target] = [
     .tests(
         "Driver",
         [
-            "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "MediaFiles", "Pacing", "PixelTransforms",
-            "ALSATestSupport", "Obscura", "Publishing",
+            "AVFoundation", "AVFCapture", "Barcodes", "CV4L2", "CameraSources", "Capsules", "MediaFiles", "Pacing",
+            "PixelTransforms", "ALSATestSupport", "Obscura", "Publishing",
         ] + coreMedia
     ),
 ]

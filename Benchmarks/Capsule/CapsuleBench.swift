@@ -10,7 +10,7 @@ import Glibc
 /// Measures the processor time that a recording costs a live session, with codes and a synchronizer.
 ///
 /// One session runs on, and a recording is on and off in turn, so that the machine's other load counts for both.
-/// The recorder's thread compresses; its time is counted separately.
+/// The recorder's thread compresses; its time is counted separately. Tracing of frames is measured in the same way.
 @main
 enum CapsuleBench {
     private static let usage = "usage: bench-capsule [--seconds 4] [--rounds 5] [--camera 640x480@30]\n"
@@ -60,17 +60,37 @@ enum CapsuleBench {
                 bytes = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
             }
             let (before, after, own) = (median(alone), median(recorded), median(thread))
-            let facts: [String: Any] = [
+            try tell([
                 "pixels": "\(pixels)", "session_us_per_frame": rounded(before),
                 "session_beside_recorder_us_per_frame": rounded(after), "recorder_us_per_frame": rounded(own),
                 "more_percent": rounded((after - before) / before * 100),
                 "more_percent_with_recorder": rounded((after + own - before) / before * 100),
                 "bytes_per_second": Int(Double(bytes) / seconds), "left_out": omitted,
-            ]
-            let json = try JSONSerialization.data(withJSONObject: facts, options: [.sortedKeys])
-            print(String(decoding: json, as: UTF8.self))
+            ])
+        }
+        for every in [1, 30] {
+            var (alone, traced): ([Double], [Double]) = ([], [])
+            let ways = Atomic(0)
+            for _ in 0..<rounds {
+                alone.append(try await cost(seconds, client).total)
+                let tracing = FrameTracing(every: every) { _ in ways.wrappingAdd(1, ordering: .relaxed) }
+                traced.append(try await cost(seconds, client).total)
+                tracing.stop()
+            }
+            let (before, after) = (median(alone), median(traced))
+            try tell([
+                "tracing_every": every, "session_us_per_frame": rounded(before),
+                "session_traced_us_per_frame": rounded(after), "ways": ways.load(ordering: .relaxed),
+                "more_percent": rounded((after - before) / before * 100),
+            ])
         }
         session.session.stopRunning()
+    }
+
+    /// Prints figures as a line of JSON.
+    private static func tell(_ facts: [String: Any]) throws {
+        let json = try JSONSerialization.data(withJSONObject: facts, options: [.sortedKeys])
+        print(String(decoding: json, as: UTF8.self))
     }
 
     private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }

@@ -16,6 +16,11 @@ struct StillsFolder {
 
     let path: String
 
+    /// The short name of folders with rendered scenes.
+    static let scenes = "rendered scenes"
+    /// A Boolean value that indicates whether the images are rendered scenes of one code each.
+    var isOfScenes: Bool { (try? String(contentsOfFile: path + "/name.txt", encoding: .utf8)) == Self.scenes }
+
     /// Reads all images.
     func load() throws -> [Image] {
         let list = try String(contentsOfFile: path + "/pictures.tsv", encoding: .utf8)

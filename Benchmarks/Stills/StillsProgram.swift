@@ -5,6 +5,7 @@ import Foundation
 ///     bench-stills prepare FOLDER         create the images: those of OBSCURA_SAMPLES, or a smaller set of our own
 ///     bench-stills scenes FOLDER          render scenes of all symbologies under all disturbances
 ///     bench-stills read FOLDER [names]    read them and print the counts
+///     bench-stills live COUNT             read COUNT live images with no, one and four codes
 ///     bench-stills films COUNT            read rendered films, COUNT of each pair, frame by frame and over time
 @main
 struct StillsProgram {
@@ -12,11 +13,15 @@ struct StillsProgram {
         do {
             let arguments = CommandLine.arguments.dropFirst()
             guard let verb = arguments.first, let path = arguments.dropFirst().first else {
-                throw StillsError("usage: bench-stills prepare|scenes|read FOLDER, bench-stills films COUNT")
+                throw StillsError("usage: bench-stills prepare|scenes|read FOLDER, bench-stills films|live COUNT")
             }
             if verb == "films" {
                 guard let count = Int(path), count > 0 else { throw StillsError("\(path) is no number of films.") }
                 return try FilmSet(count: count, environment: ProcessInfo.processInfo.environment).run()
+            }
+            if verb == "live" {
+                guard let count = Int(path), count > 10 else { throw StillsError("\(path) images are too few.") }
+                return try LiveCost().run(frames: count)
             }
             let folder = StillsFolder(path: path)
             switch verb {
@@ -27,9 +32,9 @@ struct StillsProgram {
                     try folder.write(named: "a small set of our own making", OwnSet())
                 }
             case "scenes":
-                try folder.write(named: "rendered scenes", SceneSet(environment: ProcessInfo.processInfo.environment))
+                try folder.write(named: StillsFolder.scenes, SceneSet(environment: ProcessInfo.processInfo.environment))
             case "read":
-                print(try StillsScore(folder.load(), isVerbose: arguments.count > 2).json)
+                print(try StillsScore(folder.load(), isScene: folder.isOfScenes, isVerbose: arguments.count > 2).json)
             default: throw StillsError("\(verb) is neither prepare, scenes nor read.")
             }
         } catch {

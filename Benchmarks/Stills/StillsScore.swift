@@ -10,8 +10,10 @@ struct StillsScore {
 
     /// Reads every image once.
     ///
-    /// - Parameter isVerbose: prints every image with the codes read.
-    init(_ images: [StillsFolder.Image], isVerbose: Bool) throws {
+    /// - Parameters:
+    ///   - isScene: every image shows one code at most, so that any other is wrong.
+    ///   - isVerbose: prints every image with the codes read.
+    init(_ images: [StillsFolder.Image], isScene: Bool, isVerbose: Bool) throws {
         count = images.count
         let reader = BarcodeReader(effort: .exhaustive)
         for image in images {
@@ -20,7 +22,7 @@ struct StillsScore {
             let took = Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - cpuBefore
             cpu += took
             wall += Self.seconds(CLOCK_MONOTONIC) - wallBefore
-            let verdict = Self.verdict(codes, image.contents)
+            let verdict = Self.verdict(codes, image.contents, isScene: isScene)
             counts[verdict, default: 0] += 1
             if isVerbose {
                 let texts = codes.map { "\($0.symbology.rawValue) \($0.text ?? "\($0.bytes)")" }
@@ -38,8 +40,10 @@ struct StillsScore {
         return "{\((figures + milliseconds).joined(separator: ", "))}"
     }
 
-    private static func verdict(_ codes: [Barcode], _ contents: [UInt8]) -> String {
+    private static func verdict(_ codes: [Barcode], _ contents: [UInt8], isScene: Bool) -> String {
         if contents.isEmpty { return codes.isEmpty ? "quiet" : "false" }
+        // A scene has one code: another one beside it is wrong. Photographs may show several.
+        if isScene, codes.contains(where: { !matches($0, contents) }) { return "wrong" }
         if codes.contains(where: { matches($0, contents) }) { return "read" }
         return codes.isEmpty ? "missed" : "wrong"
     }

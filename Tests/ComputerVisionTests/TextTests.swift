@@ -3,7 +3,7 @@ import Testing
 
 @testable import ComputerVision
 
-/// Tests of ``TextLanguages``, ``TextPage`` and the corners of lines.
+/// Tests of ``TextLanguages``, ``TextPage``, ``TextNoise`` and the corners of lines.
 @Suite("Values of text")
 struct TextValueTests {
     private let languages = TextLanguages(folder: "/", names: ["chi_sim", "chi_tra", "deu", "eng", "fra"])
@@ -30,6 +30,32 @@ struct TextValueTests {
         let plain = try TextPage(Scene(100, 50).picture, enlarges: false, hasMargin: false)
         #expect(try plain.picture == Scene(100, 50).picture)
         #expect(plain.original(CGRect(x: 10, y: 5, width: 9, height: 9)) == CGRect(x: 10, y: 5, width: 9, height: 9))
+    }
+
+    @Test("Readings of leaves and bricks are noise, print is not")
+    func noise() {
+        // Readings of the library on photographs of streets, and on a page.
+        let leaves: [(text: String, confidence: Float)] = [
+            ("——_——", 0.08), ("oS", 0.77), ("i", 0.6), ("dij", 0.65), ("ieee", 0.25), ("=", 0.93), ("Fie,", 0.52),
+        ]
+        for (text, confidence) in leaves {
+            let isNoise = TextNoise.isNoise(text, confidence: confidence, origin: .marks)
+            #expect(isNoise == (text != "oS"), "\(text)")
+        }
+        for (text, confidence) in [("PARKING", 0.96), ("125", 0.76), ("GM", 0.95), ("5", 0.93), ("停车", 0.7)] {
+            #expect(!TextNoise.isNoise(text, confidence: Float(confidence), origin: .marks), "\(text)")
+        }
+        for (text, confidence) in [("-", 0.8), ("I", 0.4), ("approaches:", 0.2), ("a", 0.9)] {
+            #expect(!TextNoise.isNoise(text, confidence: Float(confidence), origin: .layout), "\(text)")
+        }
+        #expect(TextNoise.isNoise("|", confidence: 0.2, origin: .layout))
+        #expect(TextNoise.isNoise("at", confidence: 0.1, origin: .layout))
+        #expect(TextNoise.isNoise(line: [0.2, 0.25], origin: .layout) && TextNoise.isNoise(line: [], origin: .marks))
+        #expect(!TextNoise.isNoise(line: [0.2, 0.6], origin: .marks))
+        let words = "technical details are too complex to cover in the book itself the".split(separator: " ")
+            .map(String.init)
+        #expect(TextNoise.isPrint(words.map { ($0, 0.6) }) && !TextNoise.isPrint(words.map { ($0, 0.4) }))
+        #expect(!TextNoise.isPrint(words.prefix(5).map { ($0, 0.9) }))
     }
 
     @Test("The corners of an inclined line fit into its box")

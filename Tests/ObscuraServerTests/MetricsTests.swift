@@ -1,3 +1,4 @@
+import Barcodes
 import CameraSources
 import Foundation
 import Logging
@@ -68,6 +69,7 @@ struct MetricsTests {
         var configuration = StationConfiguration()
         configuration.inputs = [StationConfiguration.Input(label: camera.displayText, name: camera, camera: "door")]
         configuration.delay = 0.2
+        configuration.print = PrintTrend.Settings()
         configuration.memoryBudget = 16 << 20
         let group = StationGroup([configuration], shelf: ScanShelf(store), others: others)
         pump.start()

@@ -337,3 +337,39 @@ struct UnitModelTests {
         #expect(error.map { "\($0)" }?.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
     }
 }
+
+@Suite("Grading in a unit's file")
+struct UnitGradingTests {
+    private func parse(_ grading: String) throws -> UnitConfiguration {
+        let text = "unit: a\ncameras:\n  - {name: door, source: v4l2:/dev/video0}\n\(grading)\n"
+        return try UnitConfiguration.parse(
+            Data(text.utf8),
+            named: "u.yaml",
+            folder: "/etc/obscura",
+            checksFiles: false
+        ).configuration
+    }
+
+    @Test("grading has a limit, labels, labels ahead and cameras, each with a default")
+    func grading() throws {
+        #expect(try parse("log-level: info").grading == nil)
+        let usual = try #require(try parse("grading: {limit: 2}").grading)
+        #expect(usual == UnitConfiguration.Grading())
+        let own = try #require(
+            try parse("grading: {limit: 1.5, labels: 50, ahead: 500, cameras: [door]}").grading
+        )
+        #expect(own.limit == 1.5 && own.labels == 50 && own.ahead == 500 && own.cameras == ["door"])
+    }
+
+    @Test(
+        "what is wrong has a place and a remedy",
+        arguments: [
+            ("grading: {limit: 5}", "limit"), ("grading: {labels: 1}", "labels"), ("grading: {ahead: -1}", "ahead"),
+            ("grading: {cameras: [gate]}", "there is no camera"), ("grading: {size: 2}", "size"),
+        ]
+    )
+    func problems(grading: String, words: String) {
+        let error = #expect(throws: UnitConfigurationError.self) { try parse(grading) }
+        #expect(error.map { "\($0)" }?.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
+    }
+}

@@ -186,4 +186,21 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
 
     /// A Boolean value that indicates whether single changes are described; always false.
     public var hasIncrementalChanges: Bool { false }
+    /// The positions of removed objects; always nil.
+    public var removedIndexes: IndexSet? { nil }
+    /// The removed objects; always none.
+    public var removedObjects: [ObjectType] { [] }
+    /// The positions of inserted objects; always nil.
+    public var insertedIndexes: IndexSet? { nil }
+    /// The inserted objects; always none.
+    public var insertedObjects: [ObjectType] { [] }
+    /// The positions of changed objects; always nil.
+    public var changedIndexes: IndexSet? { nil }
+    /// The changed objects; always none.
+    public var changedObjects: [ObjectType] { [] }
+    /// A Boolean value that indicates whether objects have moved; always false.
+    public var hasMoves: Bool { false }
+
+    /// Calls a closure for each move; never.
+    public func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {}
 }

@@ -94,8 +94,15 @@ extension CameraStation {
             dropped: way.map { $0.late + $0.outOfBuffers + $0.discontinuity } ?? 0,
             lastScan: lastKept.map(CameraState.Scan.init),
             lastObject: lastKeptObject.map(CameraState.Scan.init),
-            problem: state.problem
+            problem: state.problem,
+            print: printState
         )
+    }
+
+    private var printState: CameraState.Print? {
+        guard let figures = print?.figures else { return nil }
+        let worst = figures.levels.values.min().map { ($0 * 10).rounded() / 10 }
+        return CameraState.Print(grade: worst, alarms: figures.alarms.keys.sorted(), text: lastKeptPrint?.text)
     }
 }
 

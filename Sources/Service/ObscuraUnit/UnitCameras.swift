@@ -1,4 +1,5 @@
 import AVFoundation
+import Barcodes
 import CameraSources
 import Foundation
 import FrameAnalysis
@@ -23,6 +24,13 @@ extension UnitConfiguration {
             station.delay = camera.delay
             station.types = try camera.symbologies()
             station.models = models.filter { $0.cameras?.contains(camera.name) ?? true }.map(\.analysis)
+            if let grading, grading.cameras?.contains(camera.name) ?? true {
+                station.print = PrintTrend.Settings(
+                    limit: grading.limit,
+                    labels: grading.labels,
+                    ahead: grading.ahead
+                )
+            }
             station.region = camera.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
             station.rate = camera.rate
             station.keepsPast = keepsPast

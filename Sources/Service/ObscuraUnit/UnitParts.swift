@@ -58,7 +58,9 @@ extension UnitConfiguration {
         var broker: MQTTSink?
         do throws(SinkFailure) {
             if let mqtt {
-                let sink = try MQTTSink(mqtt.sink(unit: unit), logger: logger, commands: commands, history: store)
+                var settings = mqtt.sink(unit: unit)
+                settings.gradesPrint = grading != nil
+                let sink = try MQTTSink(settings, logger: logger, commands: commands, history: store)
                 sinks.append(
                     UnitSink(name: "mqtt", pump: SinkPump(outbox: store, queue: "mqtt", sink: sink, logger: logger))
                 )

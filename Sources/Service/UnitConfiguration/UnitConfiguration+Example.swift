@@ -30,6 +30,12 @@ extension UnitConfiguration {
             cameras: [door]          # left out: all
             min-confidence: 0.25
 
+        grading:                     # left out: none; of the print of codes that come into view
+          limit: 2                   # 4 is best, 0 is worst; an alarm is stored and announced as scans are
+          labels: 20                 # of which the trend is taken
+          ahead: 100                 # labels; an alarm if the grade will be below the limit so soon
+          cameras: [door]            # left out: all
+
         ring:                        # compressed frames that are held, for delayed views and clips
           memory: 256MiB
           disk: 0                    # once memory is full

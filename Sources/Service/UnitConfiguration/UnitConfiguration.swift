@@ -10,6 +10,8 @@ public struct UnitConfiguration: Sendable, Hashable {
     public var cameras: [Camera]
     /// The models that look at frames, with unique names.
     public var models: [Model] = []
+    /// The grading of printed labels; nil for none.
+    public var grading: Grading?
     /// Memory and disk for kept frames, which delayed views and clips use.
     public var ring = Ring()
     /// The browser console and the API for programs.

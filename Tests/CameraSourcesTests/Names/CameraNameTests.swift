@@ -87,12 +87,14 @@ struct CameraNameTests {
         let settings = try virtual(
             """
             virtual:320x240@15?codes=frame,ean13&motion=spin&noise=0.25&blur=1&light=0.5&depth=1\
-            &seed=18446744073709551615&clock=virtual&frames=100&lose=0.01&jitter=3.5&unplug=12&stall=2+1.5&rate=fixed
+            &seed=18446744073709551615&clock=virtual&frames=100&lose=0.01&jitter=3.5&unplug=12&stall=2+1.5&rate=fixed\
+            &fade=90
             """
         )
         var expected = VirtualCameraSettings()
         expected.width = 320
         expected.height = 240
+        expected.fade = 90
         expected.rate = try #require(FrameRate(15))
         expected.codes = [.frame, .ean13]
         expected.motion = .spin

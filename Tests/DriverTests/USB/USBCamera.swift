@@ -57,11 +57,14 @@ final class USBCamera: Sendable {
     // @unchecked: the state is used only with the condition's mutex held.
     fileprivate final class Core: @unchecked Sendable {
         let serial: String?
-        let images = USBCameraImages()
+        let images: USBCameraImages
         let condition = WaitCondition()
         var state = State()
 
-        init(serial: String?) { self.serial = serial }
+        init(serial: String?, code: String?) {
+            self.serial = serial
+            images = USBCameraImages(code: code)
+        }
 
         func locked<R>(_ body: (inout State) -> R) -> R {
             condition.locked {
@@ -81,11 +84,13 @@ final class USBCamera: Sendable {
 
     /// Plugs a camera in.
     ///
-    /// - Parameter serial: Its serial number; nil for none.
-    init(serial: String? = "BENCH0001") throws {
+    /// - Parameters:
+    ///   - serial: Its serial number; nil for none.
+    ///   - code: The text of a QR code in its images; nil for none.
+    init(serial: String? = "BENCH0001", code: String? = nil) throws {
         // The port becomes free shortly before the last camera's device disappears.
         try VideoNodes.wait(for: 0, named: Self.productName)
-        let core = Core(serial: serial)
+        let core = Core(serial: serial, code: code)
         self.core = core
         port = try USBPort(
             onTransfer: { core.take($0, $1) },

@@ -1,3 +1,4 @@
+import Barcodes
 import CameraSources
 import CoreVideo
 import Foundation
@@ -19,12 +20,17 @@ final class USBCameraImages: Sendable {
     }
 
     private let made = Mutex<[Key: [UInt8]]>([:])
+    /// The text of a QR code in the middle; nil for none.
+    private let code: String?
+
+    init(code: String? = nil) { self.code = code }
 
     /// Returns the bytes that the camera sends for an image.
     func bytes(ofNumber number: Int, width: Int, height: Int, isCompressed: Bool) throws -> [UInt8] {
         let key = Key(isCompressed: isCompressed, width: width, height: height, number: number % Self.numbers)
         if let bytes = made.withLock({ $0[key] }) { return bytes }
         let buffer = try Self.background(width: width, height: height)
+        if let code { try Self.draw(code, into: buffer) }
         FrameNumberStrip.write(UInt32(key.number), into: buffer)
         let bytes: [UInt8]
         if isCompressed {
@@ -53,6 +59,27 @@ final class USBCameraImages: Sendable {
             for y in 1..<height { planes[0].row(y).copyBytes(from: first.prefix(width * 2)) }
         }
         return buffer
+    }
+
+    /// Draws a QR code with its quiet zone into the middle, half as high as the image.
+    private static func draw(_ text: String, into buffer: CVPixelBuffer) throws {
+        let image = try BarcodeWriter().write(text, as: .qr)
+        let quiet = 4
+        let size = image.width + 2 * quiet
+        let module = max(2, CVPixelBufferGetHeight(buffer) / 2 / size)
+        let left = (CVPixelBufferGetWidth(buffer) - size * module) / 4 * 2
+        let top = (CVPixelBufferGetHeight(buffer) - size * module) / 2
+        buffer.withPlanes { planes in
+            for y in 0..<size * module {
+                let row = planes[0].row(top + y)
+                for x in 0..<size * module {
+                    let (column, line) = (x / module - quiet, y / module - quiet)
+                    let isInside = (0..<image.width).contains(column) && (0..<image.height).contains(line)
+                    row[(left + x) * 2] = isInside && image.isDark(column, line) ? 30 : 220
+                    row[(left + x) * 2 + 1] = 128
+                }
+            }
+        }
     }
 
     /// Returns a bar's colour: luma and colour differences.

@@ -70,6 +70,33 @@ struct TopicTests {
         #expect(components["delay"]?["max"] as? Double == 3_600)
     }
 
+    @Test("Home Assistant shows the print's quality where labels are graded")
+    func print() throws {
+        let topics = MQTTTopics(prefix: "obscura", unit: "a")
+        let assistant = HomeAssistant(
+            prefix: "homeassistant",
+            topics: topics,
+            unit: "a",
+            softwareVersion: nil,
+            gradesPrint: true
+        )
+        let json = try #require(JSONSerialization.jsonObject(with: assistant.message("door")) as? [String: Any])
+        let components = try #require(json["components"] as? [String: [String: Any]])
+        #expect(components["print_alarm"]?["device_class"] as? String == "problem")
+        #expect((components["print_grade"]?["value_template"] as? String)?.contains("value_json.print") == true)
+        let state = CameraState(
+            isRunning: true,
+            print: CameraState.Print(grade: 2.4, alarms: ["contrast"], text: "contrast falls")
+        )
+        let text = try #require(
+            JSONSerialization.jsonObject(with: state.json(unit: "a", camera: "door")) as? [String: Any]
+        )
+        let print = try #require(text["print"] as? [String: Any])
+        #expect(print["alarms"] as? [String] == ["contrast"])
+        #expect(print["grade"] as? Double == 2.4)
+        #expect(print["text"] as? String == "contrast falls")
+    }
+
     @Test("A camera's state names its last code and its last object")
     func newest() throws {
         let time = Date(timeIntervalSince1970: 0)

@@ -9,6 +9,7 @@ final class SimulatedScanner {
 
     private let world: SimulatedWorld
     private let store: SimulatedStore
+    private let isRush: Bool
     private var frames = ExaminationQueue<Int, [Int]>()
     private var isExamining = false
     private var rules = SynchronizerState<Int, SimulatedPiece>(flowing: [true, true])
@@ -27,10 +28,14 @@ final class SimulatedScanner {
     init(_ world: SimulatedWorld, _ store: SimulatedStore) {
         self.world = world
         self.store = store
+        isRush = world.fails(.rush, oneIn: 4)
     }
 
-    /// Returns the codes in a frame: a code comes into view every few seconds.
-    private static func codes(_ number: Int) -> [Int] { number % 90 < 40 ? [number / 90] : [] }
+    /// Returns the codes in a frame: a code comes into view every few seconds, or four times as often.
+    private func codes(_ number: Int) -> [Int] {
+        let period = isRush ? 22 : 90
+        return number % period < period * 4 / 9 ? [number / period] : []
+    }
 
     func receive(_ number: Int) {
         // The video data output.
@@ -56,7 +61,7 @@ final class SimulatedScanner {
         let isLong = world.happens(oneIn: 60)
         let work = isLong ? world.draw(400_000_000...900_000_000) : world.draw(1_000_000...60_000_000)
         world.after(UInt64(work)) {
-            self.frames.finish(place, found: Self.codes(number))
+            self.frames.finish(place, found: self.codes(number))
             self.isExamining = false
             self.settle()
             self.examine()

@@ -16,6 +16,8 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     var stopPump: () -> Void = {}
     private var answers: [SinkEvent] = []
     private var isFrozenUntil: UInt64 = 0
+    /// True for a broker that answers one scan at a time, and slowly.
+    private let trickles: Bool
     private var received: Set<Int64> = []
     private var lastFirst: Int64 = 0
     private var lastOnConnection: Int64 = 0
@@ -25,6 +27,7 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
     init(_ world: SimulatedWorld, _ store: SimulatedStore) {
         self.world = world
         self.store = store
+        trickles = world.fails(.trickle, oneIn: 3)
     }
 
     func open() throws(SinkFailure) {
@@ -67,17 +70,15 @@ final class SimulatedBroker: ScanSink, @unchecked Sendable {
         let nanoseconds = UInt64(min(max(seconds, 0), 1) * 1e9)
         world.advance(to: world.now + min(max(nanoseconds, 1_000_000), UInt64(world.draw(1_000_000...200_000_000))))
         if world.fails(.cut, oneIn: 60) { throw SinkFailure("The connection was cut.") }
-        if !world.isBusy, isFrozenUntil <= world.now, isDone { stopPump() }
+        if !world.isBusy, isFrozenUntil <= world.now, store.isSettled { stopPump() }
         guard isFrozenUntil <= world.now, !answers.isEmpty else { return [] }
-        let count = world.draw(1...answers.count)
+        let count = trickles ? 1 : world.draw(1...answers.count)
+        if trickles { isFrozenUntil = world.now + UInt64(world.draw(100_000_000...3_000_000_000)) }
         let now = Array(answers.prefix(count))
         answers.removeFirst(count)
         for case .acknowledged(let sequence) in now { store.acknowledged.insert(sequence) }
         return now
     }
-
-    /// True if every scan is settled and the place says so.
-    private var isDone: Bool { store.place >= store.newest }
 
     func close(politely: Bool) {}
     func wake() {}

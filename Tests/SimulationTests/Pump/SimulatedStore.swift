@@ -39,6 +39,11 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
     /// The sequence of the newest scan; 0 without any.
     var newest: Int64 { scans.last?.sequence ?? 0 }
 
+    /// True if every scan is behind the place or refused, as the store has confirmed.
+    ///
+    /// The place itself may stay before refused scans, as the queue passes over those.
+    var isSettled: Bool { scans.reversed().allSatisfy { $0.sequence <= place || refused.contains($0.sequence) } }
+
     private func open() {
         var limits = StoreLimits()
         // Nothing of the store may depend on real time.
@@ -157,8 +162,10 @@ final class SimulatedStore: ScanOutbox, @unchecked Sendable {
             let isDone = acknowledged.contains(scan.sequence) || refused.contains(scan.sequence)
             world.require(isDone, "scan \(scan.sequence) never reached the receiver")
         }
-        world.require(place >= newest, "the place \(place) is at the end, \(newest)")
+        world.require(isSettled, "the place \(place) is at the end, \(newest)")
         check("the end")
+        let waiting = store?.health().sinks[Self.sink]?.count ?? 0
+        world.require(scans.isEmpty || waiting == 0, "the queue is empty at the end, not \(waiting) scans long")
         close()
         SimulatedDisk.forget(folder)
         try? FileManager.default.removeItem(atPath: folder)

@@ -28,6 +28,14 @@ final class SimulatedWorld {
         case kill
         /// The client moves to another queue.
         case newQueue
+        /// The program stops, starts and changes its session.
+        case reconfiguration
+        /// The camera fails, and the session with it.
+        case failure
+        /// The broker answers one scan at a time, and slowly.
+        case trickle
+        /// Codes come one after another.
+        case rush
     }
 
     /// A history to run.

@@ -5,8 +5,8 @@ import Logging
 
 @testable import ScanSinks
 
-/// A history of the whole program: camera, late policy, examination, synchronizer, scanner, delayed feed, writer,
-/// store, pump and broker.
+/// A history of the whole program: camera, session, late policy, examination, synchronizer, scanner, delayed feed,
+/// writer, store, pump and broker.
 enum Simulation {
     /// What became of a history.
     struct Outcome {
@@ -16,27 +16,52 @@ enum Simulation {
         var history: [CapsuleEntry]
     }
 
+    /// The parts of the program that get frames.
+    private struct Program {
+        let client: SimulatedClient
+        let scanner: SimulatedScanner
+        let session: SimulatedSession?
+        let feed: SimulatedFeed
+        let writer: SimulatedWriter
+
+        init(_ world: SimulatedWorld, _ store: SimulatedStore) {
+            client = SimulatedClient(world)
+            scanner = SimulatedScanner(world, store)
+            feed = SimulatedFeed(world)
+            writer = SimulatedWriter(world)
+            do {
+                session = try SimulatedSession(world)
+            } catch {
+                session = nil
+                world.require(false, "there is a session: \(error)")
+            }
+        }
+
+        /// Checks the laws of the end.
+        func finish(_ frames: Int) {
+            client.finish(0..<frames)
+            scanner.finish()
+            session?.finish()
+            feed.finish()
+            writer.finish()
+        }
+    }
+
     /// Runs a history on this thread.
     static func run(_ plan: SimulatedWorld.Plan) -> Outcome {
         let world = SimulatedWorld(plan)
         let store = SimulatedStore(world)
-        let client = SimulatedClient(world)
-        let scanner = SimulatedScanner(world, store)
         let broker = SimulatedBroker(world, store)
-        let feed = SimulatedFeed(world)
-        let writer = SimulatedWriter(world)
+        let program = Program(world, store)
         world.note(
             .head(CapsuleHead(writer: "Simulation", calendarTime: 0, hostTime: world.now, machine: "", pixels: .none))
         )
         world.note(.connection(id: 1, kind: "video"))
         world.note(.mailbox(id: 1, kind: "video", owner: 1))
-        capture(0, world, client, scanner, feed, writer)
+        capture(0, world, program)
         pump(world, store, broker)
         world.runToEnd()
-        client.finish(0..<plan.frames)
-        scanner.finish()
-        feed.finish()
-        writer.finish()
+        program.finish(plan.frames)
         store.finish()
         return Outcome(
             violations: world.violations,
@@ -47,17 +72,10 @@ enum Simulation {
     }
 
     /// Makes a frame happen, and the next one after it.
-    private static func capture(
-        _ number: Int,
-        _ world: SimulatedWorld,
-        _ client: SimulatedClient,
-        _ scanner: SimulatedScanner,
-        _ feed: SimulatedFeed,
-        _ writer: SimulatedWriter
-    ) {
+    private static func capture(_ number: Int, _ world: SimulatedWorld, _ program: Program) {
         guard number < world.plan.frames else {
-            feed.end()
-            writer.end()
+            program.feed.end()
+            program.writer.end()
             return
         }
         var pause = 33_333_333
@@ -65,15 +83,17 @@ enum Simulation {
         if world.fails(.stall, oneIn: 200) { pause += world.draw(500_000_000...3_000_000_000) }
         world.after(UInt64(pause)) {
             if world.fails(.loss, oneIn: 15) {
-                client.lose(number)
-                scanner.lose(number)
+                program.client.lose(number)
+                program.scanner.lose(number)
+                program.session?.lose(number)
             } else {
-                client.receive(number)
-                scanner.receive(number)
-                feed.receive()
-                writer.receive(number)
+                program.client.receive(number)
+                program.scanner.receive(number)
+                program.session?.receive(number)
+                program.feed.receive()
+                program.writer.receive(number)
             }
-            capture(number + 1, world, client, scanner, feed, writer)
+            capture(number + 1, world, program)
         }
     }
 

@@ -145,6 +145,10 @@ struct NamedModelsTests {
         #expect(body.allJoints(in: .face).count == 1 && body.allJoints(in: .torso).isEmpty)
         #expect(body.availableJointNames == [.nose] && body.availableJointsGroupNames == [.face])
         #expect(DetectHumanBodyPoseRequest().supportedComputeStageDevices[.main]?.isEmpty == false)
+        #expect(body.keypoints.shape == [1, 3, 1] && body.keypoints[1].doubleValue == 0.5)
+        #expect(body.leftHand == nil && body.rightHand == nil)
+        let hand = HumanHandPoseObservation(content: ObservationContent(details: .joints(facts)))
+        #expect(hand.keypoints[0].doubleValue == 0.25)
     }
 
     @Test("16-bit floats and back")

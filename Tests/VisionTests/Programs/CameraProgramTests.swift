@@ -180,6 +180,25 @@ struct CameraProgramTests {
         #expect(shifts.count == 5 && shifts.allSatisfy { abs($0.tx) < 0.5 && abs($0.ty) < 0.5 }, "\(shifts)")
     }
 
+    @Test("a counter of people finds the drawn person, whole and down to the waist", .enabled(if: Installed.detectors))
+    func people() throws {
+        var found: [Bool] = []
+        try CameraProgram.run("codes=none&objects=person&seed=9342", frames: 5) { frame in
+            let whole = VNDetectHumanRectanglesRequest()
+            whole.upperBodyOnly = false
+            let upper = VNDetectHumanRectanglesRequest()
+            try VNImageRequestHandler(cvPixelBuffer: frame.buffer, orientation: .up).perform([whole, upper])
+            let place = try #require(frame.place(of: .person))
+            let waist = CGRect(x: place.minX, y: place.midY, width: place.width, height: place.height / 2)
+            let boxes = (whole.results ?? [], upper.results ?? [])
+            found.append(
+                boxes.0.count == 1 && overlap(boxes.0[0].boundingBox, place) > 0.4 && boxes.1.count == 1
+                    && overlap(boxes.1[0].boundingBox, waist) > 0.4 && boxes.1[0].upperBodyOnly
+            )
+        }
+        #expect(found.count == 5 && found.allSatisfy(\.self), "\(found)")
+    }
+
     @Test("an app for poses goes on without a model, and says that there is none")
     func bodies() throws {
         var (frames, errors) = (0, Set<Int>())

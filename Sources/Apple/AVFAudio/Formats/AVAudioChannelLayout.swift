@@ -7,12 +7,34 @@ public import Foundation
 open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
     /// The tag.
     public let layoutTag: AudioChannelLayoutTag
+    private let memory: UnsafeMutablePointer<AudioChannelLayout>
 
     /// Creates a layout from its tag.
-    public init?(layoutTag: AudioChannelLayoutTag) { self.layoutTag = layoutTag }
+    ///
+    /// Returns nil for the tags that refer to a bitmap or to descriptions, which a tag alone does not have.
+    public init?(layoutTag: AudioChannelLayoutTag) {
+        guard layoutTag != kAudioChannelLayoutTag_UseChannelDescriptions,
+            layoutTag != kAudioChannelLayoutTag_UseChannelBitmap
+        else { return nil }
+        self.layoutTag = layoutTag
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: AudioChannelLayout())
+        memory.pointee.mChannelLayoutTag = layoutTag
+    }
 
-    /// Creates a layout from a description, of which the tag is kept.
-    public init(layout: UnsafePointer<AudioChannelLayout>) { layoutTag = layout.pointee.mChannelLayoutTag }
+    /// Creates a layout from a description, of which the tag and the bitmap are kept.
+    public init(layout: UnsafePointer<AudioChannelLayout>) {
+        layoutTag = layout.pointee.mChannelLayoutTag
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: AudioChannelLayout())
+        memory.pointee.mChannelLayoutTag = layoutTag
+        memory.pointee.mChannelBitmap = layout.pointee.mChannelBitmap
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The layout in the form of Core Audio, valid as long as the object.
+    open var layout: UnsafePointer<AudioChannelLayout> { UnsafePointer(memory) }
 
     /// The number of channels.
     open var channelCount: AVAudioChannelCount { AudioChannelLayoutTag_GetNumberOfChannels(layoutTag) }

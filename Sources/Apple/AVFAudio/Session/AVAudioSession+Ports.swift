@@ -113,97 +113,131 @@ extension AVAudioSession {
 }
 
 /// A channel of a port.
-public final class AVAudioSessionChannelDescription: NSObject, Sendable {
+open class AVAudioSessionChannelDescription: NSObject, @unchecked Sendable {
     /// The name.
-    public let channelName: String
+    open var channelName: String { storedChannelName }
     /// The unique identifier of the port.
-    public let owningPortUID: String
+    open var owningPortUID: String { storedOwningPortUID }
     /// The number of the channel, from 1.
-    public let channelNumber: Int
+    open var channelNumber: Int { storedChannelNumber }
+
+    private let storedChannelName: String
+    private let storedOwningPortUID: String
+    private let storedChannelNumber: Int
+
+    /// Creates a description without values, for subclasses that override them.
+    public override init() { (storedChannelName, storedOwningPortUID, storedChannelNumber) = ("", "", 0) }
 
     init(name: String, port: String, number: Int) {
-        (channelName, owningPortUID, channelNumber) = (name, port, number)
+        (storedChannelName, storedOwningPortUID, storedChannelNumber) = (name, port, number)
     }
 }
 
 /// A data source of a port, such as one of several microphones; never created here.
-public final class AVAudioSessionDataSourceDescription: NSObject, Sendable {
+open class AVAudioSessionDataSourceDescription: NSObject, @unchecked Sendable {
     /// The identifier.
-    public let dataSourceID: NSNumber
+    open var dataSourceID: NSNumber { storedDataSourceID }
     /// The name.
-    public let dataSourceName: String
+    open var dataSourceName: String { storedDataSourceName }
     /// The place on the device.
-    public let location: AVAudioSession.Location?
+    open var location: AVAudioSession.Location? { storedLocation }
     /// The direction that it faces.
-    public let orientation: AVAudioSession.Orientation?
+    open var orientation: AVAudioSession.Orientation? { storedOrientation }
+
+    private let storedDataSourceID: NSNumber
+    private let storedDataSourceName: String
+    private let storedLocation: AVAudioSession.Location?
+    private let storedOrientation: AVAudioSession.Orientation?
+
+    /// Creates a description without values, for subclasses that override them.
+    public override init() {
+        (storedDataSourceID, storedDataSourceName, storedLocation, storedOrientation) = (
+            NSNumber(value: 0), "", nil, nil
+        )
+    }
 
     init(id: Int, name: String) {
-        (dataSourceID, dataSourceName, location, orientation) = (NSNumber(value: id), name, nil, nil)
+        (storedDataSourceID, storedDataSourceName, storedLocation, storedOrientation) = (
+            NSNumber(value: id), name, nil, nil
+        )
     }
 
     /// The patterns that can be chosen; always nil.
-    public var supportedPolarPatterns: [AVAudioSession.PolarPattern]? { nil }
+    open var supportedPolarPatterns: [AVAudioSession.PolarPattern]? { nil }
     /// The pattern in use; always nil.
-    public var selectedPolarPattern: AVAudioSession.PolarPattern? { nil }
+    open var selectedPolarPattern: AVAudioSession.PolarPattern? { nil }
     /// The preferred pattern; always nil.
-    public var preferredPolarPattern: AVAudioSession.PolarPattern? { nil }
+    open var preferredPolarPattern: AVAudioSession.PolarPattern? { nil }
 
     /// Sets the preferred pattern.
     ///
     /// - Throws: Always an error that says that there are no patterns.
-    public func setPreferredPolarPattern(_ pattern: AVAudioSession.PolarPattern?) throws {
+    open func setPreferredPolarPattern(_ pattern: AVAudioSession.PolarPattern?) throws {
         throw AudioSessionError.unsupported("polar patterns of microphones")
     }
 }
 
 /// A port of a route.
-public final class AVAudioSessionPortDescription: NSObject, Sendable {
+open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
     /// The kind.
-    public let portType: AVAudioSession.Port
+    open var portType: AVAudioSession.Port { storedPortType }
     /// The name.
-    public let portName: String
+    open var portName: String { storedPortName }
     /// The unique identifier.
-    public let uid: String
+    open var uid: String { storedUid }
+
+    private let storedPortType: AVAudioSession.Port
+    private let storedPortName: String
+    private let storedUid: String
+
+    /// Creates a description without values, for subclasses that override them.
+    public override init() { (storedPortType, storedPortName, storedUid) = (.virtual, "", "") }
 
     init(type: AVAudioSession.Port, name: String) {
-        (portType, portName, uid) = (type, name, type.rawValue)
+        (storedPortType, storedPortName, storedUid) = (type, name, type.rawValue)
     }
 
     /// A Boolean value that indicates whether a call's processing happens in the device; always false.
-    public var hasHardwareVoiceCallProcessing: Bool { false }
+    open var hasHardwareVoiceCallProcessing: Bool { false }
     /// A Boolean value that indicates whether the port can play spatial sound; always false.
-    public var isSpatialAudioEnabled: Bool { false }
+    open var isSpatialAudioEnabled: Bool { false }
     /// The channels; always nil, since the sound system chooses them for each stream.
-    public var channels: [AVAudioSessionChannelDescription]? { nil }
+    open var channels: [AVAudioSessionChannelDescription]? { nil }
     /// The data sources; always nil.
-    public var dataSources: [AVAudioSessionDataSourceDescription]? { nil }
+    open var dataSources: [AVAudioSessionDataSourceDescription]? { nil }
     /// The data source in use; always nil.
-    public var selectedDataSource: AVAudioSessionDataSourceDescription? { nil }
+    open var selectedDataSource: AVAudioSessionDataSourceDescription? { nil }
     /// The preferred data source; always nil.
-    public var preferredDataSource: AVAudioSessionDataSourceDescription? { nil }
+    open var preferredDataSource: AVAudioSessionDataSourceDescription? { nil }
 
     /// Sets the preferred data source.
     ///
     /// - Throws: Always an error that says that there are no data sources.
-    public func setPreferredDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {
+    open func setPreferredDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {
         throw AudioSessionError.unsupported("data sources of a port")
     }
 
     /// Returns whether another object is the same port.
-    public override func isEqual(_ object: Any?) -> Bool { (object as? AVAudioSessionPortDescription)?.uid == uid }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? AVAudioSessionPortDescription)?.uid == uid }
     /// A hash value of the identifier.
-    public override var hash: Int { uid.hashValue }
+    open override var hash: Int { uid.hashValue }
 }
 
 /// The ports that are in use.
-public final class AVAudioSessionRouteDescription: NSObject, Sendable {
+open class AVAudioSessionRouteDescription: NSObject, @unchecked Sendable {
     /// The ports of recorded sound.
-    public let inputs: [AVAudioSessionPortDescription]
+    open var inputs: [AVAudioSessionPortDescription] { storedInputs }
     /// The ports of played sound.
-    public let outputs: [AVAudioSessionPortDescription]
+    open var outputs: [AVAudioSessionPortDescription] { storedOutputs }
+
+    private let storedInputs: [AVAudioSessionPortDescription]
+    private let storedOutputs: [AVAudioSessionPortDescription]
+
+    /// Creates a description without values, for subclasses that override them.
+    public override init() { (storedInputs, storedOutputs) = ([], []) }
 
     init(inputs: [AVAudioSessionPortDescription], outputs: [AVAudioSessionPortDescription]) {
-        (self.inputs, self.outputs) = (inputs, outputs)
+        (storedInputs, storedOutputs) = (inputs, outputs)
     }
 }
 

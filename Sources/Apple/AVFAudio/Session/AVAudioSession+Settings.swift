@@ -43,6 +43,14 @@ extension AVAudioSession {
         state.withLock { $0.allowsHaptics = inValue }
     }
 
+    /// A Boolean value that indicates whether the app plays sound of more than two channels; always false.
+    public var supportsMultichannelContent: Bool { false }
+
+    /// Sets whether the app plays sound of more than two channels, which has no effect.
+    ///
+    /// - Throws: Never throws, whatever the argument.
+    public func setSupportsMultichannelContent(_ inValue: Bool) throws {}
+
     /// The preferred duration of an I/O buffer in seconds.
     public var preferredIOBufferDuration: TimeInterval { ioBufferDuration }
     /// The preferred number of recorded channels.

@@ -1,3 +1,4 @@
+import CameraSources
 import Capsules
 import CoreMedia
 
@@ -20,6 +21,8 @@ extension SynchronizerStorage {
         var ended: Set<Int> = []
         /// Tokens of ended sources, held until their data have left.
         var tokens: [(output: Int, token: DrainToken)] = []
+        /// The clients that a replay repeats; nil without one.
+        var clients: RecordedClients?
 
         /// The numbers of the synchronizer and of its mailbox for taps.
         let id = CaptureTaps.nextID()
@@ -35,6 +38,21 @@ extension SynchronizerStorage {
 }
 
 extension SynchronizerStorage.State {
+    /// Returns the sets into which a replay divides one; the set itself without a replay.
+    ///
+    /// What the recorded synchronizer no longer waited for comes in a set of its own, or was late.
+    mutating func replayed(_ set: SynchronizedSet) -> [SynchronizedSet] {
+        if let frame = set.entries.lazy.compactMap(\.datum.frame).first { clients = frame.frame.recordedClients }
+        guard let parts = clients?.parts(at: CapsuleTime(set.time), asker: id) else { return [set] }
+        for entry in set.entries where !parts.contains(where: { $0.contains(entry.output) }) {
+            _ = entry.datum.dropped(.late)
+        }
+        return parts.compactMap { outputs in
+            let entries = set.entries.filter { outputs.contains($0.output) }
+            return entries.isEmpty ? nil : SynchronizedSet(time: set.time, entries: entries)
+        }
+    }
+
     /// Passes on the tokens of sources without waiting data, whatever still waits from others.
     ///
     /// - Returns: the callback that the caller must schedule.

@@ -160,11 +160,13 @@ final class SynchronizerStorage: OutputEventReceiver {
         var callback: Callback?
         // Nothing is removed without a report.
         var removed: [SynchronizerItem] = []
-        while let set = next(&state.rules) {
-            let item = SynchronizerItem.set(set, event: state.events)
-            let limit = limit(for: set)
-            state.note(.offered(item.letter, limit: limit.recorded))
-            callback = state.pending.offer(item, limit: limit, removed: &removed) ?? callback
+        while let whole = next(&state.rules) {
+            for set in state.replayed(whole) {
+                let item = SynchronizerItem.set(set, event: state.events)
+                let limit = limit(for: set)
+                state.note(.offered(item.letter, limit: limit.recorded))
+                callback = state.pending.offer(item, limit: limit, removed: &removed) ?? callback
+            }
         }
         return callback
     }

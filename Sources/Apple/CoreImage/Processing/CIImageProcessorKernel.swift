@@ -97,6 +97,8 @@ public protocol CIImageProcessorOutput {
     var pixelBuffer: CVPixelBuffer? { get }
     /// Nil: Metal is not supported.
     var metalTexture: (any MTLTexture)? { get }
+    /// Nil: Metal is not supported.
+    var metalCommandBuffer: (any MTLCommandBuffer)? { get }
 }
 
 /// The reason that a processor cannot be applied.

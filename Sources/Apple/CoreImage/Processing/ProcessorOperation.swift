@@ -70,6 +70,7 @@ private struct WritablePart: CIImageProcessorOutput {
     var baseAddress: UnsafeMutableRawPointer { part.address }
     var pixelBuffer: CVPixelBuffer? { part.buffer }
     var metalTexture: (any MTLTexture)? { nil }
+    var metalCommandBuffer: (any MTLCommandBuffer)? { nil }
 }
 
 // `@unchecked Sendable`: the arguments are the client's, who knows that parts are computed on several threads.

@@ -16,6 +16,13 @@ struct SlantedRegion {
         return origin + way + across.turned * y
     }
 
+    /// Converts a point of the image to the upright region.
+    func place(of point: ImagePoint) -> CGPoint {
+        let (way, square) = (point - origin, across.dot(across))
+        guard square > 0 else { return .zero }
+        return CGPoint(x: way.dot(across) / square, y: way.dot(across.turned) / square)
+    }
+
     /// A copy of the region with twice as many pixels in each direction.
     var doubled: SlantedRegion {
         SlantedRegion(origin: origin, across: across * 0.5, size: (size.width * 2, size.height * 2))

@@ -109,16 +109,23 @@ struct HardSearch {
         budget -= look.luma.count
         let found = try reader.codes(in: look.luma, options, look.region, of: image)
         var certain: [Barcode] = []
-        for code in found where code.isCredible(in: image, isReadAgain: false) {
-            if !code.hasWeakCheck
-                || doubtful.contains(where: { $0.symbology == code.symbology && $0.bytes == code.bytes })
-            {
-                certain.append(code)
-            } else {
-                doubtful.append(code)
-            }
-        }
+        for code in found where try isCertain(code, in: look) { certain.append(code) }
         return certain.isEmpty ? nil : certain
+    }
+
+    /// Indicates whether a reading passes the gate: without doubt, or as the second of its kind.
+    private mutating func isCertain(_ code: Barcode, in look: Look) throws(BarcodeError) -> Bool {
+        let corners = code.corners.map { look.region.place(of: ImagePoint($0.x, $0.y)) }
+        let doubt = look.withField { code.doubt(in: $0, corners, isReadAgain: false) }
+        guard doubt == .unlessSeenTwice else { return doubt == Doubt.none }
+        if doubtful.contains(where: { $0.symbology == code.symbology && $0.bytes == code.bytes }) { return true }
+        doubtful.append(code)
+        budget -= look.luma.count
+        return try look.luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> Bool in
+            guard let base = buffer.baseAddress else { return false }
+            let pixels = PixelView(base, width: look.width, height: look.height)
+            return try reader.isSeenAgain(code, corners, in: pixels)
+        }
     }
 
     /// Returns a MaxiCode symbol, which the library reads only when it is laid out upright.
@@ -153,7 +160,9 @@ struct HardSearch {
                     .scaled(by: 3, quietZone: 0)
                 var wide = grid
                 wide.outset(by: 4)
-                if let code = try code(symbol.pixels, symbol.width, symbol.height, options, wide, in: part) {
+                if let code = try code(symbol.pixels, symbol.width, symbol.height, options, wide, in: part),
+                    try isCertain(code, in: part)
+                {
                     return [code]
                 }
             }
@@ -234,15 +243,6 @@ struct HardSearch {
 }
 
 extension Barcode {
-    /// A Boolean value that indicates whether chance can pass for the code.
-    fileprivate var hasWeakCheck: Bool {
-        switch symbology {
-        case .microQR: true
-        case .dataMatrix: (details.rows ?? 0) <= 12
-        default: false
-        }
-    }
-
     /// Moves the corners of a code that was read on an unrolled label back to the bottle.
     fileprivate func moved(from look: Look, to part: Look, along map: (Double) -> Double, isUpright: Bool) -> Barcode {
         var copy = self

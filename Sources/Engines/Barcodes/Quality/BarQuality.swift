@@ -102,6 +102,8 @@ enum BarQuality {
             for pair in pairs { error += abs(pair / module - (pair / module).rounded()) }
             if error < best.error { best = (module, error) }
         }
-        return best.module
+        // All pairs together say it more exactly.
+        let modules = pairs.reduce(0) { $0 + max(($1 / best.module).rounded(), 1) }
+        return modules > 0 ? pairs.reduce(0, +) / modules : best.module
     }
 }

@@ -2,11 +2,9 @@ import Foundation
 
 /// Measures matrix codes by ISO/IEC 15415's parameters.
 enum MatrixQuality {
-    /// Returns the quality of a code; nil if it is no matrix code, or one of Aztec.
-    ///
-    /// The grid does not settle on Aztec's modules well enough: perfect symbols got poor grades.
+    /// Returns the quality of a code; nil if it is no matrix code.
     static func quality(of barcode: Barcode, in field: LumaField) -> PrintQuality? {
-        guard barcode.symbology != .aztec, let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
+        guard let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
             modules.height > 4
         else {
             return nil
@@ -48,7 +46,7 @@ enum MatrixQuality {
         quality.parameters[.axialNonuniformity] = abs(across - down) / ((across + down) / 2)
         quality.parameters[.gridNonuniformity] = unevenness(isDark, modules, map, field, threshold)
         quality.parameters[.printGrowth] = growth(isDark, modules, map, field, threshold)
-        quality.parameters[.unusedErrorCorrection] = unusedCorrection(barcode, modules)
+        quality.parameters[.unusedErrorCorrection] = unusedCorrection(barcode)
         (quality.margins, quality.columns, quality.corners) = (margins, width, grid.corners)
         return quality
     }
@@ -182,23 +180,11 @@ enum MatrixQuality {
     }
 
     /// Returns the part of the error correction that is left in the worst block; nil where it is not known.
-    private static func unusedCorrection(_ barcode: Barcode, _ modules: CodeImage) -> Double? {
-        var worst = 1.0
-        var isKnown = false
-        let tally: ReedSolomon.Tally = { errors, checks in
-            isKnown = true
-            worst = min(worst, max(0, 1 - 2 * Double(errors) / Double(max(checks, 1))))
+    private static func unusedCorrection(_ barcode: Barcode) -> Double? {
+        var worst: Double?
+        barcode.correction { use in
+            worst = min(worst ?? 1, max(0, 1 - 2 * Double(use.errors) / Double(max(use.checkCount, 1))))
         }
-        let grid = SymbolGrid(modules)
-        switch barcode.symbology {
-        case .qr:
-            guard let mask = barcode.details.dataMask, let level = barcode.details.errorCorrectionLevel?.first else {
-                return nil
-            }
-            _ = QRSymbol.payload(barcode.isMirrored ? grid.transposed : grid, mask: mask, level: level, tally: tally)
-        case .dataMatrix: _ = DataMatrixSymbol.payload(barcode.isMirrored ? grid.flipped : grid, tally: tally)
-        default: return nil
-        }
-        return isKnown ? worst : nil
+        return worst
     }
 }

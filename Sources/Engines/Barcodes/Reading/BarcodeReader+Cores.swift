@@ -1,3 +1,4 @@
+package import CoreVideo
 import Dispatch
 import Foundation
 
@@ -32,6 +33,19 @@ extension BarcodeReader {
             Result { () throws(BarcodeError) in try codes(in: pixels, moduleOptions, place, of: image) }
         }
         return (try rows.get() + modules.get()).sorted { $0.isAbove($1) }
+    }
+
+    /// Returns what a single call of the library finds, for comparisons.
+    package func libraryReadings(_ buffer: CVPixelBuffer) throws(BarcodeError) -> [Barcode] {
+        let format = CVPixelBufferGetPixelFormatType(buffer)
+        guard let layout = PixelLayout.of(format) else { throw .unsupportedPixelFormat(format) }
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        let (columns, rows) = (0..<CVPixelBufferGetWidth(buffer), 0..<CVPixelBufferGetHeight(buffer))
+        guard let options, let image = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows) else {
+            throw .noPixels
+        }
+        return try codes(in: image, options, .upright(x: 0, y: 0), of: image)
     }
 
     /// Indicates whether an image is worth sharing among cores; a small one takes hardly longer than waking a thread.

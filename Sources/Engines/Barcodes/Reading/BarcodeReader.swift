@@ -159,7 +159,7 @@ package final class BarcodeReader: Sendable {
             effort.usesThirdPass ? HardOptions(symbologies: symbologies, count: self.maximumCount) : nil
     }
 
-    private static func options(for symbologies: Set<Symbology>, _ effort: Effort, _ count: Int) -> ReaderOptions? {
+    static func options(for symbologies: Set<Symbology>, _ effort: Effort, _ count: Int) -> ReaderOptions? {
         guard let options = ReaderOptions() else { return nil }
         let formats = Symbology.readFormats(of: symbologies)
         ZXing_ReaderOptions_setFormats(options.pointer, formats, Int32(formats.count))
@@ -207,12 +207,11 @@ package final class BarcodeReader: Sendable {
         else { throw .noPixels }
         let place = SearchedPart.upright(x: columns.lowerBound, y: rows.lowerBound)
         let found = try firstPass(in: pixels, place, of: image)
-        var barcodes = Self.withoutDoubles(Self.withoutParts(found))
+        var barcodes = Self.withoutNested(Self.withoutDoubles(Self.withoutParts(found)))
         guard effort.usesSecondPass else { return barcodes }
-        barcodes = try withoutUncertain(barcodes, of: image).filter {
-            $0.isWhole(in: image) && $0.isCredible(in: image, isReadAgain: effort.usesThirdPass)
-        }
-        if barcodes.isEmpty { barcodes = try secondPass(in: pixels, place, of: image) }
+        barcodes = try credible(try withoutUncertain(barcodes, of: image), of: image)
+        if barcodes.isEmpty { barcodes = try credible(try secondPass(in: pixels, place, of: image), of: image) }
+        // Its readings have passed the gate of their renderings.
         if barcodes.isEmpty, effort.usesThirdPass { barcodes = try thirdPass(in: pixels, place, of: image) }
         return barcodes
     }

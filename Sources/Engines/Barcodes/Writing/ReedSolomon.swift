@@ -1,3 +1,5 @@
+import Foundation
+
 /// Corrects the errors in the codewords of two-dimensional codes.
 ///
 /// The symbologies share the method (Reed–Solomon codes over fields of 2ⁿ elements). They differ in the field and in
@@ -52,13 +54,39 @@ struct ReedSolomon: Sendable {
         polynomial.reversed().reduce(0) { product($0, x) ^ $1 }
     }
 
-    /// Called with the number of wrong words of a block and the number of its check words.
-    typealias Tally = (_ errors: Int, _ checkCount: Int) -> Void
+    /// The use that a block has made of its error correction.
+    struct Use {
+        /// Number of wrong words.
+        var errors: Int
+        var checkCount: Int
+        /// Number of all words.
+        var wordCount: Int
+        /// Bits of a word.
+        var wordBits: Int
+        /// The bits that the check words have left over, beside those that say which words were wrong and how.
+        ///
+        /// Words by chance are corrected with so few errors with the probability of two to the power of minus this.
+        var evidence: Double {
+            // The number of ways in which words can be wrong, as a logarithm.
+            let ways = (0..<errors).reduce(0.0) { $0 + log2(Double(wordCount - $1) / Double($1 + 1)) }
+            return Double(wordBits * (checkCount - errors)) - ways
+        }
+    }
+
+    /// Called with the use of each block.
+    typealias Tally = (Use) -> Void
 
     /// Returns the words without errors, and tells their number; nil if there are too many errors.
     func corrected(_ words: [Int], checkCount: Int, tally: Tally?) -> [Int]? {
         guard let right = corrected(words, checkCount: checkCount) else { return nil }
-        if let tally { tally(zip(words, right).count(where: { $0 != $1 }), checkCount) }
+        tally?(
+            Use(
+                errors: zip(words, right).count { $0 != $1 },
+                checkCount: checkCount,
+                wordCount: words.count,
+                wordBits: size.trailingZeroBitCount
+            )
+        )
         return right
     }
 

@@ -31,6 +31,13 @@ package final class RecordedClients: Sendable {
         /// The outputs that have asked, by kind, in order.
         var askers: [String: [Int]] = [:]
         var decided: [Place: [Int: RecordedFate]] = [:]
+
+        mutating func seat(of asker: Int, kind: String) -> Int {
+            let known = askers[kind, default: []]
+            if let seat = known.firstIndex(of: asker) { return seat }
+            askers[kind, default: []].append(asker)
+            return known.count
+        }
     }
 
     private struct Place: Hashable {
@@ -39,13 +46,26 @@ package final class RecordedClients: Sendable {
     }
 
     private let outputs: [String: [Output]]
+    private let sets: [RecordedSets]
     private let seats = Mutex(Seats())
 
-    /// Creates clients from the outputs of each kind.
-    package init(_ outputs: [String: [Output]]) { self.outputs = outputs }
+    /// Creates clients from the outputs of each kind, and from the synchronizers in the order of their first sets.
+    package init(_ outputs: [String: [Output]], sets: [RecordedSets] = []) {
+        self.outputs = outputs
+        self.sets = sets
+    }
 
     /// The recorded outputs of a kind, in order.
     package func outputs(of kind: String) -> [Output] { outputs[kind] ?? [] }
+
+    /// Returns the outputs of each set that a synchronizer gave at a time; nil for one set with everything.
+    ///
+    /// - Parameter asker: A number of the synchronizer.
+    package func parts(at time: CapsuleTime, asker: Int) -> [[Int]]? {
+        guard !sets.isEmpty else { return nil }
+        let seat = seats.withLock { $0.seat(of: asker, kind: "set") }
+        return sets[min(seat, sets.count - 1)].parts[time]
+    }
 
     /// Returns the outcome of a frame on an output.
     ///
@@ -62,10 +82,7 @@ package final class RecordedClients: Sendable {
     ) -> RecordedFate {
         guard let recorded = outputs[kind], !recorded.isEmpty else { return .open }
         return seats.withLock { seats in
-            let known = seats.askers[kind, default: []]
-            let seat = known.firstIndex(of: asker) ?? known.count
-            if seat == known.count { seats.askers[kind, default: []].append(asker) }
-            let place = Place(kind: kind, index: min(seat, recorded.count - 1))
+            let place = Place(kind: kind, index: min(seats.seat(of: asker, kind: kind), recorded.count - 1))
             if let fates = seats.decided[place] { return fates[number] ?? .open }
             let fates = decide(recorded[place.index])
             seats.decided[place] = fates

@@ -90,7 +90,7 @@ public final class ReplayCamera: CameraSource {
         self.reader = reader
         self.pacing = pacing
         events = role.events
-        recordedClients = settings.clients == .recorded ? RecordedClients(role.outputs) : nil
+        recordedClients = settings.clients == .recorded ? RecordedClients(role.outputs, sets: role.sets) : nil
         let formats = role.camera.formats.map(\.format)
         let usual =
             formats.indices.contains(role.camera.defaultFormat) ? formats[role.camera.defaultFormat] : formats[0]

@@ -29,6 +29,8 @@ package struct ReplayScript: Sendable {
         package var events: [Timed] = []
         /// The outputs that its frames went to, by kind, in the order of their first frames.
         package var outputs: [String: [RecordedClients.Output]] = [:]
+        /// The synchronizers of all cameras, in the order of their first sets.
+        package var sets: [RecordedSets] = []
     }
 
     /// The cameras in the order of their appearance.
@@ -44,6 +46,8 @@ package struct ReplayScript: Sendable {
         var indexes: [Int: Int] = [:]
         var places: [FrameKey: Int] = [:]
         var outputs = RecordedOutputs()
+        var sets: [RecordedSets] = []
+        var synchronizers: [Int: Int] = [:]
         var isFirst = true
         while let entry = reader.next() {
             if isFirst { begin = entry.hostTime }
@@ -84,13 +88,24 @@ package struct ReplayScript: Sendable {
             case .connection(let id, let kind, let camera): outputs.declare(id, kind, camera: indexes[camera])
             case .mailbox(let id, _, let owner): outputs.addMailbox(id, owner: owner)
             case .mail(let mail): outputs.note(mail, at: entry.hostTime)
+            case .matching(let matching):
+                guard case .left(let time, let members, let rule) = matching.step else { break }
+                let index = synchronizers[matching.synchronizer] ?? sets.count
+                if index == sets.count {
+                    synchronizers[matching.synchronizer] = index
+                    sets.append(RecordedSets())
+                }
+                sets[index].note(time, members, rule)
             case .fate(let fate):
                 // Of older files it is not known which camera a connection belonged to.
                 outputs.note(fate) { roles.indices.first { places[FrameKey(role: $0, number: fate.number)] != nil } }
             default: break
             }
         }
-        for index in roles.indices { roles[index].outputs = outputs.outputs(ofRole: index) }
+        for index in roles.indices {
+            roles[index].outputs = outputs.outputs(ofRole: index)
+            roles[index].sets = sets
+        }
     }
 
     private struct FrameKey: Hashable {

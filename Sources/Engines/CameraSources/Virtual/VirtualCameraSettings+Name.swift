@@ -3,7 +3,7 @@ import Basics
 extension VirtualCameraSettings {
     static let keys = [
         "codes", "motion", "noise", "blur", "light", "depth", "seed", "clock", "frames", "lose", "jitter", "unplug",
-        "stall", "rate", "controls", "objects",
+        "stall", "rate", "controls", "objects", "fade",
     ]
 
     /// Parses the text after `virtual:`.
@@ -25,6 +25,7 @@ extension VirtualCameraSettings {
         unplug = try options.number("unplug", in: 0...Self.longestTime, unit: "seconds")
         if let value = try options.choice("rate", of: RateChange.self) { rateChange = value }
         if let value = try options.flag("controls") { controls = value }
+        fade = try options.number("fade", in: 1...Self.longestTime, unit: "seconds")
         if let text = options["stall"] { stall = try Self.stall(text, options) }
     }
 
@@ -147,6 +148,7 @@ extension VirtualCameraSettings {
         if let unplug { texts.append("unplug=\(DecimalText.text(unplug))") }
         if let stall { texts.append("stall=\(DecimalText.text(stall.start))+\(DecimalText.text(stall.length))") }
         if rateChange != usual.rateChange { texts.append("rate=\(rateChange.rawValue)") }
+        if let fade { texts.append("fade=\(DecimalText.text(fade))") }
         if controls { texts.append("controls=1") }
         return texts
     }

@@ -19,6 +19,7 @@
 /// | `unplug` | the second at which the camera is unplugged | never |
 /// | `stall` | `at+length`, in seconds: no frames come from second `at` on for this long | never |
 /// | `rate` | `live`: the rate can be changed while the camera runs; `fixed`: it refuses, as some drivers do | `live` |
+/// | `fade` | the second at which the ink of the codes has run out: until then they pale evenly | never |
 /// | `controls` | 1: focus, exposure, white balance and a torch can be set, and affect the images | 0 |
 public struct VirtualCameraSettings: Sendable, Hashable {
     /// The motion of the codes.
@@ -71,7 +72,7 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var rate: FrameRate = .thirty
     /// The codes in the image; empty for none.
     public var codes: [VirtualCode] = [.qr, .aztec, .dataMatrix]
-    /// The shapes and faces in the image; empty for none.
+    /// The shapes, faces and people in the image; empty for none.
     public var objects: [VirtualObject] = []
     /// The motion of the codes and objects.
     public var motion: Motion = .drift
@@ -99,6 +100,8 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var stall: Stall?
     /// The times at which the rate can be changed.
     public var rateChange: RateChange = .live
+    /// The second of the stream at which the ink of the codes has run out, evenly until then.
+    public var fade: Double?
     /// Indicates whether focus, exposure, white balance and a torch can be set; see ``CameraControls``.
     ///
     /// The automatic modes are on at first, and have converged.

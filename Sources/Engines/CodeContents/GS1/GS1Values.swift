@@ -3,11 +3,10 @@ enum GS1Values {
     /// Returns the first fault of a value; nil for a correct one.
     static func problem(_ value: String, _ parts: [GS1Dictionary.Part]) -> String? {
         var rest = Substring(value)
-        for (index, part) in parts.enumerated() {
+        for part in parts {
             let piece = String(rest.prefix(part.longest))
             rest = rest.dropFirst(part.longest)
-            // The last part of two or more may be absent if its length is variable.
-            if piece.isEmpty, index > 0, part.shortest < part.longest || part.longest == 1 { continue }
+            if piece.isEmpty, part.isOptional { continue }
             if piece.count < part.shortest {
                 return part.shortest == part.longest
                     ? "\(piece.count) characters instead of \(part.longest)." : "the value is empty."
@@ -15,13 +14,7 @@ enum GS1Values {
             if let wrong = piece.unicodeScalars.first(where: { !isAllowed($0, part.alphabet) }) {
                 return "the character U+\(TextSuspicion.hexadecimal(wrong.value)) is not allowed."
             }
-            switch part.check {
-            case .digit where !Checks.hasGS1Digit(piece): return "the check digit is wrong."
-            case .date where !Checks.isDate(piece): return "\(piece) is no date."
-            case .dateWithDay where !Checks.isDate(piece, allowsNoDay: false): return "\(piece) is no date."
-            case .flag where piece != "0" && piece != "1": return "\(piece) is neither 0 nor 1."
-            default: break
-            }
+            if let problem = part.checks.lazy.compactMap({ $0.problem(piece) }).first { return problem }
         }
         return rest.isEmpty ? nil : "\(rest.count) characters too many."
     }

@@ -5,6 +5,8 @@ struct TextLineMaker {
     let page: TextPage
     /// The largest number of readings of a line.
     let limit: Int
+    /// The origin of the words.
+    let origin: TextNoise.Origin
 
     /// A symbol with its other readings.
     private struct Symbol {
@@ -21,7 +23,7 @@ struct TextLineMaker {
         var symbols: [Symbol] = []
     }
 
-    /// Returns the lines that have text.
+    /// Returns the lines that have text; words that are probably noise are left out.
     func lines(of parts: [TextEngine.Part]) -> [TextLine] {
         var lines: [TextLine] = []
         var line: TextEngine.Part?
@@ -52,8 +54,13 @@ struct TextLineMaker {
     }
 
     private func make(_ line: TextEngine.Part, _ all: [Word]) -> TextLine? {
-        let words = all.filter { word in word.text.contains { !$0.isWhitespace } }
-        guard let first = words.first else { return nil }
+        let words = all.filter { word in
+            word.text.contains { !$0.isWhitespace }
+                && !TextNoise.isNoise(word.text, confidence: word.confidence, origin: origin)
+        }
+        guard let first = words.first, !TextNoise.isNoise(line: words.map(\.confidence), origin: origin) else {
+            return nil
+        }
         // The library's own box of a line may reach over parts that are no text.
         let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
         let symbols = words.flatMap(\.symbols)

@@ -24,7 +24,10 @@ extension TextReader {
         for (mode, hasMargin) in attempts where lines.isEmpty {
             let page = TextPage(picture, enlarges: level == .accurate, hasMargin: hasMargin)
             let parts = try engine.parts(of: page.picture, mode: mode, recognizes: true, hasChoices: hasChoices)
-            lines = TextLineMaker(page: page, limit: max(1, min(candidateLimit, 10))).lines(of: parts)
+            let words = parts.lazy.filter { $0.level == .word }.map { (text: $0.text, confidence: $0.confidence) }
+            let origin: TextNoise.Origin = mode == .page || TextNoise.isPrint(Array(words)) ? .layout : .marks
+            let limit = max(1, min(candidateLimit, 10))
+            lines = TextLineMaker(page: page, limit: limit, origin: origin).lines(of: parts)
         }
         let smallest = max(0, smallestHeight) * Double(picture.height)
         return lines.filter { Double($0.box.height) >= smallest }

@@ -19,6 +19,9 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
     case ringSeconds = "obscura_ring_seconds"
     case cameraRunning = "obscura_camera_running"
     case cameraInterruptions = "obscura_camera_interruptions_total"
+    case printLabels = "obscura_print_labels_total"
+    case printGrade = "obscura_print_grade"
+    case printAlarm = "obscura_print_alarm"
     // The process's metrics
     case listeners = "obscura_listeners"
     case clips = "obscura_clips"
@@ -71,7 +74,7 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .framesCaptured, .framesDelivered, .framesDropped, .framesInFlight, .scans, .scansLost, .liveLatency,
             .delayError, .viewers, .imagesCompressed, .imagesSkipped, .imagesMissed, .ringBytes, .ringSeconds,
-            .cameraRunning, .cameraInterruptions:
+            .cameraRunning, .cameraInterruptions, .printLabels, .printGrade, .printAlarm:
             true
         default: false
         }
@@ -87,6 +90,8 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         case .viewers: ["kind", "view"]
         case .imagesCompressed, .imagesSkipped, .imagesMissed: ["view"]
         case .ringBytes: ["place"]
+        case .printLabels: ["result"]
+        case .printGrade, .printAlarm: ["parameter"]
         case .sinkConnected, .sinkConnections, .sinkSent, .sinkRepeats, .sinkAcknowledged, .sinkRefused, .sinkBacklog,
             .sinkLost, .sinkBacklogAge:
             ["sink"]
@@ -115,6 +120,9 @@ package enum MetricName: String, Sendable, Hashable, CaseIterable {
         case .ringSeconds: "From the oldest to the newest frame that is held."
         case .cameraRunning: "Whether frames come from the camera."
         case .cameraInterruptions: "How often a camera that ran stopped giving frames before its end."
+        case .printLabels: "Labels that were graded, or skipped because too many waited."
+        case .printGrade: "The mean grade of the newest labels, 4 to 0, by parameter."
+        case .printAlarm: "Whether the print is poor or about to be, by parameter."
         case .listeners: "Those who listen to events."
         case .clips: "Films in the folder for clips."
         case .residentMemory: "Memory in use."

@@ -85,9 +85,24 @@ extension CameraStation {
         list.append(ConsoleMetric(.ringBytes, status?.memoryBytes ?? 0, ["place": "memory"]))
         list.append(ConsoleMetric(.ringBytes, status?.diskBytes ?? 0, ["place": "disk"]))
         list.append(ConsoleMetric(.ringSeconds, status?.seconds ?? 0))
+        if let print { list += Self.printFigures(print.figures) }
         let (isRunning, interruptions) = inner.withLock { ($0.life.activity == .running, $0.life.interruptions) }
         list.append(ConsoleMetric(.cameraRunning, isRunning ? 1 : 0))
         list.append(ConsoleMetric(.cameraInterruptions, interruptions))
+        return list
+    }
+
+    /// Returns the metrics of graded labels.
+    private static func printFigures(_ figures: PrintWatch.Figures) -> [ConsoleMetric] {
+        var list = [
+            ConsoleMetric(.printLabels, figures.labels, ["result": "graded"]),
+            ConsoleMetric(.printLabels, figures.skipped, ["result": "skipped"]),
+        ]
+        for (parameter, grade) in figures.levels.sorted(by: { $0.key < $1.key }) {
+            list.append(ConsoleMetric(.printGrade, grade, ["parameter": parameter]))
+            let isAlarm = figures.alarms[parameter] != nil
+            list.append(ConsoleMetric(.printAlarm, isAlarm ? 1 : 0, ["parameter": parameter]))
+        }
         return list
     }
 

@@ -19,6 +19,9 @@ extension CameraStation {
     /// The last code that was stored; nil before the first.
     package var lastKept: ScanRecord? { inner.withLock { $0.intake.lastKept } }
 
+    /// The last change of the print's quality that was stored; nil before the first.
+    package var lastKeptPrint: ScanRecord? { inner.withLock { $0.intake.lastKeptPrint } }
+
     /// The last thing seen by a model that was stored; nil before the first.
     package var lastKeptObject: ScanRecord? { inner.withLock { $0.intake.lastKeptObject } }
 }

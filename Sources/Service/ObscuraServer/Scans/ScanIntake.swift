@@ -32,6 +32,8 @@ struct ScanIntake: Sendable {
     private(set) var isLosing = false
     /// The last code that was kept, without its image.
     private(set) var lastKept: ScanRecord?
+    /// The last change of the print's quality that was kept.
+    private(set) var lastKeptPrint: ScanRecord?
     /// The last thing seen by a model that was kept, without its image.
     private(set) var lastKeptObject: ScanRecord?
 
@@ -60,6 +62,8 @@ struct ScanIntake: Sendable {
         record.image = nil
         if DetectionText.isType(record.type) {
             lastKeptObject = record
+        } else if PrintText.isType(record.type) {
+            lastKeptPrint = record
         } else {
             lastKept = record
         }

@@ -21,7 +21,25 @@ extension CameraStation {
                 time: scan.frame.time.seconds
             )
         }
-        admit(codes, in: frame, of: run) { ScanRecord(scans[$0], in: frame, of: run, date: $1) }
+        let found = admit(codes, in: frame, of: run) { ScanRecord(scans[$0], in: frame, of: run, date: $1) }
+        if let print { grade(found.map { scans[$0] }, by: print, in: frame, of: run) }
+    }
+
+    /// Grades the labels that came into view, after they were announced.
+    private func grade(_ scans: [Scan], by print: PrintWatch, in frame: StationFrame, of run: CameraRun) {
+        guard !scans.isEmpty, print.admit(scans.count) else { return }
+        let date = Date(timeIntervalSinceNow: -frame.facts.age)
+        grading.async { [self] in
+            defer { print.endWait(of: scans.count) }
+            for scan in scans {
+                let payload = scan.bytes ?? Data((scan.text ?? "").utf8)
+                let changes = print.look(at: frame.pixelBuffer, corners: scan.corners, payload: payload)
+                let records = changes.map {
+                    print.record($0, camera: run.camera, source: run.key, date: date, seconds: frame.time)
+                }
+                if !records.isEmpty { keep(records, of: run, withMovie: false) }
+            }
+        }
     }
 
     /// Takes what a model saw in a frame; each track is kept and listed once.
@@ -30,19 +48,24 @@ extension CameraStation {
         admit(keys, in: frame, of: run) { ScanRecord(boxes[$0], in: frame, of: run, date: $1) }
     }
 
+    /// - Returns: The codes that came into view, by their position in the list.
+    @discardableResult
     private func admit(
         _ codes: [(key: ScanIntake.ScanKey, time: Double)],
         in frame: StationFrame,
         of run: CameraRun,
         record: (_ place: Int, _ date: Date) -> ScanRecord
-    ) {
+    ) -> [Int] {
         let wantsImage = configuration.image != .none
         let admission = inner.withLock { $0.admit(codes, wantsImage: wantsImage) }
-        guard !admission.found.isEmpty else { return }
+        guard !admission.found.isEmpty else { return [] }
         let date = Date(timeIntervalSinceNow: -frame.facts.age)
         let records = admission.found.map { record($0, date) }
         // Keeps the order: a scan without an image does not overtake those that wait for theirs.
-        guard admission.waits else { return keep(records, of: run) }
+        guard admission.waits else {
+            keep(records, of: run)
+            return admission.found
+        }
         let wanted = configuration.image
         let withImage = admission.hasImage ? frame : nil
         thumbnails.async { [self] in
@@ -50,6 +73,7 @@ extension CameraStation {
             inner.withLock { $0.intake.endWait(of: records.count, hadImage: admission.hasImage) }
             keep(records, of: run)
         }
+        return admission.found
     }
 
     /// Returns the scans of a frame with their images.
@@ -89,9 +113,9 @@ extension CameraStation {
     }
 
     /// Puts scans on the shelf, and announces them once they are there.
-    private func keep(_ records: [ScanRecord], of run: CameraRun) {
+    private func keep(_ records: [ScanRecord], of run: CameraRun, withMovie: Bool = true) {
         shelf.keep(records) { [weak self] result in self?.kept(result) }
-        if let last = records.last?.seconds { movie(records.map(\.id), at: last, of: run) }
+        if withMovie, let last = records.last?.seconds { movie(records.map(\.id), at: last, of: run) }
     }
 
     private func kept(_ result: Result<StoredScan, any Error>) {
@@ -109,6 +133,7 @@ extension CameraStation {
     /// Returns when all scans that were taken are on their way to the shelf.
     func finishKeeping() async {
         await withCheckedContinuation { done in thumbnails.async { done.resume() } }
+        await withCheckedContinuation { done in grading.async { done.resume() } }
     }
 
     // MARK: Movies around scans

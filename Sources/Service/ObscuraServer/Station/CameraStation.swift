@@ -26,6 +26,10 @@ package final class CameraStation: Sendable {
     let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
     /// The queue on which thumbnails of scans are created.
     let thumbnails = DispatchQueue(label: "ObscuraServer.CameraStation.thumbnails", qos: .utility)
+    /// The queue on which labels are graded, one after the other.
+    let grading = DispatchQueue(label: "ObscuraServer.CameraStation.grading", qos: .utility)
+    /// The grades of labels; nil if they are not graded.
+    package let print: PrintWatch?
     /// The queue of commands for the delayed view, which must not wait for a camera.
     let asking = DispatchQueue(label: "ObscuraServer.CameraStation.asking", qos: .userInitiated)
     private let pulsing = DispatchQueue(label: "ObscuraServer.CameraStation.pulse", qos: .utility)
@@ -35,6 +39,7 @@ package final class CameraStation: Sendable {
     /// Creates a station; nothing runs yet.
     package init(_ configuration: StationConfiguration) {
         self.configuration = configuration
+        print = configuration.print.map(PrintWatch.init)
         inner = Mutex(StationState(isShown: configuration.isShown, delay: configuration.delay))
         news = configuration.news ?? EventBroadcaster()
         catalogue = CameraCatalogue(configuration.inputs)

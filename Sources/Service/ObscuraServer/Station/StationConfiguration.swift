@@ -1,4 +1,5 @@
 package import AVFoundation
+package import Barcodes
 package import CameraSources
 package import ConsoleWeb
 import Foundation
@@ -30,6 +31,8 @@ package struct StationConfiguration: Sendable {
     package var types: [AVMetadataObject.ObjectType]?
     /// The models that look at frames beside the scanner; with different names.
     package var models: [any Analysis] = []
+    /// The settings by which labels are graded; nil if they are not.
+    package var print: PrintTrend.Settings?
     /// Maximum bytes of memory for the delayed view's frames; the next value is that for the disk.
     package var memoryBudget = 256 << 20
     package var diskBudget = 0

@@ -22,6 +22,23 @@ public struct CameraState: Sendable, Hashable {
         }
     }
 
+    /// The quality of the printed labels.
+    public struct Print: Sendable, Hashable {
+        /// The worst mean grade of all parameters over the newest labels, 4 to 0, in tenths; nil before the first.
+        public var grade: Double?
+        /// The parameters that are poor or about to be, in the order of their names.
+        public var alarms: [String]
+        /// The sentence about the last change; nil before the first.
+        public var text: String?
+
+        /// Creates the quality of labels.
+        public init(grade: Double?, alarms: [String], text: String?) {
+            self.grade = grade
+            self.alarms = alarms
+            self.text = text
+        }
+    }
+
     /// Indicates whether the camera is delivering frames.
     public var isRunning: Bool
     /// Indicates whether the delayed view is paused.
@@ -42,6 +59,8 @@ public struct CameraState: Sendable, Hashable {
     public var lastObject: Scan?
     /// A message about the present fault; nil if there is none.
     public var problem: String?
+    /// The quality of the printed labels; nil if they are not graded.
+    public var print: Print?
 
     /// Creates a camera's state.
     public init(
@@ -54,7 +73,8 @@ public struct CameraState: Sendable, Hashable {
         dropped: Int = 0,
         lastScan: Scan? = nil,
         lastObject: Scan? = nil,
-        problem: String? = nil
+        problem: String? = nil,
+        print: Print? = nil
     ) {
         self.isRunning = isRunning
         self.isPaused = isPaused
@@ -66,6 +86,7 @@ public struct CameraState: Sendable, Hashable {
         self.lastScan = lastScan
         self.lastObject = lastObject
         self.problem = problem
+        self.print = print
     }
 
     /// Returns the state's JSON for the broker.
@@ -86,6 +107,7 @@ public struct CameraState: Sendable, Hashable {
             Self.write(lastObject, as: "object", to: &text)
             text.key("paused")
             text.value(isPaused)
+            Self.write(print, to: &text)
             if let problem {
                 text.key("problem")
                 text.value(problem)
@@ -98,6 +120,23 @@ public struct CameraState: Sendable, Hashable {
             text.value(unit)
         }
         return text.data
+    }
+
+    private static func write(_ print: Print?, to text: inout JSONText) {
+        guard let print else { return }
+        text.key("print")
+        text.object { text in
+            text.key("alarms")
+            text.array(print.alarms) { $0.value($1) }
+            if let grade = print.grade {
+                text.key("grade")
+                text.value(grade)
+            }
+            if let sentence = print.text {
+                text.key("text")
+                text.value(sentence)
+            }
+        }
     }
 
     private static func write(_ scan: Scan?, as key: StaticString, to text: inout JSONText) {

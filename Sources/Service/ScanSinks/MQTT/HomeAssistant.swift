@@ -7,6 +7,8 @@ struct HomeAssistant: Sendable {
     let topics: MQTTTopics
     let unit: String
     let softwareVersion: String?
+    /// Indicates whether labels are graded.
+    var gradesPrint = false
 
     /// Returns the topic of the retained discovery message.
     ///
@@ -119,6 +121,20 @@ struct HomeAssistant: Sendable {
                 ("value_template", .text("{{ 'ON' if value_json.paused else 'OFF' }}")),
             ]
         )
+        if gradesPrint {
+            let grade = "{{ (value_json.print | default({})).grade | default('', true) }}"
+            let alarms = "((value_json.print | default({})).alarms | default([]))"
+            component(
+                "print_alarm",
+                "Print alarm",
+                "binary_sensor",
+                [
+                    ("device_class", .text("problem")),
+                    ("value_template", .text("{{ 'ON' if \(alarms) else 'OFF' }}")),
+                ]
+            )
+            component("print_grade", "Print grade", "sensor", [("value_template", .text(grade))])
+        }
         component("rate", "Frame rate", "number", number("rate", UnitCommand.rates, step: 0.1, unit: "fps"))
         component(
             "running",

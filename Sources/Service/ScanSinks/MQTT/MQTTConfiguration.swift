@@ -65,6 +65,8 @@ public struct MQTTConfiguration: Sendable, Hashable {
     public var sendsImages = false
     /// The prefix of Home Assistant's discovery topics, usually `homeassistant`; nil for no discovery.
     public var homeAssistantPrefix: String?
+    /// Indicates whether labels are graded, which Home Assistant then shows.
+    public var gradesPrint = false
     /// The version of this program that is reported to others.
     public var softwareVersion: String?
     /// Limits on time, memory and counts.

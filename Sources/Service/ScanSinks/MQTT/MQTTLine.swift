@@ -57,7 +57,8 @@ final class MQTTLine {
                 prefix: prefix,
                 topics: topics,
                 unit: configuration.unit,
-                softwareVersion: configuration.softwareVersion
+                softwareVersion: configuration.softwareVersion,
+                gradesPrint: configuration.gradesPrint
             )
         }
         failures = MQTTFailures(configuration: configuration)

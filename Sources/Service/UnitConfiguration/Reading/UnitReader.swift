@@ -4,7 +4,7 @@ struct UnitReader {
     private var problems: ProblemList { context.problems }
 
     private static let keys = [
-        "unit", "cameras", "models", "ring", "console", "store", "clips", "mqtt", "webhook", "log-level",
+        "unit", "cameras", "models", "grading", "ring", "console", "store", "clips", "mqtt", "webhook", "log-level",
     ]
 
     init(_ context: ReadingContext) { self.context = context }
@@ -18,6 +18,7 @@ struct UnitReader {
         if let name, let problem = Texts.nameProblem(name) { top.error(problem, at: "unit") }
         var unit = UnitConfiguration(unit: name ?? "", cameras: cameras(top))
         unit.models = models(top, cameras: unit.cameras)
+        unit.grading = grading(top, cameras: unit.cameras)
         if let ring = top.section("ring", keys: ["memory", "disk"]) {
             ring.bytes("memory", in: (8 << 20)...(1 << 40)).map { unit.ring.memory = $0 }
             ring.bytes("disk", in: 0...UnitLimits.bytes).map { unit.ring.disk = $0 }

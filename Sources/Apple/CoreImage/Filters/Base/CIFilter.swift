@@ -117,16 +117,7 @@ open class CIFilter: NSObject, CIFilterProtocol, @unchecked Sendable {
 
     /// The description of the filter and of each parameter.
     open var attributes: [String: Any] {
-        guard let definition else { return [kCIAttributeFilterName: name] }
-        var result: [String: Any] = [
-            kCIAttributeFilterName: definition.name, kCIAttributeFilterDisplayName: definition.displayName,
-            kCIAttributeFilterCategories: [
-                definition.category.rawValue, kCICategoryVideo, kCICategoryStillImage, kCICategoryBuiltIn,
-            ],
-            kCIAttributeFilterAvailable_iOS: "5", kCIAttributeFilterAvailable_Mac: "10.4",
-        ]
-        for parameter in definition.parameters { result[parameter.key] = parameter.attributes }
-        return result
+        definition?.attributes ?? [kCIAttributeFilterName: name]
     }
 
     /// Gives all parameters their defaults; images become nil.
@@ -182,10 +173,9 @@ extension CIFilter {
 
     /// Returns the names of the filters in all of some categories, sorted; nil for all.
     public class func filterNames(inCategories categories: [String]?) -> [String] {
-        let common: Set = [kCICategoryBuiltIn, kCICategoryVideo, kCICategoryStillImage]
         let own = FilterTable.all.values.filter { definition in
             FilterRecipes.all[definition.name] != nil
-                && (categories ?? []).allSatisfy { $0 == definition.category.rawValue || common.contains($0) }
+                && (categories ?? []).allSatisfy { definition.categories.contains($0) }
         }
         return (own.map(\.name) + FilterRegistry.names(categories)).sorted()
     }

@@ -134,24 +134,43 @@ struct FilterParameter: Sendable {
         }
     }
 
-    /// The description of the parameter under ``CIFilter/attributes``.
-    var attributes: [String: Any] {
-        let label = key.hasPrefix("input") ? String(key.dropFirst(5)) : key
+    /// Returns the description of the parameter under ``CIFilter/attributes``.
+    func attributes(_ facts: FilterFacts.Parameter?) -> [String: Any] {
         var result: [String: Any] = [
-            kCIAttributeClass: className, kCIAttributeName: key, kCIAttributeDisplayName: label,
+            kCIAttributeClass: className, kCIAttributeName: key,
+            kCIAttributeDisplayName: facts?.displayName ?? FilterFacts.words(key),
         ]
-        if !type.isEmpty { result[kCIAttributeType] = type }
-        if let value = defaultValue {
-            result[kCIAttributeDefault] = value
-            result[kCIAttributeIdentity] = value
+        if let known = facts?.type.map({ "CIAttributeType" + $0 }) ?? (type.isEmpty ? nil : type) {
+            result[kCIAttributeType] = known
         }
-        if case .number(let number) = value {
-            if let minimum { result[kCIAttributeMin] = NSNumber(value: minimum) }
-            if let maximum { result[kCIAttributeMax] = NSNumber(value: maximum) }
-            let low = minimum ?? -(abs(number ?? 1) * 10)
-            result[kCIAttributeSliderMin] = NSNumber(value: low)
-            result[kCIAttributeSliderMax] = NSNumber(value: maximum ?? max(1, (number ?? 1) * 10))
-        }
+        if let value = defaultValue { result[kCIAttributeDefault] = value }
+        guard case .number = value else { return result }
+        let numbers = [
+            (kCIAttributeMin, facts?.minimum ?? minimum), (kCIAttributeMax, facts?.maximum ?? maximum),
+            (kCIAttributeSliderMin, facts?.sliderMinimum ?? minimum),
+            (kCIAttributeSliderMax, facts?.sliderMaximum ?? maximum), (kCIAttributeIdentity, facts?.identity),
+        ]
+        for case (let key, let number?) in numbers { result[key] = NSNumber(value: number) }
+        return result
+    }
+}
+
+extension FilterDefinition {
+    /// The categories, the filter's own first.
+    var categories: [String] {
+        let others = FilterFacts.filters[name]?.categories ?? [kCICategoryVideo, kCICategoryStillImage]
+        return [category.rawValue] + others + [kCICategoryBuiltIn]
+    }
+
+    /// The description under ``CIFilter/attributes``.
+    var attributes: [String: Any] {
+        var result: [String: Any] = [
+            kCIAttributeFilterName: name, kCIAttributeFilterDisplayName: displayName,
+            kCIAttributeFilterCategories: categories, kCIAttributeFilterAvailable_iOS: "5",
+            kCIAttributeFilterAvailable_Mac: "10.4",
+        ]
+        let facts = FilterFacts.filters[name]
+        for parameter in parameters { result[parameter.key] = parameter.attributes(facts?.parameters[parameter.key]) }
         return result
     }
 }

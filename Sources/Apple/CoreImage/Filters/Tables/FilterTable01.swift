@@ -12,7 +12,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIAdditionCompositing",
-            "Addition Compositing",
+            "Addition",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -21,7 +21,7 @@ extension FilterTable {
         FilterDefinition(
             "CIAffineClamp",
             "Affine Clamp",
-            .geometry,
+            .tile,
             [
                 .image("inputImage"), .transform("inputTransform", 0.4),
             ]
@@ -104,7 +104,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIAreaMinMax",
-            "Area Min Max",
+            "Area Min and Max",
             .reduction,
             [
                 .image("inputImage"), .rect("inputExtent", 0.0, 0.0, 640.0, 80.0),
@@ -112,7 +112,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIAreaMinMaxRed",
-            "Area Min Max Red",
+            "Area Min and Max Red",
             .reduction,
             [
                 .image("inputImage"), .rect("inputExtent", 0.0, 0.0, 640.0, 80.0),
@@ -269,7 +269,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CICMYKHalftone",
-            "CMYKHalftone",
+            "CMYK Halftone",
             .halftone,
             [
                 .image("inputImage"), .point("inputCenter", 150.0, 150.0), .number("inputWidth", 6.0, min: -2.0),

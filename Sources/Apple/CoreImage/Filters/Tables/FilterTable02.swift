@@ -2,8 +2,8 @@ extension FilterTable {
     static let part2: [FilterDefinition] = [
         FilterDefinition(
             "CICameraCalibrationLensCorrection",
-            "Camera Calibration Lens Correction",
-            .stylize,
+            "Lens Correction for AVC",
+            .distortion,
             [
                 .image("inputImage"), .object("inputAVCameraCalibrationData"), .flag("inputUseInverseLookUpTable"),
             ]
@@ -20,7 +20,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CICheckerboardGenerator",
-            "Checkerboard Generator",
+            "Checkerboard",
             .generator,
             [
                 .point("inputCenter", 150.0, 150.0), .color("inputColor0", 1.0, 1.0, 1.0, 1.0),
@@ -47,7 +47,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CICircularWrap",
-            "Circular Wrap",
+            "Circular Wrap Distortion",
             .distortion,
             [
                 .image("inputImage"), .point("inputCenter", 150.0, 150.0), .number("inputRadius", 150.0, min: 0.0),
@@ -57,14 +57,14 @@ extension FilterTable {
         FilterDefinition(
             "CIClamp",
             "Clamp",
-            .geometry,
+            .tile,
             [
                 .image("inputImage"), .rect("inputExtent", 0.0, 0.0, 640.0, 80.0),
             ]
         ),
         FilterDefinition(
             "CICode128BarcodeGenerator",
-            "Code128 Barcode Generator",
+            "Code 128 Barcode Generator",
             .generator,
             [
                 .data("inputMessage"), .number("inputQuietSpace", 10.0, min: 0.0, max: 100.0),
@@ -134,7 +134,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIColorCubeWithColorSpace",
-            "Color Cube With Color Space",
+            "Color Cube with ColorSpace",
             .colorEffect,
             [
                 .image("inputImage"), .number("inputCubeDimension", 2.0, min: 2.0, max: 128.0),
@@ -255,7 +255,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConstantColorGenerator",
-            "Constant Color Generator",
+            "Constant Color",
             .generator,
             [
                 .color("inputColor", 1.0, 0.0, 0.0, 1.0)

@@ -2,7 +2,7 @@ extension FilterTable {
     static let part3: [FilterDefinition] = [
         FilterDefinition(
             "CIConvolution3X3",
-            "Convolution3 X3",
+            "3 by 3 Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -11,7 +11,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolution5X5",
-            "Convolution5 X5",
+            "5 by 5 Convolution",
             .stylize,
             [
                 .image("inputImage"),
@@ -21,7 +21,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolution7X7",
-            "Convolution7 X7",
+            "7 by 7 Convolution",
             .stylize,
             [
                 .image("inputImage"),
@@ -37,7 +37,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolution9Horizontal",
-            "Convolution9 Horizontal",
+            "Horizontal 9 Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -46,7 +46,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolution9Vertical",
-            "Convolution9 Vertical",
+            "Vertical 9 Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -55,7 +55,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolutionRGB3X3",
-            "Convolution RGB3 X3",
+            "3 by 3 RGB Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -64,7 +64,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolutionRGB5X5",
-            "Convolution RGB5 X5",
+            "5 by 5 RGB Convolution",
             .stylize,
             [
                 .image("inputImage"),
@@ -74,7 +74,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolutionRGB7X7",
-            "Convolution RGB7 X7",
+            "7 by 7 RGB Convolution",
             .stylize,
             [
                 .image("inputImage"),
@@ -90,7 +90,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolutionRGB9Horizontal",
-            "Convolution RGB9 Horizontal",
+            "Horizontal 9 RGB Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -99,7 +99,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIConvolutionRGB9Vertical",
-            "Convolution RGB9 Vertical",
+            "Vertical 9 RGB Convolution",
             .stylize,
             [
                 .image("inputImage"), .vector("inputWeights", [0, 0, 0, 0, 1, 0, 0, 0, 0]),
@@ -108,17 +108,17 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CICopyMachineTransition",
-            "Copy Machine Transition",
+            "Copy Machine",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .rect("inputExtent", 0.0, 0.0, 300.0, 300.0),
-                .color("inputColor", 1.0, 1.0, 1.0, 1.0), .time("inputTime", 0.0), .angle("inputAngle", 0.0),
+                .color("inputColor", 0.6, 1.0, 0.8, 1.0), .time("inputTime", 0.0), .angle("inputAngle", 0.0),
                 .number("inputWidth", 200.0, min: 0.1), .number("inputOpacity", 1.3, min: 0.0),
             ]
         ),
         FilterDefinition(
             "CICoreMLModelFilter",
-            "Core MLModel Filter",
+            "CoreML Model Filter",
             .stylize,
             [
                 .image("inputImage"), .object("inputModel"), .number("inputHeadIndex", 0.0, min: 0.0, max: 10.0),
@@ -165,8 +165,8 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIDepthOfField",
-            "Depth Of Field",
-            .colorAdjustment,
+            "Depth of Field",
+            .stylize,
             [
                 .image("inputImage"), .point("inputPoint0", 0.0, 300.0), .point("inputPoint1", 300.0, 300.0),
                 .number("inputSaturation", 1.5, min: 0.0), .number("inputUnsharpMaskRadius", 2.5, min: 0.0),
@@ -199,7 +199,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIDisintegrateWithMaskTransition",
-            "Disintegrate With Mask Transition",
+            "Disintegrate With Mask",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .image("inputMaskImage"), .time("inputTime", 0.0),
@@ -225,7 +225,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIDissolveTransition",
-            "Dissolve Transition",
+            "Dissolve",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .time("inputTime", 0.0),
@@ -258,7 +258,7 @@ extension FilterTable {
         FilterDefinition(
             "CIDocumentEnhancer",
             "Document Enhancer",
-            .stylize,
+            .colorEffect,
             [
                 .image("inputImage"), .number("inputAmount", 1.0, min: 0.0, max: 10.0),
             ]

@@ -3,7 +3,7 @@ extension FilterTable {
         FilterDefinition(
             "CIEdgePreserveUpsampleFilter",
             "Edge Preserve Upsample Filter",
-            .stylize,
+            .geometry,
             [
                 .image("inputImage"), .image("inputSmallImage"),
                 .number("inputSpatialSigma", 3.0, min: 0.0, max: 5.0),
@@ -62,11 +62,11 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIFlashTransition",
-            "Flash Transition",
+            "Flash",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .point("inputCenter", 150.0, 150.0),
-                .rect("inputExtent", 0.0, 0.0, 300.0, 300.0), .color("inputColor", 1.0, 1.0, 1.0, 1.0),
+                .rect("inputExtent", 0.0, 0.0, 300.0, 300.0), .color("inputColor", 1.0, 0.8, 0.6, 1.0),
                 .time("inputTime", 0.0), .number("inputMaxStriationRadius", 2.58, min: 0.0),
                 .number("inputStriationStrength", 0.5, min: 0.0), .number("inputStriationContrast", 1.375, min: 0.0),
                 .number("inputFadeThreshold", 0.85, min: 0.0, max: 1.0),
@@ -102,7 +102,7 @@ extension FilterTable {
         FilterDefinition(
             "CIGaborGradients",
             "Gabor Gradients",
-            .gradient,
+            .stylize,
             [
                 .image("inputImage")
             ]
@@ -171,7 +171,7 @@ extension FilterTable {
         FilterDefinition(
             "CIGuidedFilter",
             "Guided Filter",
-            .stylize,
+            .geometry,
             [
                 .image("inputImage"), .image("inputGuideImage"), .number("inputRadius", 1.0),
                 .number("inputEpsilon", 0.0001),
@@ -204,7 +204,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIHexagonalPixellate",
-            "Hexagonal Pixellate",
+            "Hexagonal Pixelate",
             .stylize,
             [
                 .image("inputImage"), .point("inputCenter", 150.0, 150.0), .number("inputScale", 8.0, min: 1.0),
@@ -212,7 +212,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIHighlightShadowAdjust",
-            "Highlight Shadow Adjust",
+            "Highlight and Shadow Adjust",
             .stylize,
             [
                 .image("inputImage"), .number("inputRadius", 0.0, min: 0.0),
@@ -222,7 +222,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIHistogramDisplayFilter",
-            "Histogram Display Filter",
+            "Histogram Display",
             .reduction,
             [
                 .image("inputImage"), .number("inputHeight", 100.0, min: 1.0, max: 200.0),
@@ -256,7 +256,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIHueSaturationValueGradient",
-            "Hue Saturation Value Gradient",
+            "Hue/Saturation/Value Gradient",
             .gradient,
             [
                 .number("inputValue", 1.0, min: 0.0), .number("inputRadius", 300.0, min: 0.0),

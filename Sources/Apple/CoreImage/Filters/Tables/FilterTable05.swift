@@ -11,7 +11,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIKeystoneCorrectionCombined",
-            "Keystone Correction Combined",
+            "Combined Keystone Correction",
             .geometry,
             [
                 .image("inputImage"), .number("inputFocalLength", 28.0), .point("inputTopLeft", 118.0, 484.0),
@@ -21,7 +21,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIKeystoneCorrectionHorizontal",
-            "Keystone Correction Horizontal",
+            "Horizontal Keystone Correction",
             .geometry,
             [
                 .image("inputImage"), .number("inputFocalLength", 28.0), .point("inputTopLeft", 118.0, 484.0),
@@ -31,7 +31,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIKeystoneCorrectionVertical",
-            "Keystone Correction Vertical",
+            "Vertical Keystone Correction",
             .geometry,
             [
                 .image("inputImage"), .number("inputFocalLength", 28.0), .point("inputTopLeft", 118.0, 484.0),
@@ -41,8 +41,8 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CILabDeltaE",
-            "Lab Delta E",
-            .colorAdjustment,
+            "Lab ∆E",
+            .colorEffect,
             [
                 .image("inputImage"), .image("inputImage2"),
             ]
@@ -58,10 +58,10 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CILenticularHaloGenerator",
-            "Lenticular Halo Generator",
+            "Lenticular Halo",
             .generator,
             [
-                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 1.0, 1.0, 1.0),
+                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 0.9, 0.8, 1.0),
                 .number("inputHaloRadius", 70.0, min: 0.0), .number("inputHaloWidth", 87.0, min: 0.0),
                 .number("inputHaloOverlap", 0.77, min: 0.0), .number("inputStriationStrength", 0.5, min: 0.0),
                 .number("inputStriationContrast", 1.0, min: 0.0), .time("inputTime", 0.0),
@@ -69,7 +69,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CILightTunnel",
-            "Light Tunnel",
+            "Light Tunnel Distortion",
             .distortion,
             [
                 .image("inputImage"), .point("inputCenter", 150.0, 150.0), .angle("inputRotation", 0.0),
@@ -138,7 +138,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CILinearToSRGBToneCurve",
-            "Linear To SRGBTone Curve",
+            "Linear to sRGB Tone Curve",
             .colorAdjustment,
             [
                 .image("inputImage")
@@ -154,7 +154,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIMaskToAlpha",
-            "Mask To Alpha",
+            "Mask to Alpha",
             .colorEffect,
             [
                 .image("inputImage")
@@ -178,7 +178,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIMaximumCompositing",
-            "Maximum Compositing",
+            "Maximum",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -195,7 +195,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIMedianFilter",
-            "Median Filter",
+            "Median",
             .blur,
             [
                 .image("inputImage")
@@ -219,7 +219,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIMinimumCompositing",
-            "Minimum Compositing",
+            "Minimum",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -235,7 +235,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIModTransition",
-            "Mod Transition",
+            "Mod",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .point("inputCenter", 150.0, 150.0),
@@ -246,7 +246,7 @@ extension FilterTable {
         FilterDefinition(
             "CIMorphologyGradient",
             "Morphology Gradient",
-            .gradient,
+            .blur,
             [
                 .image("inputImage"), .number("inputRadius", 5.0, min: 0.0),
             ]

@@ -26,7 +26,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIMultiplyCompositing",
-            "Multiply Compositing",
+            "Multiply",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -44,7 +44,7 @@ extension FilterTable {
         FilterDefinition(
             "CINinePartTiled",
             "Nine Part Tiled",
-            .tile,
+            .distortion,
             [
                 .image("inputImage"), .point("inputBreakpoint0", 50.0, 50.0),
                 .point("inputBreakpoint1", 150.0, 150.0), .point("inputGrowAmount", 100.0, 100.0),
@@ -92,7 +92,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIPageCurlTransition",
-            "Page Curl Transition",
+            "Page Curl",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .image("inputBacksideImage"),
@@ -102,7 +102,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIPageCurlWithShadowTransition",
-            "Page Curl With Shadow Transition",
+            "Page Curl With Shadow",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .image("inputBacksideImage"),
@@ -184,7 +184,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIPerspectiveTransformWithExtent",
-            "Perspective Transform With Extent",
+            "Perspective Transform with Extent",
             .geometry,
             [
                 .image("inputImage"), .rect("inputExtent", 0.0, 0.0, 300.0, 300.0),

@@ -2,7 +2,7 @@ extension FilterTable {
     static let part7: [FilterDefinition] = [
         FilterDefinition(
             "CIPixellate",
-            "Pixellate",
+            "Pixelate",
             .stylize,
             [
                 .image("inputImage"), .point("inputCenter", 150.0, 150.0), .number("inputScale", 8.0, min: 1.0),
@@ -18,7 +18,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIQRCodeGenerator",
-            "QRCode Generator",
+            "QR Code Generator",
             .generator,
             [
                 .data("inputMessage"), .text("inputCorrectionLevel", "M"),
@@ -41,7 +41,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIRippleTransition",
-            "Ripple Transition",
+            "Ripple",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .image("inputShadingImage"),
@@ -78,7 +78,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISRGBToneCurveToLinear",
-            "SRGBTone Curve To Linear",
+            "sRGB Tone Curve to Linear",
             .colorAdjustment,
             [
                 .image("inputImage")
@@ -185,7 +185,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISourceAtopCompositing",
-            "Source Atop Compositing",
+            "Source Atop",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -193,7 +193,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISourceInCompositing",
-            "Source In Compositing",
+            "Source In",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -201,7 +201,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISourceOutCompositing",
-            "Source Out Compositing",
+            "Source Out",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -209,7 +209,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISourceOverCompositing",
-            "Source Over Compositing",
+            "Source Over",
             .composite,
             [
                 .image("inputImage"), .image("inputBackgroundImage"),
@@ -218,14 +218,17 @@ extension FilterTable {
         FilterDefinition(
             "CISpotColor",
             "Spot Color",
-            .colorAdjustment,
+            .stylize,
             [
-                .image("inputImage"), .color("inputCenterColor1", 1.0, 1.0, 1.0, 1.0),
-                .color("inputReplacementColor1", 1.0, 1.0, 1.0, 1.0), .number("inputCloseness1", 0.22, min: 0.0),
-                .number("inputContrast1", 0.98, min: 0.0), .color("inputCenterColor2", 1.0, 1.0, 1.0, 1.0),
-                .color("inputReplacementColor2", 1.0, 1.0, 1.0, 1.0), .number("inputCloseness2", 0.15, min: 0.0),
-                .number("inputContrast2", 0.98, min: 0.0), .color("inputCenterColor3", 1.0, 1.0, 1.0, 1.0),
-                .color("inputReplacementColor3", 1.0, 1.0, 1.0, 1.0), .number("inputCloseness3", 0.5, min: 0.0),
+                .image("inputImage"), .color("inputCenterColor1", 0.0784, 0.0627, 0.0706, 1.0),
+                .color("inputReplacementColor1", 0.4392, 0.1922, 0.1961, 1.0),
+                .number("inputCloseness1", 0.22, min: 0.0),
+                .number("inputContrast1", 0.98, min: 0.0), .color("inputCenterColor2", 0.5255, 0.3059, 0.3451, 1.0),
+                .color("inputReplacementColor2", 0.9137, 0.5608, 0.5059, 1.0),
+                .number("inputCloseness2", 0.15, min: 0.0),
+                .number("inputContrast2", 0.98, min: 0.0), .color("inputCenterColor3", 0.9216, 0.4549, 0.3333, 1.0),
+                .color("inputReplacementColor3", 0.9098, 0.7529, 0.6078, 1.0),
+                .number("inputCloseness3", 0.5, min: 0.0),
                 .number("inputContrast3", 0.99, min: 0.0),
             ]
         ),
@@ -241,10 +244,10 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIStarShineGenerator",
-            "Star Shine Generator",
+            "Star Shine",
             .generator,
             [
-                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 1.0, 1.0, 1.0),
+                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 0.8, 0.6, 1.0),
                 .number("inputRadius", 50.0, min: 0.0), .number("inputCrossScale", 15.0, min: 0.0),
                 .angle("inputCrossAngle", 0.6), .number("inputCrossOpacity", -2.0, min: -8.0),
                 .number("inputCrossWidth", 2.5, min: 0.0), .number("inputEpsilon", -2.0, min: -8.0),
@@ -252,7 +255,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIStraightenFilter",
-            "Straighten Filter",
+            "Straighten",
             .geometry,
             [
                 .image("inputImage"), .angle("inputAngle", 0.0),
@@ -270,7 +273,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIStripesGenerator",
-            "Stripes Generator",
+            "Stripes",
             .generator,
             [
                 .point("inputCenter", 150.0, 150.0), .color("inputColor0", 1.0, 1.0, 1.0, 1.0),

@@ -10,10 +10,10 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISunbeamsGenerator",
-            "Sunbeams Generator",
+            "Sunbeams",
             .generator,
             [
-                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 1.0, 1.0, 1.0),
+                .point("inputCenter", 150.0, 150.0), .color("inputColor", 1.0, 0.5, 0.0, 1.0),
                 .number("inputSunRadius", 40.0, min: 0.0), .number("inputMaxStriationRadius", 2.58, min: 0.0),
                 .number("inputStriationStrength", 0.5, min: 0.0), .number("inputStriationContrast", 1.375, min: 0.0),
                 .time("inputTime", 0.0),
@@ -21,7 +21,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CISwipeTransition",
-            "Swipe Transition",
+            "Swipe",
             .transition,
             [
                 .image("inputImage"), .image("inputTargetImage"), .rect("inputExtent", 0.0, 0.0, 300.0, 300.0),
@@ -31,7 +31,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CITemperatureAndTint",
-            "Temperature And Tint",
+            "Temperature and Tint",
             .colorAdjustment,
             [
                 .image("inputImage"), .vector("inputNeutral", [6500, 0]), .vector("inputTargetNeutral", [6500, 0]),
@@ -182,7 +182,7 @@ extension FilterTable {
         ),
         FilterDefinition(
             "CIXRay",
-            "XRay",
+            "X-Ray",
             .colorEffect,
             [
                 .image("inputImage")

@@ -51,6 +51,7 @@ extension VirtualObject {
                 (0, far), (0, near), (near, near),
             ])
         case .face: return Self.face(tone: Int(random.bits(.object, index, 2) % 3))
+        case .person: return ObjectPart.person(tone: Int(random.bits(.object, index, 2) % 3))
         }
     }
 

@@ -15,6 +15,8 @@ public enum VirtualObject: String, Sendable, Hashable, CaseIterable {
     case cross
     /// A drawn face, seen from the front, which face detectors find.
     case face
+    /// A drawn person, upright and seen from the front, which detectors of people find; a third as wide as tall.
+    case person
 }
 
 /// One object in a frame of a virtual camera.
@@ -90,8 +92,13 @@ extension VirtualScene {
         case .spin:
             let seconds = 6 + 6 * random.fraction(.path, path, 10)
             let wave = motion.wave(path, 12, seconds: seconds, frame)
-            // A face only nods from side to side: upside down, no detector finds it.
-            let roll = settings.objects[index] == .face ? 0.2 * sin(wave) : wave
+            // A face only nods from side to side, and a person sways: upside down, no detector finds them.
+            let roll: Double =
+                switch settings.objects[index] {
+                case .face: 0.2 * sin(wave)
+                case .person: 0.05 * sin(wave)
+                default: wave
+                }
             return (
                 ScenePose(width: side, height: side, scale: 16, centerX: centerX, centerY: centerY, roll: roll), side
             )

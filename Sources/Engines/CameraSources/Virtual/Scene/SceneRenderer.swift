@@ -39,14 +39,15 @@ final class SceneRenderer {
         depth = depthSize.map { SceneDepth(scene, size: $0) }
         objects = ObjectPainter(scene, levels: levels, light: light, blurRadius: blurRadius)
         textures = scene.cards.indices.map { index in
-            scene.cards[index].code == .frame
+            scene.cards[index].code == .frame || settings.fade != nil
                 ? nil : (blurRadius, texture(of: scene.cards[index], index, blurRadius: blurRadius))
         }
     }
 
     private var isUpright: Bool { scene.settings.motion == .still || scene.settings.motion == .drift }
 
-    private func texture(of card: SceneCard, _ index: Int, blurRadius: Int) -> SceneTexture {
+    private func texture(of card: SceneCard, _ index: Int, blurRadius: Int, frame: Int = 0) -> SceneTexture {
+        let levels = inked(inFrame: frame)
         let scale = scene.layout.cells[index].scale
         if isUpright {
             return SceneTexture(card, levels: levels, texelsPerModule: scale / 16, blurRadius: blurRadius)
@@ -58,6 +59,17 @@ final class SceneRenderer {
             levels: levels,
             texelsPerModule: texels,
             blurRadius: (1 + 2 * blurRadius) * texels * 8 / scale
+        )
+    }
+
+    /// Returns the levels of codes in a frame: their ink pales if the settings say so.
+    private func inked(inFrame frame: Int) -> SceneLevels {
+        guard let fade = scene.settings.fade else { return levels }
+        let rate = Double(scene.settings.rate.numerator) / Double(scene.settings.rate.denominator)
+        let gone = min(max(Double(frame) / rate / fade, 0), 1)
+        return SceneLevels(
+            black: levels.black + Int((Double(levels.white - levels.black) * gone).rounded()),
+            white: levels.white
         )
     }
 
@@ -162,11 +174,15 @@ final class SceneRenderer {
             textures[index] = (radius, new)
             return (scene.cards[index], new)
         }
+        if scene.cards[index].code != .frame {
+            let card = scene.cards[index]
+            return (card, texture(of: card, index, blurRadius: radius, frame: frame))
+        }
         // A number of up to 20 digits always fits the code. Otherwise the code would be missing.
         guard let card = try? SceneCard(scene.cards[index].code, scene.random, index: index, frame: frame) else {
             return nil
         }
-        return (card, texture(of: card, index, blurRadius: radius))
+        return (card, texture(of: card, index, blurRadius: radius, frame: frame))
     }
 
     private func drawUpright(_ texture: SceneTexture, x: Int, y: Int, _ luma: Target, _ chroma: Target) {

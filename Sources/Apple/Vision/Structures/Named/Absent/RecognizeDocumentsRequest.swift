@@ -17,6 +17,10 @@ public struct RecognizeDocumentsRequest: ImageProcessingRequest {
     public let revision: Revision
     /// The part of the upright image that is examined; results are normalized to it.
     public var regionOfInterest = NormalizedRect.fullImage
+    /// The settings of text.
+    public var textRecognitionOptions = TextRecognitionOptions()
+    /// The settings of codes.
+    public var barcodeDetectionOptions = BarcodeDetectionOptions()
     private var devices = ComputeDevices()
 
     /// Creates a request; nil chooses the newest revision.

@@ -2,7 +2,7 @@ public import CoreMedia
 import Foundation
 
 /// The joints of a person in space; nothing on this system finds them.
-public struct HumanBodyPose3DObservation: VisionObservation, PoseProviding {
+public struct HumanBodyPose3DObservation: VisionObservation {
     let content: ObservationContent
     /// The kind and revision of the request that made the observation; nil if none did.
     public let originatingRequestDescriptor: RequestDescriptor?
@@ -26,30 +26,16 @@ public struct HumanBodyPose3DObservation: VisionObservation, PoseProviding {
     /// The time of the image; nil if unknown.
     public var timeRange: CMTimeRange? { content.time?.range }
 
-    private var facts: JointFacts? {
-        if case .joints(let facts) = content.details { facts } else { nil }
-    }
     /// The joints that were found.
-    public var availableJointNames: [JointName] {
-        (facts?.points ?? []).compactMap { JointName(rawValue: $0.name) }
-    }
+    public var availableJointNames: [JointName] { [] }
     /// The groups of joints that were found.
-    public var availableJointsGroupNames: [JointsGroupName] {
-        (facts?.groups.keys.sorted() ?? []).compactMap { JointsGroupName(rawValue: $0) }
-    }
+    public var availableJointsGroupNames: [JointsGroupName] { [] }
 
     /// Returns a joint; nil if it was not found.
-    public func joint(for jointName: JointName) -> Joint? {
-        facts?.points.first { $0.name == jointName.rawValue }.map { Joint($0) }
-    }
+    public func joint(for jointName: JointName) -> Joint3D? { nil }
 
     /// Returns the joints of a group that were found; those of all groups for nil.
-    public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint] {
-        let members = groupName.flatMap { facts?.groups[$0.rawValue] }
-        let points = (facts?.points ?? []).filter { groupName == nil || members?.contains($0.name) == true }
-        let pairs = points.compactMap { point in JointName(rawValue: point.name).map { ($0, Joint(point)) } }
-        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
+    public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] { [:] }
 
     /// The joints.
     public enum JointName: String, CaseIterable, Codable, Hashable, Sendable {

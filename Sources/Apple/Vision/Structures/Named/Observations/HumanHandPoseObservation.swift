@@ -1,3 +1,4 @@
+public import CoreML
 public import CoreMedia
 import Foundation
 
@@ -25,6 +26,9 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     public var confidence: Float { content.confidence }
     /// The time of the image; nil if unknown.
     public var timeRange: CMTimeRange? { content.time?.range }
+
+    /// The joints in rows of x, y and confidence, (1, 3, number of joints).
+    public var keypoints: MLMultiArray { JointFacts.keypoints(of: facts) }
 
     private var facts: JointFacts? {
         if case .joints(let facts) = content.details { facts } else { nil }
