@@ -115,6 +115,7 @@ let libraries: [Target] = [
     .library("CSDL"),
     .library("CCurl"),
     .library("CCrypto"),
+    .library("CTLS"),
     .library("CPostgres"),
     .library("CRTSPServer"),
     // Compiled with the system's headers, through links that lead nowhere without them.
@@ -203,7 +204,7 @@ let engines = modules(
             "CPipeWire", "CV4L2", deque,
         ] + coreMedia,
         // Frames for other programs: GStreamer's RTSP server, video devices.
-        "StreamOutputs": ["MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,
+        "StreamOutputs": ["Basics", "MediaFiles", "CPipeWire", "CRTSPServer", "CV4L2"] + coreMedia,
         "Compositor": ["QuartzCore", "PixelTransforms", "CCairo"] + coreMedia,
         "LayerWindows": ["Basics", "Compositor", "QuartzCore", "PixelTransforms", "CSDL"] + coreMedia,
         "Inference": ["Basics", "COpenVINO"],
@@ -282,8 +283,8 @@ let service =
             // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
             "ScanStore": ["Basics", deque, grdb, logging],
             "ObscuraServer": [
-                "Barcodes", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation", "CameraSources",
-                "MediaFiles", "PixelTransforms", deque, logging, metrics,
+                "Barcodes", "Basics", "ConsoleWeb", "FrameAnalysis", "Obscura", "ScanStore", "AVFoundation",
+                "CameraSources", "MediaFiles", "PixelTransforms", deque, logging, metrics,
             ] + coreMedia,
             "UnitConfiguration": ["Basics", yams],
             "SystemService": [],
@@ -298,7 +299,7 @@ let service =
         // The page and the HTTP interface. Depends on cameras only through a protocol, so that it builds without them.
         .module(
             "ConsoleWeb",
-            ["CConsolePage", logging] + webServer,
+            ["CConsolePage", "CTLS", logging] + webServer,
             path: Floor.service.path("ConsoleWeb"),
             exclude: ["Page", "API/openapi.json"]
         ),
@@ -482,7 +483,10 @@ let tests: [Target] = [
     .tests("ObscuraTesting", ["ObscuraTesting", "AVFoundation", "CameraSources"] + coreMedia),
     .tests(
         "Publishing",
-        ["Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"] + coreMedia
+        [
+            "Basics", "Publishing", "StreamOutputs", "Obscura", "AVFoundation", "Barcodes", "CameraSources",
+            "MediaFiles",
+        ] + coreMedia
     ),
     .tests("Accelerate", ["Accelerate", "CoreVideo"]),
     .tests("VideoToolbox", ["VideoToolbox", "MediaFiles", "PixelTransforms"] + coreMedia),

@@ -39,7 +39,7 @@ for (const view of ['live', 'delayed']) {
 return seen;
 """
 
-# Counts decoded images that were never closed, and uncaught errors.
+# Counts decoded images and frames that were never closed, and uncaught errors.
 WATCH = """
 (() => {
     const proof = window.proof = {made: 0, closed: 0, errors: []};
@@ -47,6 +47,14 @@ WATCH = """
     window.createImageBitmap = (...given) => make(...given).then(bitmap => { proof.made++; return bitmap; });
     const close = ImageBitmap.prototype.close;
     ImageBitmap.prototype.close = function () { proof.closed++; return close.call(this); };
+    const Decoder = window.VideoDecoder;
+    window.VideoDecoder = class extends Decoder {
+        constructor(given) {
+            super({...given, output: (frame) => { proof.made++; given.output(frame); }});
+        }
+    };
+    const closeFrame = VideoFrame.prototype.close;
+    VideoFrame.prototype.close = function () { proof.closed++; return closeFrame.call(this); };
     addEventListener('error', event => proof.errors.push(String(event.message)));
     addEventListener('unhandledrejection', event =>
         proof.errors.push(String(event.reason && event.reason.stack || event.reason)));

@@ -123,4 +123,30 @@ same('rates', [newest.captured, newest.ways.scanner, newest.dropped.late, newest
 history.push({ time: 0.1, captured: 1, ways: [way(1, 0)], latencyMedian: null, latencyLargest: null }, 2600);
 same('a camera that began anew', history.samples.at(-1).captured, null);
 
+// MARK: fragments
+
+const { fragmentOf, lineWords } = await import('/console/frames.js');
+const message = (header, rest = [1, 2, 3], length = null) => {
+    const json = new TextEncoder().encode(typeof header === 'string' ? header : JSON.stringify(header));
+    const whole = new Uint8Array(4 + json.length + rest.length);
+    new DataView(whole.buffer).setUint32(0, length ?? json.length);
+    whole.set(json, 4);
+    whole.set(rest, 4 + json.length);
+    return whole.buffer;
+};
+const head = { sequence: 3, codec: 'avc1.42C01F', isKey: true, frame: { number: 7, time: 1, age: 0, codes: [] } };
+same('a fragment', [...fragmentOf(message(head)).bytes, fragmentOf(message(head)).frame.number], [1, 2, 3, 7]);
+for (const wrong of [
+    'text', new ArrayBuffer(0), new ArrayBuffer(4), message('{'), message('null'), message('[]'),
+    message(head, [], 4000000000), message({ ...head, sequence: 1.5 }), message({ ...head, codec: 1 }),
+    message({ ...head, frame: null }), message({ ...head, frame: { time: 'x' } }),
+]) same('a damaged fragment', fragmentOf(wrong), null);
+for (let i = 0; i < 300; i++) {
+    const damaged = new Uint8Array(message(head));
+    for (let j = 0; j < 4; j++) damaged[chance(damaged.length)] = chance(256);
+    fragmentOf(damaged.buffer);
+}
+same('a good line', lineWords({ level: 0 }), null);
+same('a slow line', lineWords({ level: 2, width: 640, rate: 15 }).includes('640'), true);
+
 return faults;

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import threading
@@ -103,9 +104,13 @@ class Server:
 
     def connect(self, source=None, timeout=TIMEOUT):
         """Returns a connection to the server, optionally from another of this machine's addresses (127.0.0.2 …)."""
-        return http.client.HTTPConnection(
-            self.host, self.port, timeout=timeout, source_address=(source, 0) if source else None
-        )
+        more = {"timeout": timeout, "source_address": (source, 0) if source else None}
+        if self.url.startswith("https:"):
+            # Tests/ConsoleWebTests checks the certificate.
+            return http.client.HTTPSConnection(
+                self.host, self.port, context=ssl._create_unverified_context(), **more
+            )
+        return http.client.HTTPConnection(self.host, self.port, **more)
 
     def socket(self, source=None, timeout=TIMEOUT):
         return socket.create_connection(

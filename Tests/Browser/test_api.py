@@ -13,7 +13,7 @@ from webdriver import wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Endless answers and the WebSocket, which have their own tests.
-ENDLESS = r"\.(mjpg|mp4)$|/api/events$|^/api/logout$"
+ENDLESS = r"\.(mjpg|mp4|frames)$|/api/events$|^/api/logout$"
 
 
 class Streams(unittest.TestCase):

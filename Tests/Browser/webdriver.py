@@ -116,7 +116,7 @@ class Driver:
 class Browser:
     """One Chromium with its own profile, which is deleted afterwards."""
 
-    def __init__(self, driver, width=1360, height=900, dark=False, reduced_motion=False):
+    def __init__(self, driver, width=1360, height=900, dark=False, reduced_motion=False, trusting=False):
         self.driver = driver
         self.profile = tempfile.mkdtemp(prefix="obscura-chromium-")
         arguments = [
@@ -132,6 +132,7 @@ class Browser:
             "--force-color-profile=srgb",
             f"--window-size={width},{height}",
             f"--user-data-dir={self.profile}",
+            *(["--ignore-certificate-errors"] if trusting else []),
         ]
         options = {
             "args": arguments,

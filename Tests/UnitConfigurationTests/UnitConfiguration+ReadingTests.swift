@@ -158,7 +158,12 @@ struct UnitConfigurationReadingTests {
         #expect(console.tokenFile == "/t" && console.viewTokenFile == "/v")
         #expect(console.unmaskedTokenFile == "/run/c/u" && console.rtspPort == 8554)
         #expect(try check(unit("console: {rtsp-port: 0}")).configuration.console.rtspPort == 0)
-        for wrong in ["view-token-file: /v", "unmasked-token-file: /u", "rtsp-port: 70000"] {
+        let encrypted = try check(unit("console: {certificate: /c, key: /k}")).configuration.console
+        #expect(encrypted.certificate == "/c" && encrypted.key == "/k")
+        let wrongs = [
+            "view-token-file: /v", "unmasked-token-file: /u", "rtsp-port: 70000", "certificate: /c", "key: /k",
+        ]
+        for wrong in wrongs {
             #expect(throws: UnitConfigurationError.self, "\(wrong)") { _ = try check(unit("console: {\(wrong)}")) }
         }
     }

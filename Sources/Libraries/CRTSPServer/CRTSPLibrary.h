@@ -24,6 +24,14 @@ typedef struct {
     char *path, *query;
 } crtsp_url;
 
+// The beginning of GstRTSPContext.
+typedef struct {
+    void *server, *connection, *client, *request;
+    crtsp_url *uri;
+    int method;
+    void *auth, *token;
+} crtsp_context;
+
 // The beginning of GstBuffer: the place of the mini object, then the pool and the times.
 typedef struct {
     char object[64];
@@ -100,7 +108,8 @@ enum { CRTSP_TYPE_BOOLEAN = 5 << 2, CRTSP_TYPE_STRING = 16 << 2 };
     f(void, gst_rtsp_media_factory_set_latency, (void *, unsigned))                                                    \
     f(void, gst_rtsp_media_factory_add_role, (void *, const char *, const char *, ...))                                \
     f(void *, gst_rtsp_media_get_element, (void *))                                                                    \
-    f(void *, gst_rtsp_auth_new, (void))                                                                               \
+    f(size_t, gst_rtsp_auth_get_type, (void))                                                                          \
+    f(int, gst_rtsp_message_get_header_by_name, (void *, const char *, char **, int))                                  \
     f(void, gst_rtsp_auth_set_supported_methods, (void *, int))                                                        \
     f(void, gst_rtsp_auth_set_realm, (void *, const char *))                                                           \
     f(void, gst_rtsp_auth_add_digest, (void *, const char *, const char *, void *))                                    \

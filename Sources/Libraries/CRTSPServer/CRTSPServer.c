@@ -251,6 +251,67 @@ static void client_connected(void *object, void *client, void *user)
     close_idle(server, false);
 }
 
+// MARK: Passwords
+
+static const char *const known = "obscura-known";
+static int (*check_credentials)(void *auth, crtsp_context *context);
+
+// Checks a password, unless too many wrong ones came from the reader's address. Connections that have given the right
+// one are not affected.
+static int authenticate(void *auth, crtsp_context *context)
+{
+    crtsp_server *server = crtsp_g_object_get_data(auth, key);
+    char *credentials = NULL;
+    bool is_checked = context->request && context->client && server && server->callbacks.admits;
+    if (is_checked)
+        is_checked = crtsp_gst_rtsp_message_get_header_by_name(context->request, "Authorization", &credentials, 0) == 0;
+    if (!is_checked || crtsp_g_object_get_data(context->client, known))
+        return check_credentials(auth, context);
+    const char *address = context->connection ? crtsp_gst_rtsp_connection_get_ip(context->connection) : NULL;
+    bool is_admitted = false;
+    if (enter(server)) {
+        is_admitted = server->callbacks.admits(server->callbacks.context, address);
+        leave(server);
+    }
+    // The answer is the same as to a wrong password.
+    if (!is_admitted)
+        return 1;
+    int result = check_credentials(auth, context);
+    if (context->token) {
+        crtsp_g_object_set_data(context->client, known, (void *)1);
+    } else if (enter(server)) {
+        server->callbacks.rejected(server->callbacks.context, address);
+        leave(server);
+    }
+    return result;
+}
+
+static void initialize_auth_class(void *class, void *data)
+{
+    crtsp_type_query query;
+    crtsp_g_type_query(crtsp_g_object_get_type(), &query);
+    // The class begins with that of its superclass, then the functions authenticate, check and so on.
+    void **functions = (void **)((char *)class + query.class_size);
+    check_credentials = (int (*)(void *, crtsp_context *))functions[0];
+    functions[0] = (void *)authenticate;
+}
+
+static size_t auth_type(void)
+{
+    static size_t type;
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    if (!type) {
+        crtsp_type_query query;
+        size_t parent = crtsp_gst_rtsp_auth_get_type();
+        crtsp_g_type_query(parent, &query);
+        type = crtsp_g_type_register_static_simple(parent, "ObscuraAuth", query.class_size, initialize_auth_class,
+                                                   query.instance_size, NULL, 0);
+    }
+    pthread_mutex_unlock(&mutex);
+    return type;
+}
+
 // MARK: The server
 
 static void *run(void *data)
@@ -271,7 +332,8 @@ static bool set_auth(crtsp_server *server, const crtsp_options *options, char *e
     if (!options->user && !options->certificate)
         return true;
     server->has_auth = true;
-    void *auth = crtsp_gst_rtsp_auth_new();
+    void *auth = crtsp_g_object_new(auth_type(), NULL);
+    crtsp_g_object_set_data(auth, key, server);
     crtsp_gst_rtsp_auth_set_realm(auth, "Obscura");
     void *token = crtsp_gst_rtsp_token_new("media.factory.role", (size_t)CRTSP_TYPE_STRING, "reader", NULL);
     if (options->user) {

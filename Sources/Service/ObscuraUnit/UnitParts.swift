@@ -38,6 +38,9 @@ extension UnitConfiguration {
             configuration.token = try token(console.tokenFile)
             configuration.viewToken = try token(console.viewTokenFile)
             configuration.unmaskedToken = try token(console.unmaskedTokenFile)
+            if let certificate = console.certificate, let key = console.key {
+                configuration.identity = try TLSIdentity(certificateFile: certificate, keyFile: key)
+            }
             return try ConsoleServer(backend: backend, configuration: configuration)
         } catch {
             throw UnitFailure(error.code == .noPermission ? .noPermission : .configuration, error.message)

@@ -21,6 +21,8 @@ enum UnitReaders {
         var server = PublishingServer()
         server.host = console.host
         server.port = UInt16(clamping: port)
+        server.certificateFile = console.certificate
+        server.keyFile = console.key
         do {
             // Who may see in a browser may read the stream.
             if let file = console.viewTokenFile ?? console.tokenFile {

@@ -46,6 +46,8 @@ extension UnitConfiguration {
           token-file: credential:secrets_console-token # left out: none
           view-token-file: credential:secrets_view-token # for those who change nothing; left out: none
           unmasked-token-file: credential:secrets_unmasked-token # for what masks hide; left out: none
+          certificate: console.pem   # for https:// and rtsps://; left out: none
+          key: credential:secrets_console-key # of the certificate
           rtsp-port: 8554            # rtsp://…/door, with ?delay=10; left out: none
           names: [packing-3.lan]     # by which browsers call this machine; left out: its own
 

@@ -25,6 +25,10 @@ extension UnitConfiguration {
         public var viewTokenFile: String?
         /// The path of a file with one more secret, whose clients see what masks hide, too.
         public var unmaskedTokenFile: String?
+        /// The path of the certificate with its chain for `https://` and `rtsps://`; nil for connections in the clear.
+        public var certificate: String?
+        /// The path of the certificate's key; set if and only if the certificate is.
+        public var key: String?
         /// The port at which readers get the cameras by RTSP; nil for none.
         public var rtspPort: Int?
         /// Names by which browsers may address this machine, besides its own.

@@ -212,6 +212,6 @@ struct ReadingTests {
             let known = allowed.filter { $0 != "HEAD" }.map { $0.lowercased() }
             #expect(Set(methods.keys) == Set(known), "\(path)")
         }
-        #expect(paths.keys.filter { $0.hasPrefix("/api/") }.count == 26)
+        #expect(paths.keys.filter { $0.hasPrefix("/api/") }.count == 28)
     }
 }

@@ -12,6 +12,9 @@ final class FakeBackend: ConsoleBackend {
         var scans: [ConsoleScan] = []
         var watchers: [Int: AsyncStream<ConsoleImage>.Continuation] = [:]
         var listeners: [Int: AsyncStream<ConsoleEvent>.Continuation] = [:]
+        var fragments: [Int: AsyncStream<ConsoleFragment>.Continuation] = [:]
+        /// The numbers that viewers have acknowledged.
+        var acknowledged: [Int] = []
         var movies: [Int: AsyncStream<Data>.Continuation] = [:]
         var nextID = 0
         /// Serves any requested file, as no backend should.
@@ -143,6 +146,24 @@ final class FakeBackend: ConsoleBackend {
         }
         continuation.yield(Self.image(0))
         return stream
+    }
+
+    func fragments(of view: ConsoleView) -> ConsoleFragments {
+        let (stream, continuation) = AsyncStream.makeStream(of: ConsoleFragment.self)
+        inside.withLock { state in
+            let id = state.nextID
+            state.nextID += 1
+            state.fragments[id] = continuation
+            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.fragments[id] = nil } }
+        }
+        return ConsoleFragments(fragments: stream) { [weak self] number in
+            self?.inside.withLock { $0.acknowledged.append(number) }
+        }
+    }
+
+    /// Sends a fragment to all viewers.
+    func send(_ fragment: ConsoleFragment) {
+        for viewer in inside.withLock({ Array($0.fragments.values) }) { viewer.yield(fragment) }
     }
 
     func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {

@@ -13,8 +13,11 @@ struct StationMaskTests {
     /// Returns the number of different luma values, coarsely, so that noise of the compression does not count.
     private func shades(_ jpeg: Data) throws -> Int {
         let decoder = try JPEGDecoder(width: 160, height: 120)
-        let image = try #require(try jpeg.withUnsafeBytes { try decoder.decode($0) })
-        return image.withPlanes(readOnly: true) { planes in
+        return shades(try #require(try jpeg.withUnsafeBytes { try decoder.decode($0) }))
+    }
+
+    private func shades(_ image: CVPixelBuffer) -> Int {
+        image.withPlanes(readOnly: true) { planes in
             var shades: Set<UInt8> = []
             for y in 0..<120 {
                 for x in 0..<160 {
@@ -47,6 +50,18 @@ struct StationMaskTests {
         var events = station.events().makeAsyncIterator()
         station.start()
         #expect(try shades(await snapshot(station, unmasked: false).jpeg) == 1)
+        // Every one of the frames that browsers decode.
+        let views = [ConsoleView.live, .delayed].map { station.fragments(of: $0) }
+        for view in views {
+            var page = FragmentPage()
+            var count = 0
+            for await fragment in view.fragments {
+                #expect(shades(try page.image(fragment)) == 1)
+                view.acknowledge(fragment.header.sequence)
+                count += 1
+                if count == 8 { break }
+            }
+        }
         #expect(try shades(await snapshot(station, unmasked: true).jpeg) > 3)
         var isNoted = false
         while !isNoted, let event = await events.next() {

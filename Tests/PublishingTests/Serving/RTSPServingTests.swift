@@ -1,4 +1,5 @@
 import AVFoundation
+import Barcodes
 import CameraSources
 import Foundation
 import Glibc
@@ -127,6 +128,122 @@ struct RTSPServingTests {
             }
         }
         #expect(try await onThread { try Self.read(named, packets: 3).count } == 3)
+    }
+
+    @Test("what a mask hides is black in every frame that a reader decodes, and its code is read in none")
+    func mask() async throws {
+        let options = "seed=7125&motion=still&mask=0,0.1,1,0.9"
+        let pictures = try await decoded(options)
+        #expect(pictures.count == 8)
+        for picture in pictures {
+            // Compression may spread the strip's edge over some rows.
+            #expect(picture.brightest(below: 0.2) <= 24)
+            #expect(picture.codes == 0)
+        }
+        // Without the mask there is a code in most of them, so a leak would be seen.
+        let open = try await decoded("seed=7126&motion=still")
+        #expect(open.count { $0.codes > 0 } > 4 && open.allSatisfy { $0.brightest(below: 0.2) > 100 })
+    }
+
+    /// What a reader sees in a frame.
+    private struct Picture: Sendable {
+        var rows: [UInt8]
+        var codes: Int
+
+        init(_ image: CVPixelBuffer) throws {
+            CVPixelBufferLockBaseAddress(image, .readOnly)
+            defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+            let base = try #require(CVPixelBufferGetBaseAddressOfPlane(image, 0))
+            let stride = CVPixelBufferGetBytesPerRowOfPlane(image, 0)
+            rows = (0..<CVPixelBufferGetHeight(image)).map { y in
+                (0..<CVPixelBufferGetWidth(image)).reduce(0) { best, x in
+                    max(best, (base + y * stride + x).load(as: UInt8.self))
+                }
+            }
+            codes = try BarcodeReader(symbologies: [.qr]).read(image).count
+        }
+
+        /// Returns the greatest luma below a fraction of the height.
+        func brightest(below top: Double) -> UInt8 { rows[Int(Double(rows.count) * top)...].max() ?? 0 }
+    }
+
+    /// Returns the first eight pictures that a reader of a camera decodes.
+    private func decoded(_ options: String) async throws -> [Picture] {
+        let camera = try PublishedCamera(options, size: "320x240@30", codes: "qr")
+        camera.feed.start()
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
+        defer { publication.stop() }
+        let address = publication.address
+        return try await onThread {
+            var limits = MediaLimits()
+            limits.networkTimeout = 20
+            let input = try LiveInput(
+                address,
+                options: ["rtsp_transport": "tcp"],
+                limits: limits,
+                interrupt: MediaInterrupt()
+            )
+            let decoder = try PacketDecoder(input.facts, name: "stream", pixelFormat: nil, heldFrames: FrameCount())
+            var pictures: [Picture] = []
+            var failure: (any Error)?
+            while pictures.count < 8, failure == nil, let packet = try input.next(limit: 20) {
+                try decoder.decode(packet) { (outcome) throws(MediaError) in
+                    switch outcome {
+                    case .key(let image), .other(let image):
+                        guard let image else { return }
+                        do { pictures.append(try Picture(image.image)) } catch { failure = error }
+                    case .damaged: break
+                    }
+                }
+            }
+            if let failure { throw failure }
+            return pictures
+        }
+    }
+
+    @Test("after many wrong passwords even the right one is refused, and a reader who came before goes on reading")
+    func guessing() async throws {
+        let camera = try PublishedCamera("seed=7124")
+        camera.feed.start()
+        var server = server
+        (server.user, server.password) = ("reader", "geheim-1234")
+        let publication = try FramePublisher(feed: camera.feed).serve(server, path: "camera")
+        defer { publication.stop() }
+        func address(_ password: String) -> String {
+            publication.address.replacingOccurrences(of: "rtsp://", with: "rtsp://reader:\(password)@")
+        }
+        let right = address("geheim-1234")
+        let early = try await onThread {
+            var limits = MediaLimits()
+            limits.networkTimeout = 20
+            let input = try LiveInput(
+                right,
+                options: ["rtsp_transport": "tcp"],
+                limits: limits,
+                interrupt: MediaInterrupt()
+            )
+            return Held(input)
+        }
+        #expect(try await onThread { try early.next() })
+        for number in 0..<25 {
+            let wrong = address("guess-\(number)")
+            await #expect(throws: MediaError.self) {
+                _ = try await self.onThread { try Self.read(wrong, packets: 1).count }
+            }
+        }
+        await #expect(throws: MediaError.self) {
+            _ = try await self.onThread { try Self.read(right, packets: 1).count }
+        }
+        for _ in 0..<10 { #expect(try await onThread { try early.next() }) }
+    }
+
+    /// An input that one thread after the other uses.
+    private final class Held: @unchecked Sendable {
+        private let input: LiveInput
+
+        init(_ input: LiveInput) { self.input = input }
+
+        func next() throws -> Bool { try input.next(limit: 20) != nil }
     }
 
     @Test("others than this machine need a password; a password is no short word")

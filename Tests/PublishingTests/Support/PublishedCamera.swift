@@ -9,8 +9,8 @@ final class PublishedCamera {
     private let source: any CameraSource
 
     /// - Parameter options: options with a seed that no other test uses, because cameras with equal names are the same.
-    init(_ options: String, size: String = "128x96@30") throws {
-        source = try CameraRegistry.make(named: "virtual:\(size)?codes=none&\(options)")
+    init(_ options: String, size: String = "128x96@30", codes: String = "none") throws {
+        source = try CameraRegistry.make(named: "virtual:\(size)?codes=\(codes)&\(options)")
         _ = try #require(CameraRegistry.add(source), "another test uses this camera; give it another seed")
         let device = try #require(AVCaptureDevice(uniqueID: source.info.uniqueID))
         feed = try DelayedFeed(device: device)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ToolCommands
 
-/// Tests ``DoctorFacts``, ``DoctorPart``, ``DeviceFacts`` and ``ControlLines``.
+/// Tests ``DoctorFacts``, ``DoctorPart``, ``DeviceFacts``, ``CameraTime`` and ``ControlLines``.
 @Suite("Doctor and devices")
 struct DoctorTests {
     private let camera = DeviceFacts(
@@ -113,6 +113,7 @@ struct DoctorTests {
             DeviceFacts.json([camera], []) == """
                 {"devices":[{"id":"virtual:640x480@30","name":"Virtual scene","model":"Virtual scene",\
                 "manufacturer":"Obscura","position":"back","transport":null,"file":null,"obstacle":null,"masks":null,\
+                "time":null,\
                 "active":{"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97},\
                 "formats":[{"width":320,"height":240,"pixelFormat":"420v","codec":null,"minRate":1,"maxRate":60},\
                 {"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97}],\
@@ -120,6 +121,29 @@ struct DoctorTests {
                 """
         )
         #expect(DeviceFacts.json([], []) == "{\"devices\":[],\"microphones\":[]}")
+    }
+
+    @Test(
+        "devices say how well a camera's time is known",
+        arguments: [
+            ("virtual:64x64@30?codes=none&seed=8101", CameraTime.exact, true),
+            ("virtual:64x64@30?codes=none&seed=8102&clock=virtual", .exact, false),
+            ("virtual:64x64@30?codes=none&seed=8103&mask=0,0,1,1", .exact, true),
+        ]
+    )
+    func time(name: String, time: CameraTime, isHostTime: Bool) throws {
+        let source = try CameraRegistry.make(named: name)
+        #expect(CameraTime((source as? MaskedCamera)?.base ?? source) == time)
+        #expect((source.clock === CMClockGetHostTimeClock()) == isHostTime)
+        for time in CameraTime.allCases {
+            var facts = camera
+            (facts.time, facts.isHostTime) = (time, isHostTime)
+            let words = time.text(isHostTime: isHostTime)
+            #expect(DeviceFacts.text([facts], []).contains("\n  \(words)\n"))
+            #expect(words.contains("its own") != isHostTime)
+            let json = DeviceFacts.json([facts], [])
+            #expect(json.contains(#""time":{"of":"\#(time.rawValue)","clock":"\#(isHostTime ? "host" : "own")"}"#))
+        }
     }
 
     @Test("pixel formats are written as their four characters, or as a number")

@@ -1,3 +1,4 @@
+import Basics
 import CRTSPServer
 import Foundation
 package import MediaFiles
@@ -71,6 +72,18 @@ package final class RTSPServer: Sendable {
         callbacks.close = { context, number in
             guard let context else { return }
             Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue().delegate?.readersLeft(number: number)
+        }
+        callbacks.admits = { context, address in
+            guard let context else { return false }
+            let box = Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue()
+            let address = address.map { String(cString: $0) }
+            return box.attempts.withLock { $0.admits(address, at: HostClock.now) }
+        }
+        callbacks.rejected = { context, address in
+            guard let context else { return }
+            let box = Unmanaged<CallbackBox>.fromOpaque(context).takeUnretainedValue()
+            let address = address.map { String(cString: $0) }
+            box.attempts.withLock { $0.reject(address, at: HostClock.now) }
         }
         let result = Self.create(settings, &callbacks)
         switch result {
@@ -171,6 +184,7 @@ package final class RTSPServer: Sendable {
 /// Passes calls to the delegate; lives as long as the process, because a thread of the server may still hold it.
 private final class CallbackBox: Sendable {
     private let owner: Mutex<WeakDelegate>
+    let attempts = Mutex(LoginAttempts())
 
     init(_ delegate: any RTSPServer.Delegate) { owner = Mutex(WeakDelegate(delegate: delegate)) }
 

@@ -21,6 +21,10 @@ typedef struct {
     void (*close)(void *context, uint64_t number);
     // The address of a reader that has connected; NULL is possible.
     void (*connected)(void *context, const char *address);
+    // Indicates whether the password of a reader at an address, which may be NULL, is checked at all.
+    bool (*admits)(void *context, const char *address);
+    // A reader at an address, which may be NULL, has given a wrong password.
+    void (*rejected)(void *context, const char *address);
 } crtsp_callbacks;
 
 typedef struct {

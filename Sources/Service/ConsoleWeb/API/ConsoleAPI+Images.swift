@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// Images, movies, clips and events.
+/// Images, movies and clips.
 extension ConsoleAPI {
     // MARK: Images
 
@@ -74,35 +74,15 @@ extension ConsoleAPI {
         }
     }
 
-    // MARK: Events
-
-    func events(_ head: RequestHead) throws(Refusal) -> Answer {
-        guard head.lists("websocket", in: "upgrade"), head["sec-websocket-version"] == "13" else {
-            throw Refusal(
-                .upgradeRequired,
-                "upgrade",
-                "This is a WebSocket. Ask for it with Upgrade: websocket and Sec-WebSocket-Version: 13."
-            )
-        }
-        // NIO checks the rest of the handshake, but accepts any key.
-        let key = head["sec-websocket-key"].flatMap { Data(base64Encoded: $0) }
-        guard head.lists("upgrade", in: "connection"), key?.count == 16 else { throw .noHandshake }
-        let backend = backend
-        return Answer(
-            .switchingProtocols,
-            .messages { Self.mapped(backend.events()) { event in try? ConsoleJSON.encode(EventMessage(event: event)) } }
-        )
-    }
-
     /// Transforms each element when the consumer asks for it; nothing is buffered here.
-    private static func mapped<Element: Sendable>(
+    static func mapped<Element: Sendable, Result: Sendable>(
         _ source: AsyncStream<Element>,
-        _ transform: @escaping @Sendable (Element) -> Data?
-    ) -> AsyncStream<Data> {
+        _ transform: @escaping @Sendable (Element) -> Result?
+    ) -> AsyncStream<Result> {
         let iterator = StreamIterator(source)
         return AsyncStream {
             while let element = await iterator.next() {
-                if let data = transform(element) { return data }
+                if let result = transform(element) { return result }
             }
             return nil
         }

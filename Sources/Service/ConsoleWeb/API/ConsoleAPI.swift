@@ -6,6 +6,8 @@ struct ConsoleAPI: Sendable {
     let backend: any ConsoleBackend
     let access: AccessControl
     let limits: ServerLimits
+    /// Indicates whether browsers must keep the session's cookie to encrypted connections.
+    var isEncrypted = false
     /// Returns the server's own metrics.
     let figures: @Sendable () -> [ConsoleMetric]
     let parts = PartMemory()
@@ -61,6 +63,7 @@ struct ConsoleAPI: Sendable {
             let members = try RequestValues.members(of: body, head)
             return try await perform(try Self.command(entry.route, members))
         case .stream(let view): return try stream(view, entry.query)
+        case .fragments(let view): return try fragments(view, head)
         case .movie(let view): return try await movie(view, head)
         case .snapshot(let view): return try await snapshot(view, entry.query)
         case .unmaskedSnapshot: return try await unmaskedSnapshot(entry.query)
@@ -160,6 +163,7 @@ struct ConsoleAPI: Sendable {
         return .empty.adding(
             "Set-Cookie",
             "\(AccessControl.cookie)=\(secret); Path=/; Max-Age=\(Int(limits.sessionTime)); HttpOnly; SameSite=Strict"
+                + (isEncrypted ? "; Secure" : "")
         )
     }
 

@@ -9,7 +9,7 @@ enum ConsoleRoute: Sendable, Hashable {
     case state, cameras
     case chooseCamera, setRate, setDelay, setSpeed, step, seek
     case command(ConsoleCommand)
-    case stream(ConsoleView), movie(ConsoleView), snapshot(ConsoleView)
+    case stream(ConsoleView), fragments(ConsoleView), movie(ConsoleView), snapshot(ConsoleView)
     case unmaskedSnapshot
     case events
     case scans, scanImage(Int)
@@ -28,8 +28,9 @@ enum ConsoleRoute: Sendable, Hashable {
         switch self {
         case .chooseCamera, .setRate, .setDelay, .setSpeed, .step, .seek, .command, .saveClip: .control
         case .unmaskedSnapshot: .seeUnmasked
-        case .page, .health, .metrics, .logIn, .logOut, .state, .cameras, .stream, .movie, .snapshot, .events, .scans,
-            .scanImage, .clips, .clip, .clipEvents:
+        case .page, .health, .metrics, .logIn, .logOut, .state, .cameras, .stream, .fragments, .movie, .snapshot,
+            .events,
+            .scans, .scanImage, .clips, .clip, .clipEvents:
             .see
         }
     }
@@ -107,6 +108,8 @@ enum ConsoleRoute: Sendable, Hashable {
         "/api/delayed/seek": [("POST", .seek)],
         "/api/live.mjpg": [("GET", .stream(.live))],
         "/api/delayed.mjpg": [("GET", .stream(.delayed))],
+        "/api/live.frames": [("GET", .fragments(.live))],
+        "/api/delayed.frames": [("GET", .fragments(.delayed))],
         "/api/live.mp4": [("GET", .movie(.live))],
         "/api/delayed.mp4": [("GET", .movie(.delayed))],
         "/api/live.jpg": [("GET", .snapshot(.live))],

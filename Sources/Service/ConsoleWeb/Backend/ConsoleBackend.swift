@@ -19,6 +19,10 @@ package protocol ConsoleBackend: Sendable {
     ///
     /// - Parameter width: Maximum width; nil for the camera's own.
     func images(of view: ConsoleView, width: Int?) -> AsyncStream<ConsoleImage>
+    /// Returns the frames of a view from now on as H.264, fewer and smaller ones for a viewer whose line is slow.
+    ///
+    /// A frame is compressed once for all viewers on lines alike, and only while there are viewers.
+    func fragments(of view: ConsoleView) -> ConsoleFragments
     /// Returns the newest image of a view.
     func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage
     /// Returns the next live image as the camera captured it, without its masks.
@@ -84,6 +88,9 @@ package struct ConsoleHealth: Sendable, Hashable {
 extension ConsoleBackend {
     /// Returns the chosen camera's health.
     package func health() async -> ConsoleHealth { ConsoleHealth(await state()) }
+
+    /// Returns no fragments; clients take images instead.
+    package func fragments(of view: ConsoleView) -> ConsoleFragments { .none }
 
     /// Throws, as there is no camera with masks.
     package func unmaskedSnapshot(width: Int?) async throws(ConsoleError) -> ConsoleImage {

@@ -30,6 +30,9 @@ static const unsigned char events_js[] = {
 static const unsigned char format_js[] = {
 #embed "console/format.js"
 };
+static const unsigned char frames_js[] = {
+#embed "console/frames.js"
+};
 static const unsigned char geometry_js[] = {
 #embed "console/geometry.js"
 };
@@ -54,6 +57,9 @@ static const unsigned char playback_js[] = {
 static const unsigned char scans_js[] = {
 #embed "console/scans.js"
 };
+static const unsigned char streams_js[] = {
+#embed "console/streams.js"
+};
 static const unsigned char view_js[] = {
 #embed "console/view.js"
 };
@@ -77,6 +83,7 @@ static const struct console_page_file files[] = {
     FILE_AT("/console/dialogs.js", dialogs_js),
     FILE_AT("/console/events.js", events_js),
     FILE_AT("/console/format.js", format_js),
+    FILE_AT("/console/frames.js", frames_js),
     FILE_AT("/console/geometry.js", geometry_js),
     FILE_AT("/console/history.js", history_js),
     FILE_AT("/console/keys.js", keys_js),
@@ -85,6 +92,7 @@ static const struct console_page_file files[] = {
     FILE_AT("/console/pictures.js", pictures_js),
     FILE_AT("/console/playback.js", playback_js),
     FILE_AT("/console/scans.js", scans_js),
+    FILE_AT("/console/streams.js", streams_js),
     FILE_AT("/console/view.js", view_js),
     FILE_AT("/favicon.svg", favicon_svg),
     FILE_AT("/openapi.json", openapi_json),

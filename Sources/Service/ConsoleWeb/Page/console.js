@@ -4,11 +4,13 @@
 //   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed describe the image now
 //                            drawn, null before the first: {number, time, age, width, height, codes: [{type, text,
 //                            corners: [{x, y}]}] or null, count}. age is the age when it was drawn, count the number
-//                            of images drawn so far.
+//                            of images drawn so far. With H.264: level (0 on a good line), sequence, and behind, the
+//                            seconds from capture to canvas by the clocks of server and browser; null with JPEG.
 //   body                     data-connection: connecting, open, lost, refused; data-activity: as in the state
 //   #live-picture, #delayed-picture   canvases in the image's own pixels, without outlines
 //   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines, labels
-//   #{live,delayed}-{number,time,age,veil,screen}; #live-codes li
+//   #live, #delayed          data-pictures: h264 or jpeg
+//   #{live,delayed}-{number,time,age,veil,line,screen}; #live-codes li
 //   #camera (select, values are identifiers), #status-text, #rate, #rate-value
 //   #delay (range), #delay-field (number), #scrub (range; seconds since the camera started), #scrub-oldest
 //   #pause, #step-back, #step-forward, #back, #forward, #go-live; #speed input[value="0.25"]; #delayed data-paused
@@ -30,9 +32,9 @@ import { EventStream } from '/console/events.js';
 import { activity, payload, plain, shortened, symbology } from '/console/format.js';
 import { Shortcuts } from '/console/keys.js';
 import { Messages } from '/console/messages.js';
-import { PictureStream } from '/console/pictures.js';
 import { Playback } from '/console/playback.js';
 import { ScanList } from '/console/scans.js';
+import { ViewStream } from '/console/streams.js';
 import { View, outlineColor } from '/console/view.js';
 
 const limits = { tickMilliseconds: 200, resizeMilliseconds: 400, announceMilliseconds: 2000 };
@@ -69,17 +71,18 @@ for (const name of ['live', 'delayed']) {
         clearTimeout(resizing);
         resizing = setTimeout(startStreams, limits.resizeMilliseconds);
     });
-    streams[name] = new PictureStream(
-        name,
-        (bitmap, frame, received) => {
-            views[name].draw(bitmap, frame, received);
+    streams[name] = new ViewStream(name, {
+        onPicture(image, frame, received, header) {
+            views[name].draw(image, frame, received, header);
             playback.follow(views.live.drawn, views.delayed.drawn);
         },
-        (words) => {
+        onTrouble(words) {
             troubles[name] = words;
             showVeils();
         },
-    );
+        onLine: (words) => views[name].line(words),
+        onKind: (kind) => { byID(name).dataset.pictures = kind; },
+    });
 }
 
 window.obscura = Object.freeze({

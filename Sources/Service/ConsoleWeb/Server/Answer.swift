@@ -8,8 +8,8 @@ struct Answer: Sendable {
         /// Pieces that are sent until they end or the client stops reading.
         case stream(@Sendable () -> AsyncStream<Data>)
         case file(OpenFile, Range<Int>)
-        /// Text messages that are sent to the client from now on.
-        case messages(@Sendable () -> AsyncStream<Data>)
+        /// A WebSocket from now on, which takes a seat of this kind.
+        case messages(ServerCore.Seat, @Sendable () -> SocketExchange)
     }
 
     var status: HTTPResponseStatus

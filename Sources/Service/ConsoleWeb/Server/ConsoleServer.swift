@@ -26,6 +26,8 @@ package final class ConsoleServer: Sendable {
         package var viewToken: AccessToken?
         /// One more token, whose clients may see what masks hide, too; only besides ``token``.
         package var unmaskedToken: AccessToken?
+        /// The certificate with which connections are encrypted (`https://`); nil for none.
+        package var identity: TLSIdentity?
         /// Names of this machine, besides its own, by which browsers may address it.
         package var names: [String] = []
         package var limits = ServerLimits()
@@ -54,6 +56,7 @@ package final class ConsoleServer: Sendable {
 
     private let address: ListenAddress
     private let core: ServerCore
+    private let identity: TLSIdentity?
     private let api: ConsoleAPI
     private let state = Mutex(State.idle)
 
@@ -74,6 +77,7 @@ package final class ConsoleServer: Sendable {
             )
         }
         core = ServerCore(limits: configuration.limits)
+        identity = configuration.identity
         let start = ContinuousClock.now
         let access = AccessControl(
             token: configuration.token,
@@ -90,6 +94,7 @@ package final class ConsoleServer: Sendable {
             backend: backend,
             access: access,
             limits: configuration.limits,
+            isEncrypted: configuration.identity != nil,
             figures: { [weak core] in core?.metrics ?? [] }
         )
     }
@@ -114,7 +119,7 @@ package final class ConsoleServer: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let beginning = Race<Result<UInt16, any Error>>()
         let server = Server(
-            childChannelSetup: ConsoleChannel(api: api, core: core),
+            childChannelSetup: ConsoleChannel(api: api, core: core, identity: identity),
             configuration: ServerConfiguration(
                 address: .hostname(address.host, port: Int(address.port)),
                 backlog: 512
@@ -158,7 +163,7 @@ package final class ConsoleServer: Sendable {
     package var url: String {
         var address = address
         address.port = port ?? address.port
-        return address.url
+        return address.url(isEncrypted: identity != nil)
     }
 
     /// The server's own metrics, as in `/metrics`.

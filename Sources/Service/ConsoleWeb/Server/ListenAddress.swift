@@ -35,13 +35,15 @@ struct ListenAddress: Sendable, Hashable {
     /// Indicates whether only programs on this machine can reach the address.
     var isLoopback: Bool { isVersion6 ? host == "::1" : host.hasPrefix("127.") }
 
-    /// The URL for a browser on this machine.
-    var url: String {
-        switch host {
-        case "0.0.0.0": "http://127.0.0.1:\(port)/"
-        case "::": "http://[::1]:\(port)/"
-        default: isVersion6 ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
-        }
+    /// Returns the URL for a browser on this machine.
+    func url(isEncrypted: Bool) -> String {
+        let name =
+            switch host {
+            case "0.0.0.0": "127.0.0.1"
+            case "::": "[::1]"
+            default: isVersion6 ? "[\(host)]" : host
+            }
+        return "\(isEncrypted ? "https" : "http")://\(name):\(port)/"
     }
 
     /// Returns the reason for which listening at the address failed.

@@ -120,11 +120,13 @@ extension CameraStation {
     }
 
     private func imageFigures() -> [ConsoleMetric] {
-        [(ConsoleView.live, live), (.delayed, delayed)].flatMap { view, broadcaster in
+        let views = [(ConsoleView.live, live, liveFrames), (.delayed, delayed, delayedFrames)]
+        return views.flatMap { view, broadcaster, frames in
             let figures = broadcaster.figures
             let label = ["view": view.rawValue]
             return [
                 ConsoleMetric(.viewers, figures.viewers, ["view": view.rawValue, "kind": "pictures"]),
+                ConsoleMetric(.viewers, frames.figures.viewers, ["view": view.rawValue, "kind": "frames"]),
                 ConsoleMetric(.viewers, movies.viewers(of: view), ["view": view.rawValue, "kind": "film"]),
                 ConsoleMetric(.imagesCompressed, figures.compressed, label),
                 ConsoleMetric(.imagesSkipped, figures.skipped, label),

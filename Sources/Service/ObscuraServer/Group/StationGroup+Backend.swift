@@ -1,5 +1,6 @@
 package import ConsoleWeb
 package import Foundation
+import Synchronization
 
 extension StationGroup: ConsoleBackend {
     package func state() async -> ConsoleState { await chosen.state() }
@@ -43,6 +44,26 @@ extension StationGroup: ConsoleBackend {
         }
         continuation.onTermination = { _ in task.cancel() }
         return stream
+    }
+
+    package func fragments(of view: ConsoleView) -> ConsoleFragments {
+        let (stream, continuation) = AsyncStream.makeStream(of: ConsoleFragment.self, bufferingPolicy: .unbounded)
+        // The receiver of acknowledgements is that of the station from which frames come now.
+        let present = PresentReceiver()
+        // A station ends its fragments when another station is chosen.
+        let task = Task { [weak self] in
+            var station = self?.chosen
+            while let shown = station {
+                let source = shown.fragments(of: view)
+                present.acknowledge = source.acknowledge
+                if self?.chosen === shown { for await fragment in source.fragments { continuation.yield(fragment) } }
+                let next = Task.isCancelled ? nil : self?.chosen
+                station = next === shown ? nil : next
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return ConsoleFragments(fragments: stream) { present.acknowledge($0) }
     }
 
     package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {
@@ -98,5 +119,15 @@ extension StationGroup: ConsoleBackend {
             return health
         }
         return ConsoleHealth(status: "ok", isFine: true)
+    }
+}
+
+/// The receiver of a viewer's acknowledgements, which changes with the chosen station.
+private final class PresentReceiver: Sendable {
+    private let receiver = Mutex<@Sendable (Int) -> Void>({ _ in })
+
+    var acknowledge: @Sendable (Int) -> Void {
+        get { receiver.withLock { $0 } }
+        set { receiver.withLock { $0 = newValue } }
     }
 }

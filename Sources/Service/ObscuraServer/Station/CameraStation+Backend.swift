@@ -30,6 +30,10 @@ extension CameraStation: ConsoleBackend {
         broadcaster(view).images(width: width)
     }
 
+    package func fragments(of view: ConsoleView) -> ConsoleFragments {
+        (view == .live ? liveFrames : delayedFrames).fragments()
+    }
+
     package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsoleImage {
         let broadcaster = broadcaster(view)
         var frame = broadcaster.newest

@@ -94,6 +94,8 @@ extension CameraStation {
         inner.withLock { $0.totals.add(ledger) }
         live.clear()
         delayed.clear()
+        liveFrames.clear()
+        delayedFrames.clear()
     }
 
     func registryChanged(_ change: CameraRegistry.Change) {
@@ -187,6 +189,7 @@ extension CameraStation {
         let use = inner.withLock { $0.use(ofFrameFrom: run) }
         guard use != .ignore else { return }
         live.show(frame)
+        liveFrames.show(frame)
         if !scans.isEmpty { take(scans, in: frame, of: run) }
         if use == .showAndReport { control.async { self.handle(.frame, of: run) } }
     }
@@ -197,6 +200,9 @@ extension CameraStation {
     }
 
     private func delayedIsDue(_ frame: StationFrame, of run: CameraRun) {
-        if inner.withLock({ $0.run }) === run { delayed.show(frame) }
+        guard inner.withLock({ $0.run }) === run else { return }
+        // Without viewers of images, an image must not stay that later ones do not replace.
+        if delayed.isWatched { delayed.show(frame) }
+        delayedFrames.show(frame)
     }
 }

@@ -20,6 +20,8 @@ package final class CameraStation: Sendable {
     let movies = MovieStreamer()
     let live = ImageBroadcaster("live")
     let delayed: ImageBroadcaster
+    let liveFrames = FrameBroadcaster("live")
+    let delayedFrames: FrameBroadcaster
     /// The queue on which cameras are opened, started and stopped, which takes time.
     let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
     /// The queue on which thumbnails of scans are created.
@@ -45,6 +47,7 @@ package final class CameraStation: Sendable {
         shelf = configuration.shelf ?? ScanShelf()
         let showing = DelayedShow(always: configuration.alwaysPlays)
         delayed = ImageBroadcaster("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
+        delayedFrames = FrameBroadcaster("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
         show = showing
     }
 
@@ -98,6 +101,8 @@ package final class CameraStation: Sendable {
         movies.finish()
         live.finish()
         delayed.finish()
+        liveFrames.finish()
+        delayedFrames.finish()
         await finishKeeping()
         if configuration.news == nil { news.finish() }
         catalogue.release()
@@ -156,6 +161,8 @@ package final class CameraStation: Sendable {
         movies.finish()
         live.finish()
         delayed.finish()
+        liveFrames.finish()
+        delayedFrames.finish()
     }
 
     /// Sends the state to listeners if it has changed.

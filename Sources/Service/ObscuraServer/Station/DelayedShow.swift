@@ -5,7 +5,8 @@ import Synchronization
 final class DelayedShow: Sendable {
     private struct State {
         var run: CameraRun?
-        var isWatched: Bool
+        /// Kinds of pictures that have viewers.
+        var watched = 0
     }
 
     private let inner: Mutex<State>
@@ -15,11 +16,12 @@ final class DelayedShow: Sendable {
 
     init(always: Bool) {
         self.always = always
-        inner = Mutex(State(isWatched: always))
+        inner = Mutex(State())
     }
 
+    /// Notes that one kind of pictures, images or fragments, has viewers now, or has none any more.
     func change(isWatched: Bool) {
-        inner.withLock { $0.isWatched = isWatched || always }
+        inner.withLock { $0.watched += isWatched ? 1 : -1 }
         apply()
     }
 
@@ -30,7 +32,7 @@ final class DelayedShow: Sendable {
 
     private func apply() {
         queue.async { [self] in
-            let (run, isWatched) = inner.withLock { ($0.run, $0.isWatched) }
+            let (run, isWatched) = inner.withLock { ($0.run, $0.watched > 0 || always) }
             run?.showDelayed(isWatched)
         }
     }

@@ -50,7 +50,10 @@ struct UnitReader {
             }
             return console
         }
-        let keys = ["host", "port", "token-file", "view-token-file", "unmasked-token-file", "rtsp-port", "names"]
+        let keys = [
+            "host", "port", "token-file", "view-token-file", "unmasked-token-file", "certificate", "key", "rtsp-port",
+            "names",
+        ]
         guard let section = top.section("console", keys: keys) else { return console }
         section.text("host").map { console.host = $0 }
         section.whole("port", in: 0...65_535).map { console.port = $0 }
@@ -59,6 +62,12 @@ struct UnitReader {
         console.unmaskedTokenFile = section.file("unmasked-token-file", .secret)
         for key in ["view-token-file", "unmasked-token-file"] where section.has(key) && !section.has("token-file") {
             section.error("'\(key)' is for others than those with 'token-file'; give that, too", at: key)
+        }
+        console.certificate = section.file("certificate", .readable)
+        console.key = section.file("key", .secret)
+        if section.has("certificate") != section.has("key") {
+            let (there, missing) = section.has("key") ? ("key", "certificate") : ("certificate", "key")
+            section.error("'\(there)' needs '\(missing)'; give both, or neither", at: there)
         }
         console.rtspPort = section.whole("rtsp-port", in: 0...65_535)
         for name in section.list("names", of: "host names") ?? [] {

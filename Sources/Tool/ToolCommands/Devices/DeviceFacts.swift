@@ -32,6 +32,10 @@ struct DeviceFacts: Equatable {
     var obstacle: String?
     /// The masks that are laid on the camera's picture; nil if there are none.
     var masks: String?
+    /// The origin of the frames' times; nil if unknown.
+    var time: CameraTime?
+    /// Indicates whether the frames' times are on this machine's clock.
+    var isHostTime = true
 
     static let noCamera =
         "There is no camera. Plug one in, or set OBSCURA_CAMERAS, e.g. to 'virtual:'; 'obscura doctor' says more."
@@ -61,6 +65,12 @@ struct DeviceFacts: Equatable {
             ("manufacturer", .string(manufacturer)), ("position", .string(position)),
             ("transport", .optional(transport, JSON.string)), ("file", .optional(file, JSON.string)),
             ("obstacle", .optional(obstacle, JSON.string)), ("masks", .optional(masks, JSON.string)),
+            (
+                "time",
+                .optional(time) { time in
+                    .object([("of", .string(time.rawValue)), ("clock", .string(isHostTime ? "host" : "own"))])
+                }
+            ),
             ("active", active.json), ("formats", .array(formats.map(\.json))),
             ("controls", ControlLines.json(controls)),
         ])
@@ -86,6 +96,7 @@ struct DeviceFacts: Equatable {
         var lines = [TerminalStyle.printable(id), "  " + facts.map(TerminalStyle.printable).joined(separator: ", ")]
         if let obstacle { lines.append("  \(obstacle)") }
         if let masks { lines.append("  masked: \(masks)") }
+        if let time { lines.append("  \(time.text(isHostTime: isHostTime))") }
         if formats.count < Self.manyFormats {
             lines += formats.map { "  \($0 == active ? "*" : " ") \($0.text)" }
         } else {
@@ -160,6 +171,8 @@ extension DeviceFacts {
         let masked = source as? MaskedCamera
         masks = masked.map { "\($0.masks)" }
         file = ((masked?.base ?? source) as? V4L2Camera)?.path
+        time = (masked?.base ?? source).flatMap { CameraTime($0) }
+        isHostTime = source.map { $0.clock === CMClockGetHostTimeClock() } ?? true
         transport = info?.transport.map(Self.text)
         controls = info?.controls ?? .none
         formats = device.formats.map { Format($0, info) }

@@ -33,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
               obscura serve --config unit.yaml --check
               obscura serve v4l2:/dev/video0 rtsp://door.local/stream --delay 10
               (umask 077; head -c 24 /dev/urandom | base64 > token)
-              obscura serve --host 0.0.0.0 --token-file token
+              obscura serve --host 0.0.0.0 --token-file token --certificate cert.pem --key key.pem
 
             Exit status: 0 ended by Ctrl-C or --duration, 2 the port cannot be had or the inputs not be used, 64 wrong \
             usage, 77 no permission.
@@ -97,6 +97,18 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The certificate with its chain for https:// and rtsps://, as PEM.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The private key of the certificate, as PEM.", valueName: "file"), completion: .file())
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Also serve the chosen camera by RTSP at this port, as 'obscura publish' does: /camera, with ?delay=10 for "
                 + "ten seconds ago. Others than this machine give the token as the password, with the name 'obscura'.",
             valueName: "port"
@@ -148,7 +160,8 @@ struct ServeCommand: AsyncParsableCommand {
             let isPlain =
                 inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
                 && viewTokenFile == nil && unmaskedTokenFile == nil && mask.masks.isEmpty && rtsp == nil
-                && clips == "clips" && types == "all" && memory == 256 && disk == 0 && store == nil
+                && certificate == nil && key == nil && clips == "clips" && types == "all" && memory == 256 && disk == 0
+                && store == nil
                 && !folders.recursive
             guard isPlain else {
                 throw ValidationError("--config: the file says everything. Leave out inputs and the other options.")
@@ -166,6 +179,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard unmaskedTokenFile == nil || tokenFile != nil else {
             throw ValidationError("--unmasked-token-file: give --token-file, too, for those who may change something.")
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate, --key: give both, the certificate and its key.")
         }
         guard delay.isFinite, delay >= 0, delay <= 86_400 else {
             throw ValidationError("--delay: give seconds from 0 to 86400, a day.")
@@ -202,6 +218,9 @@ struct ServeCommand: AsyncParsableCommand {
             server.token = try tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
             server.viewToken = try viewTokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
             server.unmaskedToken = try unmaskedTokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
+            if let certificate, let key {
+                server.identity = try TLSIdentity(certificateFile: certificate, keyFile: key)
+            }
         } catch let error as ConsoleServerError {
             Message.error(error.message)
             throw (error.code == .noPermission ? ToolStatus.noPermission : .usage).exitCode
@@ -215,7 +234,9 @@ struct ServeCommand: AsyncParsableCommand {
             diskBudget: disk << 20,
             clipFolder: URL(fileURLWithPath: clips),
             storeFile: store.map { URL(fileURLWithPath: $0) },
-            rtspPort: rtsp.map { UInt16($0) }
+            rtspPort: rtsp.map { UInt16($0) },
+            certificateFile: certificate,
+            keyFile: key
         )
         job.stop.turnOn(after: limit.duration)
         let watch = SignalWatch(job.stop)

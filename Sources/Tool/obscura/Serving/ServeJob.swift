@@ -19,6 +19,9 @@ struct ServeJob {
     var storeFile: URL?
     /// The port of the RTSP server; nil for none.
     var rtspPort: UInt16?
+    /// The PEM files of the certificate for readers, and of its key; nil for none.
+    var certificateFile: String?
+    var keyFile: String?
     let stop = StopSwitch()
 
     /// Serves until stopped.
@@ -65,6 +68,8 @@ struct ServeJob {
         var settings = PublishingServer()
         settings.host = server.host == "localhost" ? "127.0.0.1" : server.host
         settings.port = rtspPort
+        settings.certificateFile = certificateFile
+        settings.keyFile = keyFile
         // Who may see in a browser may read the stream.
         if let token = server.viewToken ?? server.token {
             settings.user = "obscura"

@@ -25,7 +25,8 @@ export class View {
     /** onResize() is called when images of another width may be needed. */
     constructor(name, onResize) {
         this.name = name;
-        for (const part of ['screen', 'picture', 'outline', 'veil', 'number', 'time', 'age', 'codes', 'codes-none']) {
+        const parts = ['screen', 'picture', 'outline', 'veil', 'line', 'number', 'time', 'age', 'codes', 'codes-none'];
+        for (const part of parts) {
             this.#elements[part] = document.getElementById(`${name}-${part}`);
         }
         this.#picture = this.#elements.picture.getContext('2d', { alpha: false });
@@ -40,19 +41,24 @@ export class View {
     /** The image width that suits the available area. */
     get wantedWidth() { return pictureWidth(this.#room.width, this.#room.ratio); }
 
-    /** Draws an image and the codes of its frame. */
-    draw(bitmap, frame, received) {
+    /** Draws an image, a bitmap or a decoded frame, and the codes of its frame; header is null with a bitmap. */
+    draw(bitmap, frame, received, header) {
         const canvas = this.#elements.picture;
-        if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
-            canvas.width = bitmap.width;
-            canvas.height = bitmap.height;
-            this.#elements.screen.style.setProperty('--aspect', `${bitmap.width} / ${bitmap.height}`);
+        const width = bitmap.displayWidth ?? bitmap.width;
+        const height = bitmap.displayHeight ?? bitmap.height;
+        if (canvas.width !== width || canvas.height !== height) {
+            canvas.width = width;
+            canvas.height = height;
+            this.#elements.screen.style.setProperty('--aspect', `${width} / ${height}`);
         }
         this.#picture.drawImage(bitmap, 0, 0);
         this.drawn = {
             ...frame,
             age: frame.age + (performance.now() - received) / 1000,
             count: (this.drawn?.count ?? 0) + 1,
+            level: header?.level ?? null,
+            sequence: header?.sequence ?? null,
+            behind: header?.captured ? (performance.timeOrigin + performance.now()) / 1000 - header.captured : null,
         };
         this.#drawOutlines();
         this.#tell();
@@ -73,6 +79,7 @@ export class View {
     /** Removes the image, which must not stay visible after signing out. */
     clear() {
         this.drawn = null;
+        this.line(null);
         this.#elements.picture.width = 16;
         this.#elements.picture.height = 9;
         for (const part of ['number', 'time', 'age']) this.#elements[part].textContent = '–';
@@ -86,6 +93,13 @@ export class View {
         veil.hidden = words === null;
         this.#elements.screen.classList.toggle('stale', words !== null);
         if (veil.textContent !== (words ?? '')) veil.textContent = words ?? '';
+    }
+
+    /** Shows the quality that a slow line allows; null on a good one. */
+    line(words) {
+        const line = this.#elements.line;
+        line.hidden = words === null;
+        if (line.textContent !== (words ?? '')) line.textContent = words ?? '';
     }
 
     /** Updates the displayed age of the image. */

@@ -67,9 +67,9 @@ struct AnswerTask: Sendable {
             guard core.take(.viewer) else { return await send(refusing(.tooManyWatch)) }
             defer { core.giveBack(.viewer) }
             await stream(answer, pieces())
-        case .messages(let messages):
-            guard core.take(.listener) else { return await send(refusing(.tooManyWatch)) }
-            await upgrade(answer, messages())
+        case .messages(let seat, let exchange):
+            guard core.take(seat) else { return await send(refusing(.tooManyWatch)) }
+            await upgrade(answer, seat, exchange())
         default: await send(answer)
         }
     }
@@ -121,17 +121,17 @@ struct AnswerTask: Sendable {
         connection.finish(isPersistent: false)
     }
 
-    private func upgrade(_ answer: Answer, _ messages: AsyncStream<Data>) async {
-        switch await connection.upgrade(nioHead, answer.allHeaders, messages) {
+    private func upgrade(_ answer: Answer, _ seat: ServerCore.Seat, _ exchange: SocketExchange) async {
+        switch await connection.upgrade(nioHead, answer.allHeaders, exchange) {
         case true?:
             count(answer.status)
-            connection.channel.closeFuture.whenComplete { [core] _ in core.giveBack(.listener) }
+            connection.channel.closeFuture.whenComplete { [core] _ in core.giveBack(seat) }
         case false?:
-            core.giveBack(.listener)
+            core.giveBack(seat)
             var answer = refusing(.noHandshake)
             answer.closes = true
             await send(answer)
-        case nil: core.giveBack(.listener)
+        case nil: core.giveBack(seat)
         }
     }
 }

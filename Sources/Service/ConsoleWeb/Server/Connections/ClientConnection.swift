@@ -65,11 +65,11 @@ struct ClientConnection: Sendable {
     /// Switches to WebSocket.
     ///
     /// - Returns: False if the handshake is invalid; nil if the connection has ended.
-    func upgrade(_ head: HTTPRequestHead, _ headers: HTTPHeaders, _ messages: AsyncStream<Data>) async -> Bool? {
+    func upgrade(_ head: HTTPRequestHead, _ headers: HTTPHeaders, _ exchange: SocketExchange) async -> Bool? {
         guard channel.isActive else { return nil }
         return await withCheckedContinuation { continuation in
             channel.eventLoop.execute {
-                guard let future = handler.value.upgrade(head, headers, messages) else {
+                guard let future = handler.value.upgrade(head, headers, exchange) else {
                     continuation.resume(returning: nil)
                     return
                 }

@@ -329,13 +329,13 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     func upgrade(
         _ head: HTTPRequestHead,
         _ headers: HTTPHeaders,
-        _ messages: AsyncStream<Data>
+        _ exchange: SocketExchange
     ) -> EventLoopFuture<Bool>? {
         guard let context, !inputIsClosed, !hasToEnd else {
             abandon()
             return nil
         }
-        let upgrader = WebSocketHandler.upgrader(headers, messages, core)
+        let upgrader = WebSocketHandler.upgrader(headers, exchange, core)
         return upgrader.buildUpgradeResponse(
             channel: context.channel,
             upgradeRequest: head,

@@ -18,11 +18,19 @@ struct ConsoleChannel: ServerChildChannel {
 
     let api: ConsoleAPI
     let core: ServerCore
+    /// The certificate of encrypted connections; nil for plain ones.
+    let identity: TLSIdentity?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         do {
             try setOptions(of: channel)
             let address = ClientAddress.key(of: channel.remoteAddress)
+            if let identity {
+                guard let handler = TLSHandler(identity, handshakeTime: core.limits.headTime) else {
+                    throw ChannelError.ioOnClosedChannel
+                }
+                try channel.pipeline.syncOperations.addHandler(handler)
+            }
             if let id = core.admit(channel, from: address) {
                 try addHandlers(to: channel, id, address)
             } else {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// A WebSocket on the event loop: it sends events, and accepts and ignores messages within limits.
+/// A WebSocket on the event loop: it sends messages, and accepts texts within limits.
 ///
 /// NIO reads and writes the frames and joins fragments.
 final class WebSocketHandler: ChannelInboundHandler {
@@ -16,7 +16,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     /// Returns NIO's upgrader from HTTP to WebSocket.
     static func upgrader(
         _ headers: HTTPHeaders,
-        _ messages: AsyncStream<Data>,
+        _ exchange: SocketExchange,
         _ core: ServerCore
     ) -> NIOTypedWebSocketServerUpgrader<Void> {
         NIOTypedWebSocketServerUpgrader(
@@ -26,22 +26,24 @@ final class WebSocketHandler: ChannelInboundHandler {
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let check = ClientFrameCheck(limits: core.limits)
-                    try channel.pipeline.syncOperations.addHandler(FrameArrivalHandler(check), position: .first)
-                    try channel.pipeline.syncOperations.addHandlers([
+                    let pipeline = channel.pipeline.syncOperations
+                    let tls = try? pipeline.handler(type: TLSHandler.self)
+                    try pipeline.addHandler(FrameArrivalHandler(check), position: tls.map { .after($0) } ?? .first)
+                    try pipeline.addHandlers([
                         check,
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 0,
                             maxAccumulatedFrameCount: mostFragments,
                             maxAccumulatedFrameSize: core.limits.messageBytes
                         ),
-                        WebSocketHandler(messages, core),
+                        WebSocketHandler(exchange, core),
                     ])
                 }
             }
         )
     }
 
-    private let messages: AsyncStream<Data>
+    private let exchange: SocketExchange
     private let core: ServerCore
     private var context: ChannelHandlerContext?
     private var work: Task<Void, Never>?
@@ -49,8 +51,8 @@ final class WebSocketHandler: ChannelInboundHandler {
     private var lastHeard = NIODeadline.now()
     private var isClosing = false
 
-    init(_ messages: AsyncStream<Data>, _ core: ServerCore) {
-        self.messages = messages
+    init(_ exchange: SocketExchange, _ core: ServerCore) {
+        self.exchange = exchange
         self.core = core
     }
 
@@ -61,7 +63,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let channel = context.channel
         core.countTask(1)
-        let task = MessageTask(messages: messages, channel: channel, handler: handler)
+        let task = MessageTask(messages: exchange.messages, channel: channel, handler: handler)
         work = Task { [core] in
             await task.run()
             core.countTask(-1)
@@ -115,8 +117,11 @@ final class WebSocketHandler: ChannelInboundHandler {
         let frame = Self.unwrapInboundIn(data)
         switch frame.opcode {
         case .text:
-            if String(validating: frame.unmaskedData.readableBytesView, as: UTF8.self) == nil {
+            let bytes = frame.unmaskedData.readableBytesView
+            if String(validating: bytes, as: UTF8.self) == nil {
                 close(.dataInconsistentWithMessage)
+            } else {
+                exchange.receive?(Data(bytes))
             }
         case .ping: write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
         case .connectionClose: close(frame.length == 1 ? .protocolError : .normalClosure)
@@ -171,7 +176,7 @@ final class WebSocketHandler: ChannelInboundHandler {
 
 /// Sends the messages of one WebSocket, each after the previous one was sent.
 private struct MessageTask: Sendable {
-    let messages: AsyncStream<Data>
+    let messages: AsyncStream<SocketExchange.Message>
     let channel: any Channel
     let handler: NIOLoopBound<WebSocketHandler>
 
@@ -183,11 +188,15 @@ private struct MessageTask: Sendable {
     }
 
     /// Waits until the kernel has accepted the message.
-    private func write(_ message: Data) async -> Bool {
+    private func write(_ message: SocketExchange.Message) async -> Bool {
         guard channel.isActive else { return false }
         return await withCheckedContinuation { continuation in
             channel.eventLoop.execute {
-                let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: message))
+                let frame =
+                    switch message {
+                    case .text(let data): WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: data))
+                    case .binary(let data): WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: data))
+                    }
                 guard let written = handler.value.write(frame) else {
                     continuation.resume(returning: false)
                     return
