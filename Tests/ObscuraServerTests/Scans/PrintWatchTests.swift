@@ -1,10 +1,10 @@
-import Barcodes
 import CameraSources
 import ConsoleWeb
 import Foundation
 import ScanStore
 import Testing
 
+@testable import Barcodes
 @testable import ObscuraServer
 
 /// Tests ``PrintWatch`` and ``PrintText`` in a ``CameraStation``.
