@@ -25,7 +25,8 @@ extension TextReader {
             let page = TextPage(picture, enlarges: level == .accurate, hasMargin: hasMargin)
             let parts = try engine.parts(of: page.picture, mode: mode, recognizes: true, hasChoices: hasChoices)
             let words = parts.lazy.filter { $0.level == .word }.map { (text: $0.text, confidence: $0.confidence) }
-            let origin: TextNoise.Origin = mode == .page || TextNoise.isPrint(Array(words)) ? .layout : .marks
+            let isPrint = mode == .page || mode == .sparse && TextNoise.isPrint(Array(words))
+            let origin: TextNoise.Origin = isPrint ? .layout : .marks
             let limit = max(1, min(candidateLimit, 10))
             lines = TextLineMaker(page: page, limit: limit, origin: origin).lines(of: parts)
         }
