@@ -75,6 +75,7 @@ let package = Package(
         .target(name: "CJPEG", cSettings: testedC, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CPNG", cSettings: testedC, linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CCrypto", cSettings: testedC),
+        .target(name: "CTLS", cSettings: testedC, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
@@ -147,7 +148,7 @@ let package = Package(
         .target(
             name: "ConsoleWeb",
             dependencies: [
-                "CConsolePage",
+                "CConsolePage", "CTLS",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
