@@ -119,7 +119,10 @@ enum ValueTarget {
         let host = input.text()
         do throws(ConsoleServerError) {
             let address = try ListenAddress(host: host, port: port)
-            require(URL(string: address.url) != nil, address.url)
+            for isEncrypted in [false, true] {
+                let text = address.url(isEncrypted: isEncrypted)
+                require(URL(string: text) != nil, text)
+            }
         } catch {
             require(!error.description.isEmpty, "no words")
         }
