@@ -23,6 +23,13 @@ struct MovieHeaderPartsTests {
         return url
     }
 
+    /// Compares the frames of a movie with parts of films of several rates, for which a track has one table.
+    private func frames(of movie: AVMovie, _ model: EditingModel) throws {
+        var checks = EditingChecks(seed: 0, asset: movie, model: model, scales: true)
+        checks.comparesDurations = false
+        try checks.checkReading()
+    }
+
     /// The seeds; more of them in long runs.
     private static var seeds: ClosedRange<UInt64> {
         1...(ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 3 : 100)
@@ -89,7 +96,7 @@ struct MovieHeaderPartsTests {
         #expect(targets == [600, 120, 300, 150].map { Fixtures.time($0) })
         #expect(found.segments[3].timeMapping.source.duration == Fixtures.time(300))
         #expect(found.timeRange == Fixtures.range(0, 1170) && again.duration == Fixtures.time(1170))
-        try EditingChecks(seed: 0, asset: again, model: model, scales: true).checkReading()
+        try frames(of: again, model)
         // What was read can be edited and written again.
         let copy = try #require(again.mutableCopy() as? AVMutableMovie)
         copy.removeTimeRange(Fixtures.range(0, 300))
@@ -97,7 +104,7 @@ struct MovieHeaderPartsTests {
         let written = target()
         defer { try? FileManager.default.removeItem(at: written) }
         try copy.writeHeader(to: written, fileType: .mov)
-        try EditingChecks(seed: 1, asset: AVMovie(url: written), model: model, scales: true).checkReading()
+        try frames(of: AVMovie(url: written), model)
     }
 
     @Test("MOVIE-3 a part of a movie of parts goes into a composition, and a speed without a rate is refused")
