@@ -54,7 +54,7 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", imageIO, "UniformTypeIdentifiers"]),
     ("PhotosUI", ["Photos", "UniformTypeIdentifiers"]),
     ("ReplayKit", [avFoundation]),
-    ("ScreenCaptureKit", [avFoundation]),
+    ("ScreenCaptureKit", [avFoundation, "CoreGraphics"]),
     ("simd", [avFoundation]),
     ("UniformTypeIdentifiers", [avFoundation]),
 ]

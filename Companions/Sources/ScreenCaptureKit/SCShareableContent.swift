@@ -83,37 +83,3 @@ public final class SCShareableContent: NSObject, @unchecked Sendable {
         completionHandler: @escaping @Sendable (SCShareableContent?, (any Error)?) -> Void
     ) { completionHandler(nil, SCStreamError(.failedNoMatchingApplicationContext)) }
 }
-
-/// An error of capturing screens.
-public struct SCStreamError: LocalizedError, CustomNSError, Sendable {
-    /// The kind of error.
-    public enum Code: Int, Sendable {
-        /// The user refused.
-        case userDeclined = -3801
-        /// The capture did not start.
-        case failedToStart = -3802
-        /// The program may not capture.
-        case missingEntitlements = -3803
-        /// There is nothing to capture.
-        case failedNoMatchingApplicationContext = -3811
-        /// The capture does not run.
-        case attemptToStopStreamState = -3808
-        /// The user stopped it.
-        case userStopped = -3817
-        /// The system stopped it.
-        case systemStoppedStream = -3821
-    }
-
-    /// The kind of error.
-    public let code: Code
-    /// The domain of these errors.
-    public static let errorDomain = "com.apple.ScreenCaptureKit.SCStreamErrorDomain"
-    /// The raw value of the code.
-    public var errorCode: Int { code.rawValue }
-    /// A description of the error and its remedy.
-    public var errorDescription: String? {
-        "Screens cannot be captured here. Capture one with PipeWire's portal, and open it as a camera."
-    }
-
-    init(_ code: Code) { self.code = code }
-}

@@ -170,13 +170,23 @@ open class SCStream: NSObject {
     /// Stops the stream; always throws.
     open func stopCapture() async throws { throw SCStreamError(.attemptToStopStreamState) }
     /// Starts the stream: reports an error.
-    open func startCapture(completionHandler: ((any Error)?) -> Void) {
-        completionHandler(SCStreamError(.failedToStart))
+    open func startCapture(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+        completionHandler?(SCStreamError(.failedToStart))
     }
     /// Stops the stream: reports an error.
-    open func stopCapture(completionHandler: ((any Error)?) -> Void) {
-        completionHandler(SCStreamError(.attemptToStopStreamState))
+    open func stopCapture(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+        completionHandler?(SCStreamError(.attemptToStopStreamState))
     }
+    /// Changes the settings: reports an error.
+    open func updateConfiguration(
+        _ streamConfig: SCStreamConfiguration,
+        completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) { completionHandler?(SCStreamError(.attemptToConfigState)) }
+    /// Changes what is captured: reports an error.
+    open func updateContentFilter(
+        _ contentFilter: SCContentFilter,
+        completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) { completionHandler?(SCStreamError(.attemptToUpdateFilterState)) }
     /// Changes the settings; always throws.
     open func updateConfiguration(_ streamConfig: SCStreamConfiguration) async throws {
         throw SCStreamError(.failedToStart)

@@ -77,6 +77,22 @@ import Testing
         ExtAudioFileDispose(input)
     }
 
+    @Test("an open file is wrapped for reading in a client's format, and not for writing")
+    func wrapped() throws {
+        let url = try Sounds.write([[0, 0.5, 0.25]])
+        defer { try? FileManager.default.removeItem(at: url) }
+        var file: AudioFileID?
+        #expect(AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr)
+        let opened = try #require(file)
+        var made: ExtAudioFileRef?
+        #expect(ExtAudioFileWrapAudioFileID(opened, true, &made) != noErr && made == nil)
+        #expect(ExtAudioFileWrapAudioFileID(opened, false, &made) == noErr)
+        let wrapped = try #require(made)
+        var (length, bytes): (Int64, UInt32) = (0, 8)
+        #expect(ExtAudioFileGetProperty(wrapped, kExtAudioFileProperty_FileLengthFrames, &bytes, &length) == noErr)
+        #expect(length == 3 && ExtAudioFileDispose(wrapped) == noErr && AudioFileClose(opened) == noErr)
+    }
+
     @Test("files, properties and handles that are not there have statuses of their own")
     func refusals() throws {
         var made: ExtAudioFileRef?

@@ -79,6 +79,18 @@ struct AVAudioFormatTests {
         #expect(AVAudioTime(hostTime: 0).extrapolateTime(fromAnchor: AVAudioTime(hostTime: 5)) == nil)
     }
 
+    @Test("moments have the form of Core Audio, with the parts that are valid")
+    func stamps() {
+        var stamp = AVAudioTime(hostTime: 7, sampleTime: 480, atRate: 48_000).audioTimeStamp
+        #expect(stamp.mHostTime == 7 && stamp.mSampleTime == 480 && stamp.mFlags == .sampleHostTimeValid)
+        let both = AVAudioTime(audioTimeStamp: &stamp, sampleRate: 48_000)
+        #expect(both.hostTime == 7 && both.sampleTime == 480 && both.sampleRate == 48_000)
+        stamp.mFlags = .hostTimeValid
+        let host = AVAudioTime(audioTimeStamp: &stamp, sampleRate: 48_000)
+        #expect(host.isHostTimeValid && !host.isSampleTimeValid && host.sampleRate == 0)
+        #expect(host.audioTimeStamp.mFlags == .hostTimeValid)
+    }
+
     @Test("a session stores its settings")
     func session() throws {
         let session = AVAudioSession.sharedInstance()

@@ -2,7 +2,8 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// The answers of ``AVSpeechSynthesizer`` and of ``AudioObjectGetPropertyData(_:_:_:_:_:_:)``.
+/// The answers of ``AVSpeechSynthesizer``, ``AUAudioUnit``, ``AUAudioUnitBusArray`` and of
+/// ``AudioObjectGetPropertyData(_:_:_:_:_:_:)``.
 @Suite("Speech and audio hardware: answers")
 struct AnswersTests {
     @Test("there are no voices, and the speech of an utterance is an empty buffer")
@@ -15,6 +16,29 @@ struct AnswersTests {
         var lengths: [AVAudioFrameCount] = []
         synthesizer.write(utterance) { lengths.append(($0 as? AVAudioPCMBuffer)?.frameLength ?? 1) }
         #expect(lengths == [0])
+    }
+
+    /// A unit of a program's own.
+    private final class Unit: AUAudioUnit {
+        private lazy var bus = try? AUAudioUnitBus(format: AVAudioFormat())
+        private lazy var list = AUAudioUnitBusArray(audioUnit: self, busType: .output, busses: [bus].compactMap { $0 })
+
+        override var outputBusses: AUAudioUnitBusArray { list }
+        override var internalRenderBlock: AUInternalRenderBlock { { _, _, _, _, _, _, _ in noErr } }
+    }
+
+    @Test("no audio unit is made by its description; each node has one, and programs can have their own")
+    func units() throws {
+        let description = AudioComponentDescription()
+        #expect(throws: NSError.self) { _ = try AUAudioUnit(componentDescription: description) }
+        let unit = try Unit(componentDescription: description, options: [])
+        #expect(unit.outputBusses.count == 1 && unit.outputBusses[0].busType == .output && unit.inputBusses.count == 0)
+        #expect(throws: NSError.self) { try unit.outputBusses.setBusCount(2) }
+        try unit.allocateRenderResources()
+        #expect(unit.renderResourcesAllocated && unit.latency == 0)
+        let node = AVAudioMixerNode()
+        node.auAudioUnit.maximumFramesToRender = 512
+        #expect(node.auAudioUnit === node.auAudioUnit && node.auAudioUnit.maximumFramesToRender == 512)
     }
 
     @Test("the system has no devices, and other objects do not exist")

@@ -20,7 +20,10 @@ struct DescriptionTests {
         )
         let sample = try CMSampleBuffer(imageBuffer: buffer, formatDescription: format, sampleTiming: timing)
         #expect("\(sample)" == "<CMSampleBuffer 1 samples at 1.5 s for 0.25 s \(buffer) \(format)>")
-        #expect("\(format)" == "<CMFormatDescription 'vide' 'BGRA' 64×48>")
+        let place = String(UInt(bitPattern: Unmanaged.passUnretained(format).toOpaque()), radix: 16)
+        let text = "\(format)"
+        #expect(text.hasPrefix("<CMVideoFormatDescription 0x\(place)> { mediaType:'vide' mediaSubType:'BGRA' "))
+        #expect(text.contains("codecType: 'BGRA' dimensions: 64 x 48 }"))
         #expect("\(try CMBlockBuffer(length: 16))" == "<CMBlockBuffer 16 bytes in 1 blocks>")
     }
 }

@@ -105,6 +105,12 @@ private final class AudioFile {
         (self.type, self.stream, self.format, track) = (type, stream, format, 0)
     }
 
+    /// The address of a file that is read; nil for one that is written.
+    var url: URL? {
+        guard writer == nil, case .file(let path) = location else { return nil }
+        return URL(fileURLWithPath: path)
+    }
+
     var isLinear: Bool { stream.mFormatID == kAudioFormatLinearPCM }
 
     /// The numbers of all packets, counted once.
@@ -211,6 +217,9 @@ private final class AudioFile {
 }
 
 private let files = SoundHandles<AudioFile>()
+
+/// Returns the address of an open file that is read.
+func audioFileURL(_ file: AudioFileID) -> URL? { files.get(file)?.url }
 
 private func status(_ body: () throws -> OSStatus) -> OSStatus {
     do { return try body() } catch let error as MediaError { return SoundError.status(error) } catch {

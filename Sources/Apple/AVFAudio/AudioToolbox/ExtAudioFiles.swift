@@ -17,6 +17,8 @@ public var kExtAudioFileProperty_FileChannelLayout: ExtAudioFilePropertyID { 0x6
 public var kExtAudioFileProperty_ClientDataFormat: ExtAudioFilePropertyID { 0x6366_6D74 }  // 'cfmt'
 /// The channel layout of the client.
 public var kExtAudioFileProperty_ClientChannelLayout: ExtAudioFilePropertyID { 0x6363_6C6F }  // 'cclo'
+/// A change of the converter's settings takes effect.
+public var kExtAudioFileProperty_ConverterConfig: ExtAudioFilePropertyID { 0x6163_6366 }  // 'accf'
 /// The manufacturer of the codec.
 public var kExtAudioFileProperty_CodecManufacturer: ExtAudioFilePropertyID { 0x636D_616E }  // 'cman'
 /// The converter.
@@ -138,6 +140,20 @@ public func ExtAudioFileOpenURL(
 ) -> OSStatus {
     outExtAudioFile.pointee = nil
     return status { outExtAudioFile.pointee = files.add(try ExtAudioFile(reading: inURL as URL)) }
+}
+
+/// Opens an open file for reading in a client's format; it stays open when the new one is disposed.
+///
+/// Differs from Apple: a file that is written cannot be wrapped, and positions are those of the new one.
+@discardableResult
+public func ExtAudioFileWrapAudioFileID(
+    _ inFileID: AudioFileID,
+    _ inForWriting: Bool,
+    _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
+) -> OSStatus {
+    outExtAudioFile.pointee = nil
+    guard !inForWriting, let url = audioFileURL(inFileID) else { return kExtAudioFileError_InvalidOperationOrder }
+    return status { outExtAudioFile.pointee = files.add(try ExtAudioFile(reading: url)) }
 }
 
 /// Creates a file; it exists already, it is replaced.

@@ -24,8 +24,9 @@ open class AVAudioNode: NSObject {
     open var numberOfOutputs: Int { 1 }
     /// The delay in seconds; 0, as no node reports one.
     open var latency: TimeInterval { 0 }
-    /// The audio unit; nil, since nodes are no audio units here.
-    open var auAudioUnit: AUAudioUnit? { nil }
+    /// The audio unit, whose settings have no effect: nodes are no audio units here.
+    open var auAudioUnit: AUAudioUnit { unit }
+    private lazy var unit = NodeAudioUnit()
 
     /// The time of the latest rendered sound; nil while the graph does not run.
     open var lastRenderTime: AVAudioTime? {

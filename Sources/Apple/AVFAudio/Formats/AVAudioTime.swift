@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 public import Foundation
 
 // `@unchecked Sendable`: nothing changes after the initializer.
@@ -33,6 +33,31 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
     /// Creates a moment from a host time and a sample number.
     public convenience init(hostTime: UInt64, sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
         self.init(host: hostTime, sample: sampleTime, rate: sampleRate)
+    }
+
+    /// Creates a moment from the valid parts of a time of Core Audio.
+    public convenience init(audioTimeStamp ts: UnsafePointer<AudioTimeStamp>, sampleRate: Double) {
+        let flags = ts.pointee.mFlags
+        self.init(
+            host: flags.contains(.hostTimeValid) ? ts.pointee.mHostTime : nil,
+            sample: flags.contains(.sampleTimeValid)
+                ? AVAudioFramePosition(exactly: ts.pointee.mSampleTime.rounded()) : nil,
+            rate: flags.contains(.sampleTimeValid) ? sampleRate : 0
+        )
+    }
+
+    /// The moment as a time of Core Audio, with the parts that are valid.
+    open var audioTimeStamp: AudioTimeStamp {
+        var time = AudioTimeStamp()
+        if isSampleTimeValid {
+            time.mSampleTime = Double(sampleTime)
+            time.mFlags.insert(.sampleTimeValid)
+        }
+        if isHostTimeValid {
+            time.mHostTime = hostTime
+            time.mFlags.insert(.hostTimeValid)
+        }
+        return time
     }
 
     /// Converts seconds to units of the host clock.

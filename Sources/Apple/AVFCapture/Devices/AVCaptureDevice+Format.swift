@@ -129,17 +129,39 @@ extension AVCaptureDevice {
             _ videoStabilizationMode: AVCaptureVideoStabilizationMode
         ) -> Bool { videoStabilizationMode == .off }
 
-        /// A text with size, pixel format, frame rates and the camera's codec.
+        /// A text with the object's address, the pixel format, the size, the frame rates, the limits of the controls
+        /// and the camera's codec.
+        ///
+        /// Programs read fields of it, such as `1280x720, { 1- 30 fps}` and `fov:60.000`.
         open override var description: String {
-            let place = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+            let place = String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
             let name = "AVCaptureDeviceFormat: 0x\(place)"
-            if let audio { return "<\(name) 'soun'/'lpcm' \(audio.channels) ch, \(audio.rate) Hz>" }
+            if let audio { return "<\(name) 'soun'/'lpcm' SR=\(Int(audio.rate)),CH=\(audio.channels)>" }
+            let type = SampleBuffers.text(of: formatDescription.mediaSubType.rawValue)
             let rates = videoSupportedFrameRateRanges.map {
-                $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
+                $0.minFrameRate == $0.maxFrameRate
+                    ? Self.rate($0.maxFrameRate) : "\(Self.rate($0.minFrameRate))-\(Self.rate($0.maxFrameRate))"
             }
-            let codec = source.codec.map { "(\($0.name)) " } ?? ""
-            return "<\(name) '\(mediaType.rawValue)'/'\(SampleBuffers.text(of: source.pixelFormat))' "
-                + "\(codec)\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
+            var parts = [
+                "\(source.width)x\(source.height)", "{\(rates.joined(separator: ", ")) fps}",
+                "photo dims:{\(source.width)x\(source.height)}",
+            ]
+            if videoFieldOfView > 0 { parts.append(String(format: "fov:%.3f", Double(videoFieldOfView))) }
+            let zoom = (Double(videoMaxZoomFactor), Double(videoZoomFactorUpscaleThreshold))
+            parts.append(String(format: "max zoom:%.2f (upscales @%.2f)", zoom.0, zoom.1))
+            if maxISO > 0 { parts.append(String(format: "ISO:%.1f-%.1f", Double(minISO), Double(maxISO))) }
+            if maxExposureDuration.isNumeric {
+                parts.append(
+                    String(format: "SS:%.6f-%.6f", minExposureDuration.seconds, maxExposureDuration.seconds)
+                )
+            }
+            if let codec = source.codec { parts.append("codec:\(codec.name)") }
+            return "<\(name) '\(mediaType.rawValue)'/'\(type)' \(parts.joined(separator: ", "))>"
+        }
+
+        /// Returns a rate in at least two characters, without a fraction if it has none.
+        private static func rate(_ rate: Double) -> String {
+            rate == rate.rounded() ? String(format: "%2.0f", rate) : String(format: "%.2f", rate)
         }
 
         /// Returns whether the camera supports a frame duration.

@@ -24,10 +24,8 @@ final class AssetCore: Sendable {
     ///
     /// If the Boolean value is true, audio comes as stored; otherwise it may come decoded.
     typealias Opening = @Sendable (MediaInterrupt, Bool) throws(MediaError) -> any MediaSource
-    /// FFmpeg's options for an address.
-    let options: [String: String]
-    /// Indicates whether samples are taken from the local files to which a movie refers.
-    private let followsReferences: Bool
+    /// The opener of a file or an address; nil for media that are not in one.
+    private let file: FileOpening?
 
     /// Creates a core; reads nothing.
     ///
@@ -42,18 +40,18 @@ final class AssetCore: Sendable {
         followsReferences: Bool = false,
         keeping kept: (any Sendable)? = nil
     ) {
-        self.options = options
-        self.followsReferences = followsReferences
         self.location = location
         self.kept = kept
         opening = nil
         self.prefersPreciseTiming = prefersPreciseTiming
+        let file = FileOpening(location, options: options, followsReferences: followsReferences, keeping: kept)
+        self.file = file
         let samples = LoadOnce("AVAsset samples") { interrupt in
-            try Self.readSamples(Self.open(location, interrupt, options, followsReferences), interrupt)
+            try Self.readSamples(file.open(interrupt, isStored: true), interrupt)
         }
         self.samples = samples
         let header = LoadOnce("AVAsset header") { interrupt in
-            let demuxer = try Self.open(location, interrupt, options, followsReferences)
+            let demuxer = try file.open(interrupt, isStored: true)
             var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
             if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
                 try facts.refine(with: Self.readSamples(demuxer, interrupt))
@@ -71,7 +69,7 @@ final class AssetCore: Sendable {
 
     /// Reads the headers and all samples of the file as it is now; blocks.
     func readAgain(_ interrupt: MediaInterrupt) throws -> AssetFacts {
-        let demuxer = try Self.open(location, interrupt, options, followsReferences)
+        let demuxer = try makeDemuxer(interrupt, isStored: true)
         var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
         if facts.duration.isNumeric { try facts.refine(with: Self.readSamples(demuxer, interrupt)) }
         return facts
@@ -80,8 +78,7 @@ final class AssetCore: Sendable {
     /// Creates a core of a resource that a program's delegate provides; asks for nothing.
     init(_ resource: ResourceFile, prefersPreciseTiming: Bool) {
         location = nil
-        options = [:]
-        followsReferences = false
+        file = nil
         self.prefersPreciseTiming = prefersPreciseTiming
         kept = resource
         let place = LoadOnce("AVAsset resource") { try resource.load($0) }
@@ -109,8 +106,7 @@ final class AssetCore: Sendable {
     /// - Parameter opening: Opens the media; nil if there are none.
     init(header: LoadOnce<AssetFacts>, opening: Opening? = nil) {
         location = nil
-        options = [:]
-        followsReferences = false
+        file = nil
         prefersPreciseTiming = false
         kept = nil
         self.opening = opening
@@ -123,8 +119,15 @@ final class AssetCore: Sendable {
     /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
     func makeDemuxer(_ interrupt: MediaInterrupt, isStored: Bool = false) throws(MediaError) -> any MediaSource {
         if let opening { return try opening(interrupt, isStored) }
-        return try Self.open(location, interrupt, options, followsReferences)
+        guard let file else { throw MediaError(.notFound, "Could not read an asset: it has no media.") }
+        return try file.open(interrupt, isStored: isStored)
     }
+
+    /// A Boolean value that indicates whether the media are read as stored, without the edits of their movie.
+    var ignoresEdits: Bool { file?.ignoresEdits ?? false }
+
+    /// An asset of the same file whose media are read as stored; nil for media that are not in one file.
+    var unedited: AssetCore? { file?.unedited }
 
     /// Cancels loading.
     func cancel() {
@@ -132,26 +135,9 @@ final class AssetCore: Sendable {
         samples.cancel()
     }
 
-    private static func open(
-        _ location: MediaLocation?,
-        _ interrupt: MediaInterrupt,
-        _ options: [String: String],
-        _ followsReferences: Bool
-    ) throws(MediaError) -> MediaDemuxer {
-        guard let location else {
-            throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
-        }
-        return try MediaDemuxer(
-            location,
-            interrupt: interrupt,
-            options: options,
-            followsReferences: followsReferences
-        )
-    }
-
     /// Reads all samples of a file once.
     private static func readSamples(
-        _ demuxer: MediaDemuxer,
+        _ demuxer: any MediaSource,
         _ interrupt: MediaInterrupt
     ) throws -> [CMPersistentTrackID: SampleFacts] {
         let facts = AssetFacts(demuxer)
@@ -165,6 +151,8 @@ final class AssetCore: Sendable {
         for track in facts.tracks { result[CMPersistentTrackID(track.id)] = SampleFacts() }
         while let sample = try demuxer.next() {
             if interrupt.isCancelled { throw AVError(.operationCancelled) }
+            // What lies outside the parts of a movie is there only to decode the rest.
+            if demuxer is EditedFile, sample.buffer.isHidden { continue }
             result[CMPersistentTrackID(sample.trackID)]?.count(sample.buffer)
         }
         for id in result.keys { result[id]?.presentationTimes.sort() }

@@ -95,6 +95,12 @@ extension CompositionSegment {
             guard !list.isEmpty else { throw nothing(track) }
             return list.map { $0.moved(to: $0.target.start - from) }
         }
+        if let core = track.core.unedited, !track.facts.mappings.isEmpty {
+            let parts = parts(track.facts.mappings, of: track.facts, core)
+            let list = SegmentList(parts).part(CMTimeRange(start: from, end: to))
+            guard !list.isEmpty else { throw nothing(track) }
+            return list.map { $0.moved(to: $0.target.start - from) }
+        }
         let (start, end) = (max(from, available.start), min(to, available.end))
         guard start < end else { throw nothing(track) }
         let source = CompositionSource(core: track.core, url: track.sourceURL, track: track.facts)

@@ -10,8 +10,7 @@ import Synchronization
 /// Edits are visible to readers, players and exports that begin afterwards. Nothing is copied: samples stay in their
 /// files.
 ///
-/// Differs from Apple: sample data are never copied, and a header has one part of a file in each track; export the
-/// movie to have all samples in one file.
+/// Differs from Apple: sample data are never copied; export the movie to have all samples in one file.
 open class AVMutableMovie: AVMovie, @unchecked Sendable {
     // @unchecked: immutable, except for the locked state.
 

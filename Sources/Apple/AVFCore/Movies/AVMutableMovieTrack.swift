@@ -166,7 +166,8 @@ open class AVMutableMovieTrack: AVMovieTrack, SegmentedTrack, @unchecked Sendabl
 
     /// Changes the duration of a range, and thereby its speed; what follows moves.
     ///
-    /// A movie with parts of another speed can be played and exported; its header cannot be written.
+    /// A header has speeds in steps of 1/65536. A movie with others can be played and exported, but its header cannot
+    /// be written.
     open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
         guard timeRange.isValid, timeRange.start.isNumeric, timeRange.duration.isNumeric, duration.isNumeric else {
             return

@@ -131,12 +131,15 @@ struct MovieHeaderContents {
             let others = reference.trackIDs.compactMap { positions[CMPersistentTrackID(truncatingIfNeeded: $0)] }
             return others.isEmpty ? nil : MediaFileWriter.Track.Reference(type: reference.type, tracks: others)
         }
-        // FFmpeg does not read several ranges of one track exactly where frames depend on each other.
-        guard values.list.segments.filter({ !$0.isEmpty }).count <= 1 else {
+        // A track has one sample rate, at which FFmpeg plays all of it.
+        let rates = Set(
+            values.list.segments.compactMap { $0.source?.track.format.audioStreamBasicDescription?.mSampleRate }
+        )
+        guard rates.count <= 1 else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "A movie's header cannot have several parts of files in one track here. Export the movie with "
-                    + "AVAssetExportSession instead."
+                "A track of a movie's header cannot have sound of several sample rates here. Export the movie with "
+                    + "AVAssetExportSession, or convert the sound first."
             )
         }
         let segments = try values.list.segments.map { segment in
@@ -149,14 +152,19 @@ struct MovieHeaderContents {
                     "A movie's header can refer to samples in local files only. Export the movie instead."
                 )
             }
-            guard !segment.isScaled else {
+            guard let rate = segment.rate else {
                 throw AVError(
                     .operationNotSupportedForAsset,
-                    "A movie's header cannot have parts with another speed here. Export the movie with "
-                        + "AVAssetExportSession instead."
+                    "A movie's header has speeds in steps of 1/65536, and none of them presents "
+                        + "\(segment.media.duration.seconds) s in \(segment.target.duration.seconds) s. Choose another "
+                        + "duration, or export the movie with AVAssetExportSession."
                 )
             }
-            return ReferenceMovie.Segment(path: path, trackID: source.track.id, media: segment.media)
+            var part = ReferenceMovie.Segment(path: path, trackID: source.track.id, media: segment.media)
+            part.duration = segment.target.duration
+            part.rate = rate
+            part.ignoresEdits = source.core.ignoresEdits
+            return part
         }
         return ReferenceMovie.Track(settings: settings, segments: segments)
     }
@@ -181,5 +189,17 @@ extension CompositionTrackValues {
                 )
             }
         }
+    }
+}
+
+extension CompositionSegment {
+    /// The speed in 65,536ths; nil if none of them reaches the segment's end within a tenth of a millisecond.
+    fileprivate var rate: Int32? {
+        guard isScaled else { return 0x10000 }
+        let (media, shown) = (media.duration.seconds, target.duration.seconds)
+        guard shown > 0 else { return nil }
+        let rate = (media / shown * 65_536).rounded()
+        guard rate >= 1, rate <= Double(Int32.max), abs(rate / 65_536 * shown - media) < 0.0001 else { return nil }
+        return Int32(rate)
     }
 }

@@ -111,12 +111,23 @@ extension CMFormatDescription: Hashable {
 }
 
 extension CMFormatDescription: CustomStringConvertible {
-    /// The media type, the codec, and the dimensions or the sound's rate and channels, for logs.
+    /// The object's address, the media type, the codec, the dimensions or the sound's properties, and the keys of the
+    /// extensions, for logs.
+    ///
+    /// The fields have the names of Core Media's text, which is on several lines there.
     public var description: String {
-        var size = mediaType == .video ? " \(width)×\(height)" : ""
-        if let stream = audioStreamBasicDescription {
-            size = " \(stream.mSampleRate) Hz, \(stream.mChannelsPerFrame) channels"
+        let place = String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
+        let kinds: [CMFormatDescription.MediaType: String] = [.video: "Video", .audio: "Audio", .metadata: "Metadata"]
+        var specific = ""
+        if mediaType == .video {
+            specific = " mediaSpecific: { codecType: \(mediaSubType) dimensions: \(width) x \(height) }"
+        } else if let stream = audioStreamBasicDescription {
+            specific =
+                " mediaSpecific: { mSampleRate: \(stream.mSampleRate) mFormatID: \(mediaSubType)"
+                + " mChannelsPerFrame: \(stream.mChannelsPerFrame) }"
         }
-        return "<CMFormatDescription \(mediaType) \(mediaSubType)\(size)>"
+        let keys = extensionValues.map { "\($0.key)" }.sorted().joined(separator: ", ")
+        let name = "CM\(kinds[mediaType] ?? "")FormatDescription 0x\(place)"
+        return "<\(name)> { mediaType:\(mediaType) mediaSubType:\(mediaSubType)\(specific) extensions: {\(keys)} }"
     }
 }

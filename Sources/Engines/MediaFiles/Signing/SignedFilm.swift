@@ -23,7 +23,7 @@ struct SignedFilm {
     init(_ path: String) throws(MediaError) {
         self.path = path
         // As stored: times without edits, and samples that edits leave out.
-        let demuxer = try MediaDemuxer(.file(path), options: ["ignore_editlist": "1"])
+        let demuxer = try MediaDemuxer(.file(path), options: MediaDemuxer.ignoringEdits)
         var places: [Int: Int] = [:]
         var signatureTracks: Set<Int> = []
         for track in demuxer.tracks {
@@ -111,7 +111,7 @@ struct SignedFilm {
         guard let id = tracks[index].sound, let path else { return tracks[index].samples }
         var blocks = SoundBlocks(parts.flatMap(\.track.entries))
         // A file that cannot be read now lacks these samples.
-        guard let demuxer = try? MediaDemuxer(.file(path), options: ["ignore_editlist": "1"]) else { return [] }
+        guard let demuxer = try? MediaDemuxer(.file(path), options: MediaDemuxer.ignoringEdits) else { return [] }
         demuxer.select([id])
         var known: (format: CMFormatDescription, digest: [UInt8])?
         while let sample = (try? demuxer.next()) ?? nil {

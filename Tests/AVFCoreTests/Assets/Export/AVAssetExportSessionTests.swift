@@ -50,6 +50,23 @@ struct AVAssetExportSessionTests {
         #expect(asset.tracks[1].extendedLanguageTag == "de")
     }
 
+    @Test("an export goes on if the program keeps no reference to its session")
+    func withoutReference() throws {
+        let url = target("mov")
+        let isDone = DispatchSemaphore(value: 0)
+        weak var kept: AVAssetExportSession?
+        do {
+            let session = try session(AVAssetExportPreset640x480)
+            kept = session
+            session.outputURL = url
+            session.outputFileType = .mov
+            session.exportAsynchronously { isDone.signal() }
+        }
+        #expect(isDone.wait(timeout: .now() + 60) == .success)
+        #expect(AVURLAsset(url: url).tracks(withMediaType: .video).count == 1)
+        #expect(comesTrue { kept == nil })
+    }
+
     @Test(
         "presets encode video, never larger than before, and audio",
         arguments: [

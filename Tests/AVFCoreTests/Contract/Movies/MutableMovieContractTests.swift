@@ -107,7 +107,7 @@ struct MutableMovieContractTests {
         #expect(AVURLAsset(url: header, options: [key: NSNumber(value: open)]).tracks.count == 2)
         let closed = NSNumber(value: AVAssetReferenceRestrictions.forbidAll.rawValue)
         #expect(AVMovie(url: header, options: [AVMovieReferenceRestrictionsKey: closed]).tracks.isEmpty)
-        movie.scaleTimeRange(Fixtures.range(0, 600), toDuration: Fixtures.time(300))
+        movie.scaleTimeRange(Fixtures.range(0, 600), toDuration: CMTime(value: 1_000_003, timescale: 7))
         #expect(code { _ = try movie.makeMovieHeader(fileType: .mov) } == .operationNotSupportedForAsset)
         try FileManager.default.removeItem(at: url)
         #expect(AVMovie(url: header).tracks.isEmpty)

@@ -71,21 +71,90 @@ struct PlayerStatesTests {
         }
     }
 
-    @Test("PLAY-7 playImmediately skips waiting, and has the rate it was given")
+    /// The changes that an observer of a player is told: each status and the reason for waiting, or "-".
+    private final class Watched: Sendable {
+        private let seen = Mutex<[String]>([])
+
+        var states: [String] { seen.withLock { $0 } }
+
+        private func note(_ text: String) { seen.withLock { $0.append(text) } }
+
+        /// Calls a closure with a player whose status and reason are observed.
+        func watch(_ player: AVPlayer, _ body: () throws -> Void) rethrows {
+            let names = ["paused", "waiting", "playing"]
+            let status = player.observe(\.timeControlStatus, options: [.new]) { [weak self] player, _ in
+                self?.note(names[player.timeControlStatus.rawValue])
+            }
+            let reason = player.observe(\.reasonForWaitingToPlay, options: [.new]) { [weak self] player, _ in
+                self?.note(player.reasonForWaitingToPlay?.rawValue ?? "-")
+            }
+            defer {
+                status.invalidate()
+                reason.invalidate()
+            }
+            try body()
+        }
+    }
+
+    private static let evaluating = AVPlayer.WaitingReason.evaluatingBufferingRate.rawValue
+    private static let minimizing = AVPlayer.WaitingReason.toMinimizeStalls.rawValue
+
+    @Test("PLAY-7 playImmediately skips waiting, which observers of the status see, and has the rate it was given")
     func playImmediately() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
-        let states = Mutex<[Int]>([])
-        let observation = player.observe(\.timeControlStatus) { player, _ in
-            states.withLock { $0.append(player.timeControlStatus.rawValue) }
+        let watched = Watched()
+        watched.watch(player) {
+            player.playImmediately(atRate: 2)
+            // At once, not at the next turn of the player.
+            #expect(player.rate == 2 && player.timeControlStatus == .playing && player.reasonForWaitingToPlay == nil)
+            stage.settle()
         }
-        player.playImmediately(atRate: 2)
-        stage.settle()
-        #expect(player.rate == 2 && player.timeControlStatus == .playing)
-        #expect(states.withLock { $0.last } == AVPlayer.TimeControlStatus.playing.rawValue)
+        #expect(watched.states == ["playing"])
         stage.pass(1, 2)
         #expect(player.currentTime() == at(1, 1))
-        observation.invalidate()
+    }
+
+    @Test("PLAY-5 PLAY-7 play() is seen to evaluate the buffer first, and playImmediately() ends that")
+    func playEvaluates() throws {
+        let stage = PlaybackStage()
+        let player = try stage.player(clip)
+        let watched = Watched()
+        watched.watch(player) {
+            player.play()
+            #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+            #expect(player.reasonForWaitingToPlay == .evaluatingBufferingRate)
+            stage.settle()
+            player.pause()
+            stage.settle()
+        }
+        #expect(Set(watched.states.prefix(2)) == ["waiting", Self.evaluating])
+        #expect(watched.states.contains("playing") && watched.states.last == "paused")
+        let other = try stage.player(clip)
+        other.play()
+        other.playImmediately(atRate: 1)
+        #expect(other.timeControlStatus == .playing && other.reasonForWaitingToPlay == nil)
+    }
+
+    @Test("PLAY-7 an item that is not ready has an empty buffer: observers see a stall that was not announced")
+    func playImmediatelyUnready() throws {
+        let stage = PlaybackStage()
+        let url = try PlaybackFixtures.clip(clip)
+        let player = stage.make { AVPlayer(playerItem: AVPlayerItem(url: url)) }
+        let watched = Watched()
+        let waiting = Waiting()
+        waiting.watch(player) {
+            watched.watch(player) {
+                player.playImmediately(atRate: 2)
+                #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate && player.rate == 2)
+                #expect(player.reasonForWaitingToPlay == .toMinimizeStalls)
+                stage.settle()
+                #expect(player.timeControlStatus == .playing && player.reasonForWaitingToPlay == nil)
+            }
+        }
+        #expect(waiting.stallCount == 0 && !watched.states.contains(Self.evaluating))
+        #expect(Set(watched.states.prefix(2)) == ["waiting", Self.minimizing])
+        #expect(Set(watched.states.suffix(2)) == ["playing", "-"])
     }
 
     @Test("PLAY-7 playImmediately with an empty buffer waits as at a stall, without announcing one")

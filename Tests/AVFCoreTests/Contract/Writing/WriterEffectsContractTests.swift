@@ -131,12 +131,46 @@ struct WriterEffectsContractTests {
         #expect((writer.error as? AVError)?.code == .formatUnsupported)
     }
 
-    @Test("SET-1 HEVC with alpha is refused, as there is no encoder for the alpha layer")
-    func alpha() {
+    @Test("SET-1 HEVC with alpha is refused where it is asked for, as there is no encoder for the alpha layer")
+    func alpha() async throws {
         let settings: [String: Any] = [
             AVVideoCodecKey: AVVideoCodecType.hevcWithAlpha, AVVideoWidthKey: 320, AVVideoHeightKey: 240,
         ]
         #expect(raised { _ = AVAssetWriterInput(mediaType: .video, outputSettings: settings) }.count == 1)
+        let writer = try AVAssetWriter(outputURL: folder.file("alpha.mov"), fileType: .mov)
+        #expect(!writer.canApply(outputSettings: settings, forMediaType: .video))
+        var others = settings
+        others[AVVideoCodecKey] = AVVideoCodecType.proRes4444
+        #expect(writer.canApply(outputSettings: others, forMediaType: .video))
+    }
+
+    @Test(
+        "SET-1 no preset with HEVC and alpha is offered, and none makes a session or settings",
+        arguments: [
+            AVAssetExportPresetHEVCHighestQualityWithAlpha, AVAssetExportPresetHEVC1920x1080WithAlpha,
+            AVAssetExportPresetHEVC3840x2160WithAlpha,
+        ]
+    )
+    func alphaPresets(preset: String) async throws {
+        let url = folder.file("source.mov")
+        let (writer, input) = try SmallMovie.writer(url)
+        writer.startSession(atSourceTime: .zero)
+        for frame in 0..<3 { try SmallMovie.append(frame, at: time(frame), to: input, of: writer) }
+        await writer.finishWriting()
+        let asset = AVURLAsset(url: url)
+        #expect(AVAssetExportSession(asset: asset, presetName: preset) == nil)
+        #expect(!AVAssetExportSession.allExportPresets().contains(preset))
+        #expect(!AVAssetExportSession.exportPresets(compatibleWith: asset).contains(preset))
+        let isCompatible = await AVAssetExportSession.compatibility(
+            ofExportPreset: preset,
+            with: asset,
+            outputFileType: .mov
+        )
+        #expect(!isCompatible)
+        for name in [AVOutputSettingsPreset.hevc1920x1080WithAlpha, .hevc3840x2160WithAlpha] {
+            #expect(AVOutputSettingsAssistant(preset: name) == nil)
+            #expect(!AVOutputSettingsAssistant.availableOutputSettingsPresets().contains(name))
+        }
     }
 
     @Test("CLOCK-14 an audio clock is that of the host")

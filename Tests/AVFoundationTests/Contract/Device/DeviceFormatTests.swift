@@ -132,6 +132,56 @@ struct DeviceFormatTests {
         }
     }
 
+    @Test("DEV-24 the text of a format has the fields that programs read")
+    func text() throws {
+        let device = try CaptureRig.adjustable().device
+        let format = device.activeFormat
+        let size = dimensions(format)
+        let text = "\(format)"
+        let place = String(UInt(bitPattern: Unmanaged.passUnretained(format).toOpaque()), radix: 16)
+        #expect(text.hasPrefix("<AVCaptureDeviceFormat: 0x\(place) 'vide'/'420v' \(size[0])x\(size[1]), {"))
+        #expect(text == format.description && text == String(describing: format))
+        let rates = try #require(text.firstMatch(of: /\{ ?([\d.]+)(?:- ?([\d.]+))?.* fps\}/))
+        let range = try #require(format.videoSupportedFrameRateRanges.first)
+        #expect(abs((Double(rates.1) ?? 0) - range.minFrameRate) < 0.01)
+        #expect(abs((rates.2.flatMap { Double($0) } ?? range.minFrameRate) - range.maxFrameRate) < 0.01)
+        let sensitivity = try #require(text.firstMatch(of: /ISO:(\d+\.\d)-(\d+\.\d)/))
+        #expect(Float(sensitivity.1) == format.minISO && Float(sensitivity.2) == format.maxISO)
+        #expect(text.contains("photo dims:{\(size[0])x\(size[1])}") && text.contains(", max zoom:"))
+    }
+
+    @Test("DEV-24 the description of a format is one of Core Media, whose functions and pointers take it")
+    func description() throws {
+        let format = try makeDevice().formats[2]
+        let description: CMFormatDescription = format.formatDescription
+        let video: CMVideoFormatDescription = description
+        #expect(CMFormatDescriptionGetMediaType(description) == kCMMediaType_Video)
+        #expect(CMFormatDescriptionGetMediaSubType(description) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        let size = CMVideoFormatDescriptionGetDimensions(video)
+        let shown = CMVideoFormatDescriptionGetPresentationDimensions(
+            video,
+            usePixelAspectRatio: true,
+            useCleanAperture: true
+        )
+        #expect([size.width, size.height] == [1280, 720] && shown == CGSize(width: 1280, height: 720))
+        #expect(CFGetTypeID(description) == CMFormatDescriptionGetTypeID())
+        // As programs read colours: a dictionary of Core Foundation, bridged.
+        let extensions = CMFormatDescriptionGetExtensions(description) as? [String: Any] ?? [:]
+        let matrix = extensions[kCMFormatDescriptionExtension_YCbCrMatrix as String] as? String
+        let single = CMFormatDescriptionGetExtension(
+            description,
+            extensionKey: kCMFormatDescriptionExtension_YCbCrMatrix
+        )
+        #expect(matrix == single as? String)
+        // The address that logs and caches use is the object's, and leads back to it.
+        let pointer = Unmanaged.passUnretained(description).toOpaque()
+        #expect(Unmanaged<CMFormatDescription>.fromOpaque(pointer).takeUnretainedValue() === description)
+        #expect(CFEqual(description, format.formatDescription) && CFHash(description) == CFHash(video))
+        var slot: CMVideoFormatDescription? = description
+        let isSame = withUnsafeMutablePointer(to: &slot) { $0.pointee === format.formatDescription }
+        #expect(isSame && "\(description)".contains("0x\(String(UInt(bitPattern: pointer), radix: 16))"))
+    }
+
     @Test("DEV-24 a format has its ranges of exposure and sensitivity, and its field of view")
     func limits() throws {
         let device = try CaptureRig.adjustable().device

@@ -94,7 +94,8 @@ extension AVAssetExportSession {
                 )
                 try ExportJob(request: request, interrupt: interrupt, progress: progress).run()
             },
-            then: handler
+            // An export goes on if the program keeps no reference to its session.
+            then: { [self] in withExtendedLifetime(self) { handler() } }
         )
     }
 

@@ -50,9 +50,14 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     let configuration = Mutex(Configuration())
     let run = ExportRun()
 
-    /// Creates a session; nil for a preset that is unknown or cannot be used here.
+    /// Creates a session; nil for a preset that is unknown or cannot be used here, for which the log has the reason.
+    ///
+    /// Differs from Apple: there is no encoder for HEVC with alpha. ProRes 4444 keeps alpha.
     public init?(asset: AVAsset, presetName: String) {
-        guard let plan = ExportPlan.all[presetName] else { return nil }
+        guard let plan = ExportPlan.all[presetName] else {
+            WriterLog.warnOnce(ExportPlan.refusal(presetName))
+            return nil
+        }
         self.asset = asset
         self.presetName = presetName
         self.plan = plan

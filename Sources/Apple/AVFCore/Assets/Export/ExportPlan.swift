@@ -79,6 +79,16 @@ struct ExportPlan: Sendable {
         ),
     ]
 
+    /// Returns the reason why there is no plan for a preset.
+    static func refusal(_ preset: String) -> String {
+        guard preset.hasSuffix("WithAlpha") else {
+            return "There is no export preset \(preset). Use one of AVAssetExportSession.allExportPresets()."
+        }
+        return "\(preset) cannot be exported: there is no encoder for HEVC with alpha. Use "
+            + "AVAssetExportPresetAppleProRes4444LPCM, which keeps alpha, or "
+            + "\(preset.replacingOccurrences(of: "WithAlpha", with: "")) without it."
+    }
+
     /// Returns the treatment of a track.
     func treatment(_ track: MediaTrack) -> Treatment {
         switch track.mediaType {

@@ -7,9 +7,9 @@ public protocol _AVAssetTrackMaking {}
 
 extension _AVAssetTrackMaking where Self: AVAssetTrack {
     /// The segments of the track's timeline, in order: an empty one if the track begins later than its asset, and the
-    /// media.
+    /// parts of the media.
     ///
-    /// Differs from Apple: an edited file is read with its edits applied, and several segments are reported as one.
+    /// Differs from Apple: the media of a track that presents one part begin at zero.
     public var segments: [AVAssetTrackSegment] { segmentList }
 
     /// Returns the segment at a time on the track's timeline; the last one for later times, the first one for earlier

@@ -117,6 +117,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AV
 
     /// The segments of the track's timeline.
     var segmentList: [AVAssetTrackSegment] {
+        guard facts.mappings.isEmpty else { return facts.mappings.map { AVAssetTrackSegment(timeMapping: $0) } }
         let range = timeRange
         guard range.start.isNumeric, range.duration.isNumeric else { return [] }
         let media = CMTimeMapping(source: CMTimeRange(start: .zero, duration: range.duration), target: range)

@@ -219,6 +219,14 @@ open class AVPlayerItem: NSObject, NSCopying {
         .init("AVPlayerItemMediaSelectionDidChangeNotification")
     }
 
+    /// The log of accesses to the network; nil, as no log is kept.
+    open func accessLog() -> AVPlayerItemAccessLog? { nil }
+
+    /// The log of errors of the network; nil, as no log is kept.
+    ///
+    /// ``error`` has the error that ended playback.
+    open func errorLog() -> AVPlayerItemErrorLog? { nil }
+
     /// Posted after an entry was added to the network access log; never posted here.
     open class var newAccessLogEntryNotification: NSNotification.Name {
         .init("AVPlayerItemNewAccessLogEntryNotification")

@@ -231,7 +231,11 @@ struct PlayerMachine: Sendable {
         scheduled = nil
         isImmediate = immediately
         if rate != 0 { endPrerolls(false) }
-        if rate != 0, line == nil, facts.timeControl != .playing { isEvaluating = true }
+        if rate != 0, line == nil, facts.timeControl != .playing {
+            // Without automatic waiting, something that is buffered plays as well.
+            let hasSome = current.map { $0.status == .ready && ($0.hasSome || $0.hasEnough) } ?? false
+            isEvaluating = !immediately && (facts.waits || !hasSome)
+        }
         if rate == 0 || current?.pendingSeek == nil { isResuming = false }
         changeRate(to: rate, .called)
     }
@@ -352,10 +356,12 @@ struct PlayerMachine: Sendable {
             changeRate(to: 0, .failed)
             return show(.paused, nil)
         }
-        guard current.status == .ready else { return show(.waiting, .evaluating) }
+        // Playing immediately evaluates nothing: it waits only for the media.
+        let waiting: Reason = isImmediate ? .minimizingStalls : .evaluating
+        guard current.status == .ready else { return show(.waiting, waiting) }
         if current.pendingSeek != nil {
             isEvaluating = false
-            return isResuming ? show(.playing, nil) : show(.waiting, .evaluating)
+            return isResuming ? show(.playing, nil) : show(.waiting, waiting)
         }
         if line?.rate != facts.rate, setDirection(isForward: facts.rate > 0), let line {
             // Stands still until there are frames in the other direction.

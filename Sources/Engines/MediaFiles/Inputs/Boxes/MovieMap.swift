@@ -25,6 +25,10 @@ package struct MovieMap: Sendable {
         package var refersElsewhere: Bool
         /// The metadata of the track.
         package var metadata: [MediaFileTag]
+        /// The parts of the media that are presented, in order; empty if all of them are.
+        package var edits: [Edit]
+        /// Ticks per second of the track's media.
+        package var timescale: Int32
     }
 
     /// A reference from a track to others.
@@ -45,6 +49,11 @@ package struct MovieMap: Sendable {
     package private(set) var tracks: [Track] = []
     /// The metadata of the movie that are not text, such as artwork, and the user data.
     package private(set) var metadata: [MediaFileTag] = []
+    /// Ticks per second of the movie's timeline.
+    package private(set) var timescale: Int32 = 0
+
+    /// Creates the header of a movie without tracks.
+    package init() {}
 
     /// Largest header that is read, in bytes.
     private static let maximumSize: UInt64 = 256 << 20
@@ -71,6 +80,7 @@ package struct MovieMap: Sendable {
     package init?(bytes: [UInt8]) {
         guard let movie = BoxBytes(bytes: bytes[...]).first("moov") else { return nil }
         for box in movie.boxes where tracks.count < Self.maximumTracks {
+            if box.isNamed("mvhd") { timescale = box.contents.timescale }
             if box.isNamed("trak"), let track = Track(box.contents) { tracks.append(track) }
             if box.isNamed("udta") || box.isNamed("meta") {
                 metadata += MetadataReader.tags(box.contents, isUserData: box.isNamed("udta"))
@@ -100,9 +110,16 @@ extension MovieMap.Track {
         }
         descriptions = (media.at("minf", "stbl", "stsd")?.from(8).boxes ?? []).prefix(1000).map { Array($0.whole) }
         refersElsewhere = MovieReferences.refersElsewhere(box)
+        edits = box.at("edts", "elst").map(MovieMap.edits) ?? []
+        timescale = media.first("mdhd")?.timescale ?? 0
         metadata = []
         for part in box.boxes where part.isNamed("udta") || part.isNamed("meta") {
             metadata += MetadataReader.tags(part.contents, isUserData: part.isNamed("udta"))
         }
     }
+}
+
+extension BoxBytes {
+    /// The ticks per second in the header of a movie or of a track's media; 0 if there are none.
+    fileprivate var timescale: Int32 { Int32(clamping: u32(u8(0) == 1 ? 20 : 12)) }
 }

@@ -38,6 +38,9 @@ package final class MediaDemuxer {
     /// The chapters of the container.
     package let chapters: [MediaChapter]
 
+    /// The option to read media as stored, without the edits of a movie.
+    package static let ignoringEdits = ["ignore_editlist": "1"]
+
     private let limits: MediaLimits
     private let interrupt: MediaInterrupt
     private let options: [String: String]

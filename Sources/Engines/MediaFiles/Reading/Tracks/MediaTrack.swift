@@ -63,6 +63,9 @@ package struct MediaTrack: Sendable {
     package var alternateGroup = 0
     /// A Boolean value that indicates whether all samples are in the file itself.
     package var isSelfContained = true
+    /// The parts of the media that are presented, each with its place on the timeline; empty where it is one part that
+    /// fills ``timeRange``.
+    package var mappings: [CMTimeMapping] = []
 }
 
 /// One sample of one track, or a few audio samples.

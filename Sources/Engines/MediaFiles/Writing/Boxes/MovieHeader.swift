@@ -226,7 +226,7 @@ struct MovieHeader {
                     written = next
                     let start = part.start?.ticks(timescale: track.timescale).value
                     writer.i64(start.map { max(0, $0 - (track.origin ?? 0)) } ?? -1)
-                    writer.u32(0x10000)
+                    writer.i32(part.start == nil ? 0x10000 : part.rate)
                 }
             }
         }

@@ -43,6 +43,8 @@ struct MovieTrack {
         /// The time of the first sample to present; nil for a pause.
         var start: CMTime?
         var duration: CMTime
+        /// The speed in 65,536ths.
+        var rate: Int32 = 0x10000
     }
 
     let settings: MediaFileWriter.Track

@@ -9,20 +9,33 @@ package struct ReferenceMovie {
         package var path: String?
         /// The number of the track in that file.
         package var trackID: Int
-        /// The range on the file's timeline; its duration is that of the part.
+        /// The range on the file's timeline.
         package var media: CMTimeRange
+        /// The duration of the part.
+        package var duration: CMTime
+        /// The speed in 65,536ths.
+        package var rate: Int32 = 0x10000
+        /// A Boolean value that indicates whether the range is one of the file's media, without its own edits.
+        package var ignoresEdits = false
 
         /// Makes a part that presents a range of a file's track.
         package init(path: String, trackID: Int, media: CMTimeRange) {
             self.path = path
             self.trackID = trackID
             self.media = media
+            duration = media.duration
         }
 
         /// Makes a pause.
         package init(pause duration: CMTime) {
             trackID = 0
             media = CMTimeRange(start: .zero, duration: duration)
+            self.duration = duration
+        }
+
+        /// Returns whether another part is of the same media.
+        fileprivate func isSame(as other: Placed) -> Bool {
+            path == other.path && trackID == other.trackID && ignoresEdits == other.ignoresEdits
         }
     }
 
@@ -76,9 +89,10 @@ package struct ReferenceMovie {
     // MARK: Tracks
 
     /// The samples of one track of one file, and the distance by which their times are moved.
-    private struct Placed {
+    fileprivate struct Placed {
         var path: String
         var trackID: Int
+        var ignoresEdits: Bool
         var shift: CMTime
     }
 
@@ -87,32 +101,39 @@ package struct ReferenceMovie {
         result.files = []
         var placed: [Placed] = []
         for segment in track.segments {
-            guard let path = segment.path,
-                !placed.contains(where: { $0.path == path && $0.trackID == segment.trackID })
-            else { continue }
-            let shift = try addSamples(of: segment.trackID, in: path, to: &result, interrupt)
-            placed.append(Placed(path: path, trackID: segment.trackID, shift: shift))
+            guard let path = segment.path, !placed.contains(where: { segment.isSame(as: $0) }) else { continue }
+            let shift = try addSamples(of: segment, in: path, to: &result, interrupt)
+            placed.append(
+                Placed(path: path, trackID: segment.trackID, ignoresEdits: segment.ignoresEdits, shift: shift)
+            )
         }
         result.close()
         if result.files.isEmpty { result.files = [""] }
         result.edits = track.segments.map { segment in
-            let source = placed.first { $0.path == segment.path && $0.trackID == segment.trackID }
+            let source = placed.first { segment.isSame(as: $0) }
             return MovieTrack.EditPart(
                 start: source.map { segment.media.start + $0.shift },
-                duration: segment.media.duration
+                duration: segment.duration,
+                rate: segment.rate
             )
         }
         return result
     }
 
-    /// Adds all samples of a track of a file; returns the distance by which their times are moved.
+    /// Adds all samples of a segment's track; returns the distance by which their times are moved.
     private func addSamples(
-        of trackID: Int,
+        of segment: Segment,
         in path: String,
         to track: inout MovieTrack,
         _ interrupt: MediaInterrupt
     ) throws(MediaError) -> CMTime {
-        let demuxer = try MediaDemuxer(.file(path), interrupt: interrupt, followsReferences: true)
+        let trackID = segment.trackID
+        let demuxer = try MediaDemuxer(
+            .file(path),
+            interrupt: interrupt,
+            options: segment.ignoresEdits ? MediaDemuxer.ignoringEdits : [:],
+            followsReferences: true
+        )
         demuxer.select([trackID])
         var shift: CMTime?
         while let sample = try demuxer.next() {

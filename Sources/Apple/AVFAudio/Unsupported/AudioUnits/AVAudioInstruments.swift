@@ -1,28 +1,7 @@
 import CoreMedia
 public import Foundation
 
-// Audio units, instruments and sequencers. There are none: they cannot be made, or are silent.
-
-/// An audio unit, which cannot be made.
-open class AUAudioUnit: NSObject {
-    /// The description.
-    public let componentDescription: AudioComponentDescription
-
-    /// Creates an audio unit; always throws.
-    public init(componentDescription: AudioComponentDescription) throws {
-        throw SoundError.failed(
-            "There are no audio units. Use the nodes of AVAudioEngine.",
-            kAudioUnitErr_FailedInitialization
-        )
-    }
-
-    /// Reports that there is no such audio unit.
-    open class func instantiate(
-        with componentDescription: AudioComponentDescription,
-        options: AudioComponentInstantiationOptions = [],
-        completionHandler: @escaping @Sendable (AUAudioUnit?, (any Error)?) -> Void
-    ) { completionHandler(nil, SoundError.failed("There are no audio units. Use the nodes of AVAudioEngine.")) }
-}
+// Instruments and sequencers, which are silent.
 
 /// A player of notes, which is silent.
 open class AVAudioUnitMIDIInstrument: AVAudioUnit {
