@@ -55,7 +55,6 @@ struct AnalyticQualityTests {
         /// Returns the luma of modules at a place, in modules from the upper left one.
         func module(_ u: Double, _ v: Double) -> Double {
             guard blur > 0 else {
-                if growth != 0 { return isGrown(u, v) ? dark : light }
                 return code.isDark(Int(u.rounded(.down)), Int(v.rounded(.down))) ? dark : light
             }
             let reach = Int((3.5 * blur).rounded(.up)) + 1
@@ -68,16 +67,6 @@ struct AnalyticQualityTests {
                 }
             }
             return light - (light - dark) * ink
-        }
-
-        /// Returns whether a place is dark, where each dark area has gained or lost a width on all sides.
-        private func isGrown(_ u: Double, _ v: Double) -> Bool {
-            let room = abs(growth) / 2
-            func isDark(_ u: Double, _ v: Double) -> Bool {
-                code.isDark(Int(u.rounded(.down)), Int(v.rounded(.down)))
-            }
-            let near = [-room, 0, room].flatMap { x in [-room, 0, room].map { isDark(u + x, v + $0) } }
-            return growth > 0 ? near.contains(true) : !near.contains(false)
         }
 
         /// Draws the symbol with its quiet zone.
@@ -189,7 +178,7 @@ struct AnalyticQualityTests {
 
     @Test("blur lowers the modulation of modules as its formula says")
     func blurredModules() throws {
-        for symbology in [Symbology.qr, .dataMatrix, .aztec] { try blurred(symbology) }
+        for symbology in [Symbology.qr, .dataMatrix] { try blurred(symbology) }
     }
 
     private func blurred(_ symbology: Symbology) throws {
@@ -214,54 +203,6 @@ struct AnalyticQualityTests {
             let modulation = try #require(found[.modulation])
             #expect(modulation < former)
             former = modulation
-        }
-    }
-
-    @Test(
-        "every module on the wrong side costs Data Matrix and Aztec two check words",
-        arguments: [
-            Symbology.dataMatrix, .aztec,
-        ]
-    )
-    func damagedWords(_ symbology: Symbology) throws {
-        let code = try BarcodeWriter().write("QUALITY 12345 AND MORE OF IT", as: symbology)
-        let fixed = FixedPattern.modules(of: symbology, width: code.width, height: code.height)
-        var former = 2.0
-        for count in 0..<4 {
-            var pixels = code.pixels
-            // In corners and at sides, far from each other: in different words.
-            let places = [(2, 2), (code.width - 3, 2), (code.width - 3, code.height - 3), (2, code.height - 3)]
-            for (x, y) in places.prefix(count) where fixed[y * code.width + x] == nil {
-                pixels[y * code.width + x] = 255 - pixels[y * code.width + x]
-            }
-            let damaged = Print(code: CodeImage(width: code.width, height: code.height, pixels: pixels))
-            let buffer = try damaged.buffer(symbology, side: 8)
-            let reader = BarcodeReader(symbologies: [symbology], effort: .thorough)
-            let found = try #require(try QualityMeter.qualities(in: buffer, reader: reader).first)
-            var checks = 0
-            found.barcode.correction { checks = max(checks, $0.checkCount) }
-            try expect(
-                found.quality?.parameters[.unusedErrorCorrection],
-                1 - 2 * Double(count) / Double(checks),
-                "\(symbology), \(count) words"
-            )
-            let unused = try #require(found.quality?.parameters[.unusedErrorCorrection])
-            #expect(unused < former)
-            former = unused
-        }
-    }
-
-    @Test("growth of modules is its width, and wider bars and modules lose contrast of edges evenly")
-    func grownModules() throws {
-        for symbology in [Symbology.qr, .dataMatrix, .aztec] {
-            let code = try BarcodeWriter().write("QUALITY 12345", as: symbology)
-            for growth in [-0.25, -0.125, 0.125, 0.25] {
-                // Eight pixels a module: growth moves both edges by whole pixels where it is a multiple of a quarter.
-                let print = Print(code: code, growth: growth)
-                let found = try values(print, symbology, side: 16)
-                let value = try #require(found[.printGrowth])
-                #expect(abs(value - growth) <= max(0.05 * abs(growth), 0.01), "\(symbology) \(growth): \(value)")
-            }
         }
     }
 

@@ -260,7 +260,7 @@ struct CameraNameTests {
                 "virtual:?a=1&&b=2",
                 "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light,"
                     + " depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls,"
-                    + " objects, position, type and mask."
+                    + " objects, fade, position, type and mask."
             ),
             (
                 "virtual:?seed=1&",

@@ -17,7 +17,8 @@ struct VirtualFadeTests {
         let changes = Mutex<[(label: Int, PrintTrend.Change)]>([])
         let reader = BarcodeReader(symbologies: [.qr], effort: .balanced)
         let client = RecordingClient(onFrame: { _, frame in
-            let found = frame.image.map { try? QualityMeter.qualities(in: $0, reader: reader) } ?? nil
+            guard let image = frame.image else { return }
+            let found = try? QualityMeter.qualities(in: image, reader: reader)
             guard let quality = found?.first?.quality else { return }
             let new = printer.trend.withLock { $0.add(quality) }
             changes.withLock { $0 += new.map { (frame.number, $0) } }
@@ -49,9 +50,10 @@ struct VirtualFadeTests {
     func levels() throws {
         let contrasts = Mutex<[Double]>([])
         let client = RecordingClient(onFrame: { _, frame in
-            #expect(frame.image.flatMap { FrameNumberStrip.read(from: $0) } == UInt32(frame.number))
+            guard let image = frame.image else { return }
+            #expect(FrameNumberStrip.read(from: image) == UInt32(frame.number))
             let reader = BarcodeReader(symbologies: [.qr], effort: .balanced)
-            let found = frame.image.map { try? QualityMeter.qualities(in: $0, reader: reader) } ?? nil
+            let found = try? QualityMeter.qualities(in: image, reader: reader)
             contrasts.withLock { $0.append(found?.first?.quality?.parameters[.contrast] ?? 0) }
         })
         let settings = "320x240@10?clock=virtual&motion=still&codes=qr&fade=2&frames=15"

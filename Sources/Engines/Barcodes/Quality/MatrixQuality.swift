@@ -2,9 +2,11 @@ import Foundation
 
 /// Measures matrix codes by ISO/IEC 15415's parameters.
 enum MatrixQuality {
-    /// Returns the quality of a code; nil if it is no matrix code.
+    /// Returns the quality of a code; nil if it is no matrix code, or one of Aztec.
+    ///
+    /// The grid does not settle on Aztec's modules well enough: perfect symbols got poor grades.
     static func quality(of barcode: Barcode, in field: LumaField) -> PrintQuality? {
-        guard let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
+        guard barcode.symbology != .aztec, let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
             modules.height > 4
         else {
             return nil

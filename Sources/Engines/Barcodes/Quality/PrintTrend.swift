@@ -103,7 +103,7 @@ package struct PrintTrend: Sendable {
             return
         }
         // A slope counts if chance does not explain it.
-        let isFalling = slope < -3 * error && slope < -1e-6
+        let isFalling = slope < -7 * error && slope < -1e-6
         let left = isFalling ? (course.level - settings.limit) / -slope : .infinity
         let ahead = Double(settings.ahead) * (course.state == .fine ? 1 : 1.5)
         course.state = left <= ahead ? .falling(labels: Int(left.rounded(.up))) : .fine
