@@ -2,7 +2,7 @@ import Accelerate
 import Foundation
 import Testing
 
-/// The functions and the overlay that take three and four vectors, or a vector and its neighbours.
+/// ``FourVectors``, ``Windowed``, ``ComplexProducts`` and the Swift functions over them.
 @Suite("Combined operations on vectors")
 struct CombinedVectorTests {
     private let a: [Float] = [1, -2, 3.5, 4, -0.5]
