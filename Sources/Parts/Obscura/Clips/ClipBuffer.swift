@@ -187,6 +187,8 @@ public final class ClipBuffer: Sendable {
             let task = Task {
                 do {
                     self.start()
+                    // The scanner starts the session too; its first frames belong into the clip.
+                    self.capture.waitUntilStarted()
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         var number = 0
                         for try await scan in scanner {

@@ -48,7 +48,7 @@ struct CompressedCameraTests {
             ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         #expect(format.formatDescription.mediaSubType.rawValue == expected)
         #expect(
-            format.description.contains(["jpeg": "(JPEG)", "h264": "(H.264)", "hevc": "(HEVC)"][codec.rawValue] ?? "")
+            format.description.contains(["jpeg": "codec:JPEG", "h264": "codec:H.264", "hevc": "codec:HEVC"][codec.rawValue] ?? "")
         )
         #expect(rig.output.availableVideoCodecTypes == [codec.type])
         #expect(rig.output.availableVideoPixelFormatTypes.first == expected)

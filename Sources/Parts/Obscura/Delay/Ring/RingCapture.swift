@@ -100,6 +100,9 @@ final class RingCapture: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Waits until a start has set the delegate and started the session, so that no frame comes before.
+    func waitUntilStarted() { control.sync {} }
+
     /// Prepares for the frames of a session that someone else starts; returns when all of them will be taken.
     func prepareAndWait() {
         let closings = ring.closings
