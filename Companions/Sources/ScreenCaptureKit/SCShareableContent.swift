@@ -1,4 +1,3 @@
-public import CoreMedia
 public import Foundation
 
 // Screens and windows. None can be captured, so that there is no content to share.
