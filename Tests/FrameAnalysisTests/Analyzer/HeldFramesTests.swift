@@ -21,15 +21,15 @@ struct HeldFramesTests {
 
     @Test("each analysis holds one frame, the one that it looks at, however many pass meanwhile")
     func oneEach() async throws {
-        let camera = try AnalysisCamera("codes=none&frames=200&seed=9021")
+        let camera = try AnalysisCamera("codes=none&frames=60&seed=9021")
         var configuration = AnalyzerConfiguration()
         configuration.looksAtEveryFrame = false
         let counts = Mutex(Counts())
-        // Look until eight more frames have passed, or the camera has ended.
+        // Look until eight more frames have passed, the camera has ended, or the reader below waits for this look.
         let analyses = ["one", "two"].map { name in
             FunctionAnalysis(name) { frame in
                 let begin = counts.withLock { $0.captured }
-                for _ in 0..<100_000 where counts.withLock({ $0.captured < begin + 8 }) { sched_yield() }
+                for _ in 0..<1000 where counts.withLock({ $0.captured < begin + 8 }) { sched_yield() }
                 defer { counts.withLock { $0.looked += 1 } }
                 return Findings()
             }
@@ -52,7 +52,7 @@ struct HeldFramesTests {
             case .drop: break
             }
         }
-        #expect(passed.count == 200)
+        #expect(passed.count == 60)
         #expect(1...2 ~= most, "\(most) frames are held")
         #expect(passed.filter { $0.buffer != nil }.count <= 1)
     }
