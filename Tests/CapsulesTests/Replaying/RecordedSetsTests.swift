@@ -48,7 +48,7 @@ extension CaptureCapsuleTests {
             let file = try CapsuleFile(path: whole)
             let recorded = CapsuleReplay.Outcome(recordedIn: file)
             #expect(recorded.sets.first?.contains { $0.outputs == [0, 1] } == true)
-            // As if the codes of the first frames had come after the hold limit: their sets have no codes.
+            // The codes of the first frames come after the hold limit, so their sets have no codes.
             let path = scratch.path("early.capsule")
             let writer = try CapsuleFileWriter(path: path, replaces: true)
             let times = try #require(recorded.sets.first).prefix(3).map(\.time)

@@ -145,7 +145,7 @@ struct RTSPServingTests {
         #expect(open.count { $0.codes > 0 } > 4 && open.allSatisfy { $0.brightest(below: 0.2) > 100 })
     }
 
-    /// What a reader sees in a frame.
+    /// A frame as a reader sees it.
     private struct Picture: Sendable {
         var rows: [UInt8]
         var codes: Int

@@ -3,7 +3,7 @@ import Dispatch
 
 @testable import AVFCapture
 
-// What the program does to its session at any moment.
+// The changes that the program makes to its session at any moment.
 extension SimulatedSession {
     func change() {
         let pause = UInt64(world.draw(10_000_000...1_500_000_000))

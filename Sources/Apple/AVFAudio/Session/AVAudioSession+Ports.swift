@@ -114,6 +114,7 @@ extension AVAudioSession {
 
 /// A channel of a port.
 open class AVAudioSessionChannelDescription: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`: it never changes; the class is open, so the compiler cannot check subclasses.
     /// The name.
     open var channelName: String { storedChannelName }
     /// The unique identifier of the port.
@@ -135,6 +136,7 @@ open class AVAudioSessionChannelDescription: NSObject, @unchecked Sendable {
 
 /// A data source of a port, such as one of several microphones; never created here.
 open class AVAudioSessionDataSourceDescription: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`: it never changes; the class is open, so the compiler cannot check subclasses.
     /// The identifier.
     open var dataSourceID: NSNumber { storedDataSourceID }
     /// The name.
@@ -179,6 +181,7 @@ open class AVAudioSessionDataSourceDescription: NSObject, @unchecked Sendable {
 
 /// A port of a route.
 open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`: it never changes; the class is open, so the compiler cannot check subclasses.
     /// The kind.
     open var portType: AVAudioSession.Port { storedPortType }
     /// The name.
@@ -225,6 +228,7 @@ open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
 
 /// The ports that are in use.
 open class AVAudioSessionRouteDescription: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`: it never changes; the class is open, so the compiler cannot check subclasses.
     /// The ports of recorded sound.
     open var inputs: [AVAudioSessionPortDescription] { storedInputs }
     /// The ports of played sound.

@@ -40,7 +40,7 @@ extension SynchronizerStorage {
 extension SynchronizerStorage.State {
     /// Returns the sets into which a replay divides one; the set itself without a replay.
     ///
-    /// What the recorded synchronizer no longer waited for comes in a set of its own, or was late.
+    /// Data that the recorded synchronizer no longer waited for come in a set of their own, or were late.
     mutating func replayed(_ set: SynchronizedSet) -> [SynchronizedSet] {
         if let frame = set.entries.lazy.compactMap(\.datum.frame).first { clients = frame.frame.recordedClients }
         guard let parts = clients?.parts(at: CapsuleTime(set.time), asker: id) else { return [set] }

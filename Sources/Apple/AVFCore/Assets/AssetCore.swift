@@ -151,7 +151,7 @@ final class AssetCore: Sendable {
         for track in facts.tracks { result[CMPersistentTrackID(track.id)] = SampleFacts() }
         while let sample = try demuxer.next() {
             if interrupt.isCancelled { throw AVError(.operationCancelled) }
-            // What lies outside the parts of a movie is there only to decode the rest.
+            // Samples outside the parts of a movie are there only to decode the rest.
             if demuxer is EditedFile, sample.buffer.isHidden { continue }
             result[CMPersistentTrackID(sample.trackID)]?.count(sample.buffer)
         }

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A log of accesses to the network, which no item has.
 open class AVPlayerItemAccessLog: NSObject, @unchecked Sendable {
-    // @unchecked: there are no instances.
+    // `@unchecked Sendable`: without stored properties; the class is open, so the compiler cannot check subclasses.
     override init() {}
 
     /// The log as text; nil.
@@ -17,7 +17,7 @@ open class AVPlayerItemAccessLog: NSObject, @unchecked Sendable {
 
 /// One entry of a log of accesses, which no log has.
 open class AVPlayerItemAccessLogEvent: NSObject, @unchecked Sendable {
-    // @unchecked: there are no instances.
+    // `@unchecked Sendable`: without stored properties; the class is open, so the compiler cannot check subclasses.
     override init() {}
 
     /// Number of requests; -1 for unknown.
@@ -76,7 +76,7 @@ open class AVPlayerItemAccessLogEvent: NSObject, @unchecked Sendable {
 
 /// A log of errors of the network, which no item has.
 open class AVPlayerItemErrorLog: NSObject, @unchecked Sendable {
-    // @unchecked: there are no instances.
+    // `@unchecked Sendable`: without stored properties; the class is open, so the compiler cannot check subclasses.
     override init() {}
 
     /// The log as text; nil.
@@ -89,7 +89,7 @@ open class AVPlayerItemErrorLog: NSObject, @unchecked Sendable {
 
 /// One entry of a log of errors, which no log has.
 open class AVPlayerItemErrorLogEvent: NSObject, @unchecked Sendable {
-    // @unchecked: there are no instances.
+    // `@unchecked Sendable`: without stored properties; the class is open, so the compiler cannot check subclasses.
     override init() {}
 
     /// The date; nil.

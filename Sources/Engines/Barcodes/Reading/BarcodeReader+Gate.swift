@@ -4,7 +4,7 @@ import Foundation
 extension BarcodeReader {
     /// Returns the codes that more than chance speaks for.
     ///
-    /// Where there is doubt, the place is read once more, from pixels between those of the image.
+    /// A doubtful place is read once more, from pixels between those of the image.
     func credible(_ codes: [Barcode], of image: PixelView) throws(BarcodeError) -> [Barcode] {
         var result: [Barcode] = []
         for code in codes where code.isWhole(in: image) {

@@ -97,7 +97,7 @@ struct MovieHeaderPartsTests {
         #expect(found.segments[3].timeMapping.source.duration == Fixtures.time(300))
         #expect(found.timeRange == Fixtures.range(0, 1170) && again.duration == Fixtures.time(1170))
         try frames(of: again, model)
-        // What was read can be edited and written again.
+        // The movie that was read can be edited and written again.
         let copy = try #require(again.mutableCopy() as? AVMutableMovie)
         copy.removeTimeRange(Fixtures.range(0, 300))
         model.remove(0, 300)

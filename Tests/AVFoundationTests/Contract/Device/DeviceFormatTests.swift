@@ -165,7 +165,7 @@ struct DeviceFormatTests {
         )
         #expect([size.width, size.height] == [1280, 720] && shown == CGSize(width: 1280, height: 720))
         #expect(CFGetTypeID(description) == CMFormatDescriptionGetTypeID())
-        // As programs read colours: a dictionary of Core Foundation, bridged.
+        // Programs read colors from a bridged dictionary of Core Foundation.
         let extensions = CMFormatDescriptionGetExtensions(description) as? [String: Any] ?? [:]
         let matrix = extensions[kCMFormatDescriptionExtension_YCbCrMatrix as String] as? String
         let single = CMFormatDescriptionGetExtension(

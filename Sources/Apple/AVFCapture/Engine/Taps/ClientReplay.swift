@@ -85,7 +85,7 @@ package struct ClientReplay: Sendable {
                 if recorded.reschedule() { asked = time }
             }
         }
-        // What waited at the end of the recording began later.
+        // Letters that waited at the end of the recording began later.
         withdrawn.formUnion(recorded.removeAll().map(\.letter.key).filter { $0 >= 0 })
     }
 

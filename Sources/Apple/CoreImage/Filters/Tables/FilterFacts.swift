@@ -1,4 +1,4 @@
-/// What Core Image says of its filters beside keys and defaults: categories, types and the ranges of parameters.
+/// The attributes of Core Image's filters beside keys and defaults: categories, types and ranges of parameters.
 ///
 /// A line with a filter's name and its categories, one letter each; below it lines for its parameters, without
 /// “input”: the type, then the minimum, the maximum, both ends of the slider and the value without an effect, “.” for
