@@ -58,7 +58,7 @@ struct QualityTests {
 
     @Test("a perfect symbol has the best grade")
     func perfect() throws {
-        for symbology in [Symbology.qr, .microQR, .dataMatrix] {
+        for symbology in [Symbology.qr, .microQR, .dataMatrix, .aztec] {
             let found = try quality(drawing(symbology))
             #expect(found.grade > 3.9, "\(symbology) \(found.parameters)")
             #expect(found.parameters[.fixedPatternDamage] == 0, "\(symbology)")

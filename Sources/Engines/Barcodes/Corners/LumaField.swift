@@ -31,7 +31,7 @@ struct LumaField {
     /// The offset of green in an RGB pixel: close enough to luma for edges of black on white.
     let offset: Int
     /// A Boolean value that indicates whether light and dark are exchanged.
-    private let isInverted: Bool
+    let isInverted: Bool
 
     init(_ pixels: PixelView, isInverted: Bool) {
         width = pixels.width

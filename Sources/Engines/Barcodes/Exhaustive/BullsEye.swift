@@ -145,7 +145,7 @@ private struct Ellipse {
                 matrix[row][5] += terms[row]
             }
         }
-        guard let v = Self.solved(matrix) else { return nil }
+        guard let v = LinearEquations.solution(of: matrix) else { return nil }
         let (a, b, c) = (v[0], v[1], v[2])
         let area = a * c - b * b
         guard area > 1e-6, a > 0 else { return nil }
@@ -161,20 +161,5 @@ private struct Ellipse {
         down = ImagePoint(q, r + root) / trace * scale
         center *= scale
         guard across.length < 3 * down.length, down.length < 3 * across.length else { return nil }
-    }
-
-    /// Solves five equations by elimination.
-    private static func solved(_ equations: [[Double]]) -> [Double]? {
-        var m = equations
-        for pivot in m.indices {
-            guard let row = (pivot..<m.count).max(by: { abs(m[$0][pivot]) < abs(m[$1][pivot]) }) else { return nil }
-            m.swapAt(pivot, row)
-            guard abs(m[pivot][pivot]) > 1e-12 else { return nil }
-            for row in m.indices where row != pivot {
-                let factor = m[row][pivot] / m[pivot][pivot]
-                for column in pivot...m.count { m[row][column] -= factor * m[pivot][column] }
-            }
-        }
-        return m.indices.map { m[$0][m.count] / m[$0][$0] }
     }
 }

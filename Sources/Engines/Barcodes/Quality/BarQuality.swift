@@ -31,13 +31,15 @@ enum BarQuality {
         let room = min(max(length * 0.02, 3), 20)
         let count = Int((length + 2 * room) / step)
         guard (40...200_000).contains(count) else { return nil }
-        let profile = field.values(from: start - way * room, step: way * step, count: count)
+        let first = start - way * room
+        let profile = field.values(from: first, step: way * step, count: count)
         guard let low = profile.min(), let high = profile.max(), high - low > 4 else { return nil }
         let (contrast, threshold) = (high - low, (low + high) / 2)
         var edges: [Double] = []
         for index in 1..<count where (profile[index - 1] < threshold) != (profile[index] < threshold) {
             let share = (threshold - profile[index - 1]) / (profile[index] - profile[index - 1])
-            edges.append(Double(index - 1) + share)
+            let rough = Double(index - 1) + share
+            edges.append(field.crossing(of: threshold, near: rough, within: 0.5 / step) { first + way * step * $0 })
         }
         guard edges.count >= 6 else { return nil }
         // Bars and spaces between the edges, with the quiet zones.

@@ -2,11 +2,9 @@ import Foundation
 
 /// Measures matrix codes by ISO/IEC 15415's parameters.
 enum MatrixQuality {
-    /// Returns the quality of a code; nil if it is no matrix code, or one of Aztec.
-    ///
-    /// The grid does not settle on Aztec's modules well enough: perfect symbols got poor grades.
+    /// Returns the quality of a code; nil if it is no matrix code.
     static func quality(of barcode: Barcode, in field: LumaField) -> PrintQuality? {
-        guard barcode.symbology != .aztec, let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
+        guard let modules = barcode.modules, barcode.corners.count == 4, modules.width > 4,
             modules.height > 4
         else {
             return nil
@@ -77,7 +75,52 @@ enum MatrixQuality {
         }
         guard var grid = best?.grid else { return nil }
         grid.settle(in: field, module: (corners[1] - corners[0]).length / Double(width), known: known, rounds: 9)
+        for _ in 0..<3 where !centerBetweenEdges(&grid, modules, field) { break }
         return grid
+    }
+
+    /// Moves the corners so that edges between modules lie half-way between the centers; returns whether that was done.
+    ///
+    /// Where print is sharp, light and dark are the same all over a module, and only its edges tell its middle. The
+    /// shift of the edges is fitted by a bilinear function and the growth of dark modules, which moves opposite edges
+    /// in opposite directions.
+    private static func centerBetweenEdges(_ grid: inout ModuleGrid, _ modules: CodeImage, _ field: LumaField) -> Bool {
+        let (width, height) = (Double(modules.width), Double(modules.height))
+        guard let map = PlaneMap(width: width, height: height, onto: grid.corners),
+            let values = grid.values(field, grid.corners)?.sorted(), let low = values.first, let high = values.last
+        else { return false }
+        func terms(_ u: Double, _ v: Double) -> [Double] {
+            let (u, v) = (2 * u / width - 1, 2 * v / height - 1)
+            return [1, u, v, u * v]
+        }
+        let empty = [[Double]](repeating: [Double](repeating: 0, count: 6), count: 5)
+        var equations = (across: empty, down: empty)
+        forEachEdge(modules, map, field, (low + high) / 2) { x, y, isAcross, darkFirst, shift in
+            let place = isAcross ? (Double(x + 1), Double(y) + 0.5) : (Double(x) + 0.5, Double(y + 1))
+            let row = terms(place.0, place.1) + [darkFirst ? 1 : -1, shift]
+            for i in 0..<5 {
+                for j in 0..<6 {
+                    if isAcross {
+                        equations.across[i][j] += row[i] * row[j]
+                    } else {
+                        equations.down[i][j] += row[i] * row[j]
+                    }
+                }
+            }
+        }
+        guard let across = LinearEquations.solution(of: equations.across),
+            let down = LinearEquations.solution(of: equations.down)
+        else { return false }
+        let moves = [(0, 0), (width, 0), (width, height), (0, height)].map { u, v in
+            let terms = terms(u, v)
+            let right = zip(terms, across).reduce(0) { $0 + $1.0 * $1.1 }
+            let below = zip(terms, down).reduce(0) { $0 + $1.0 * $1.1 }
+            return (right: right, below: below, corner: map(u + right, v + below))
+        }
+        // Edges farther away are those of other modules.
+        guard moves.allSatisfy({ abs($0.right) < 1 && abs($0.below) < 1 }) else { return false }
+        grid.corners = moves.map(\.corner)
+        return moves.contains { max(abs($0.right), abs($0.below)) > 0.002 }
     }
 
     /// Returns the mean of a module's middle.
