@@ -223,7 +223,7 @@ let apple = modules(
         "AVFAudio": ["AVFBase", "CameraSources", "MediaFiles", "Pacing"] + coreMedia,
         "QuartzCore": ["Basics"] + coreMedia + drawing,
         // The ground that media and capture share: it knows neither players nor cameras.
-        "AVFBase": ["MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
+        "AVFBase": ["Basics", "MediaFiles", "Pacing", "CALSA", deque] + coreMedia,
         "AVFCore": [
             "Basics", "AVFBase", "AVFAudio", "QuartzCore", "MediaFiles", "PixelTransforms", "Compositor", "Pacing",
             "CClasses", deque,

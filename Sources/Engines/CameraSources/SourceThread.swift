@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import Synchronization
@@ -31,7 +32,7 @@ final class SourceThread<Client: Sendable>: Sendable {
         _ body: @escaping @Sendable () -> Void,
         finally: @escaping @Sendable () -> Void = {}
     ) {
-        let thread = Thread { [self] in
+        let thread = Thread(name: name) { [self] in
             state.withLock { $0.thread = pthread_self() }
             previous?.wait()
             body()
@@ -39,7 +40,6 @@ final class SourceThread<Client: Sendable>: Sendable {
             finally()
             done.signal()
         }
-        thread.name = name
         thread.start()
     }
 

@@ -1,3 +1,4 @@
+import Basics
 package import CoreMedia
 import Foundation
 package import Pacing
@@ -27,8 +28,7 @@ package final class TimeKeeper: Sendable {
     package init(name: String, clock: any PacingClock, work: @escaping @Sendable (CMTime) -> CMTime) {
         self.clock = clock
         state = Mutex(State(waiter: clock.makeWaiter()))
-        let thread = Thread { [self] in run(work) }
-        thread.name = name
+        let thread = Thread(name: name) { [self] in run(work) }
         thread.start()
     }
 

@@ -43,8 +43,7 @@ final class MediaFileRun: @unchecked Sendable {
 
     /// Starts the source thread.
     func begin() {
-        let thread = Thread { self.main() }
-        thread.name = "media file"
+        let thread = Thread(name: "media file") { self.main() }
         thread.start()
     }
 

@@ -74,8 +74,7 @@ final class LiveFeed: @unchecked Sendable {
             isReading = true
             expect(limits.connect, "connect to")
         }
-        let thread = Thread { self.read() }
-        thread.name = "network reader"
+        let thread = Thread(name: "network reader") { self.read() }
         thread.start()
     }
 

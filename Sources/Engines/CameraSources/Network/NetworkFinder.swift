@@ -87,8 +87,7 @@ extension NetworkFinder {
         }
 
         func begin() {
-            let thread = Thread { self.main() }
-            thread.name = "network finder"
+            let thread = Thread(name: "network finder") { self.main() }
             thread.start()
         }
 

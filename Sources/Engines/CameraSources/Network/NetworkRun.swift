@@ -67,8 +67,7 @@ final class NetworkRun: @unchecked Sendable {
     func begin() throws(CameraError) {
         let limits = source.limits
         if opening == nil { feed.begin() }
-        let thread = Thread { self.main() }
-        thread.name = "network camera"
+        let thread = Thread(name: "network camera") { self.main() }
         thread.start()
         let limit = HostClock.now + (limits.connect + limits.firstFrame + limits.grace).nanoseconds
         let result = condition.locked { () -> Start in

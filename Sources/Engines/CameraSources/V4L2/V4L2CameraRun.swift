@@ -68,8 +68,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     ///
     /// - Throws: The reason why they cannot. Nothing is left running then.
     func begin() throws(CameraError) {
-        let thread = Thread { self.main() }
-        thread.name = "v4l2 camera"
+        let thread = Thread(name: "v4l2 camera") { self.main() }
         thread.start()
         let limit = HostClock.now + limits.starting * 1_000_000
         let result = condition.locked { () -> Result<Void, CameraError> in

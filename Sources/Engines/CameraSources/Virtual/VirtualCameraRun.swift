@@ -105,7 +105,7 @@ final class VirtualCameraRun: @unchecked Sendable {
     ///
     /// - Parameter previous: The previous run. Its thread ends first, so two threads never call clients simultaneously.
     func begin(after previous: VirtualCameraRun?) {
-        let thread = Thread { [self] in
+        let thread = Thread(name: "virtual camera") { [self] in
             sourceThread.claim()
             previous?.wait()
             goOn()
@@ -117,7 +117,6 @@ final class VirtualCameraRun: @unchecked Sendable {
             waiter.finish()
             done.signal()
         }
-        thread.name = "virtual camera"
         thread.start()
     }
 

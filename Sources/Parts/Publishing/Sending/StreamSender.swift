@@ -38,8 +38,7 @@ final class StreamSender: FrameTaker, @unchecked Sendable {
 
     /// Starts the thread.
     func begin() {
-        let thread = Thread { self.run() }
-        thread.name = "stream sender"
+        let thread = Thread(name: "stream sender") { self.run() }
         thread.start()
     }
 

@@ -70,7 +70,7 @@ public final class SinkPump: Sendable {
     /// Starts the pump; a second call has no effect.
     public func start() {
         guard shared.start() else { return }
-        let thread = Thread { [run, ended] in
+        let thread = Thread(name: "scan sink") { [run, ended] in
             // The kernel signals a broken connection by SIGPIPE, which would end the program.
             var signals = sigset_t()
             sigemptyset(&signals)
@@ -79,7 +79,6 @@ public final class SinkPump: Sendable {
             run()
             ended.signal()
         }
-        thread.name = "scan sink"
         thread.start()
     }
 

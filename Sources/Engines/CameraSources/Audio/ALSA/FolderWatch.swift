@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 
@@ -63,8 +64,7 @@ private final class FolderWatchThread: Sendable {
     }
 
     func begin() {
-        let thread = Thread { [self] in body() }
-        thread.name = "device files"
+        let thread = Thread(name: "device files") { [self] in body() }
         thread.start()
     }
 

@@ -35,12 +35,11 @@ final class DeviceFolderMonitor: Sendable {
         for folder in folders where events >= 0 {
             if inotify_add_watch(events, folder, mask) < 0 { isNotified = false }
         }
-        let thread = Thread { [isNotified, wake] in
+        let thread = Thread(name: "v4l2 devices") { [isNotified, wake] in
             Self.run(events: events, ending: ending, wake: wake, isNotified: isNotified, rescan: rescan)
             if events >= 0 { close(events) }
             if ending >= 0 { close(ending) }
         }
-        thread.name = "CameraSources.v4l2"
         thread.start()
     }
 

@@ -21,14 +21,13 @@ enum V4L2Timeout {
         _ body: @escaping @Sendable () throws(CameraError) -> Value
     ) throws(CameraError) -> Value {
         let answer = Answer<Value>()
-        let thread = Thread {
+        let thread = Thread(name: "v4l2 survey") {
             let result = Result(catching: body)
             answer.condition.locked {
                 answer.result = result
                 answer.condition.broadcast()
             }
         }
-        thread.name = "v4l2 survey"
         thread.start()
         let limit = HostClock.now + milliseconds * 1_000_000
         let result = answer.condition.locked { () -> Result<Value, CameraError>? in

@@ -75,8 +75,7 @@ final class CapsuleRecorder: CaptureTap, @unchecked Sendable {
         )
         queue.add(.record(CapsuleEntry(hostTime: now, record: .head(head))), kind: "head", number: 0)
         state = Mutex(State(queue: queue, scribe: CapsuleScribe(keepsSound: keepsSound)))
-        let thread = Thread { self.run() }
-        thread.name = "capsule"
+        let thread = Thread(name: "capsule") { self.run() }
         thread.start()
         observe()
         CaptureTaps.add(self)

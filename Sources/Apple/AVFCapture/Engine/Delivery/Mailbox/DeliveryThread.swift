@@ -64,13 +64,12 @@ final class DeliveryThread: Sendable {
     static func start() -> DeliveryThread? {
         guard count < maximum else { return nil }
         let result = DeliveryThread()
-        let thread = Thread {
+        let thread = Thread(name: mark) {
             Thread.current.threadDictionary[Self.mark] = true
             // Without effect where the kernel does not know it.
             _ = cscheduling_set_slice(Self.slice)
             result.run()
         }
-        thread.name = mark
         thread.start()
         return result
     }
