@@ -31,6 +31,15 @@ struct GateTests {
         #expect(found.allSatisfy { $0.symbology == .rMQR && $0.text == scene.text }, "\(found)")
     }
 
+    @Test("of two readings of one place, that which agrees with the pixels counts, at every effort")
+    func fit() throws {
+        let scene = try CodeScene(.ean13, .none, seed: 99102)
+        for effort in [BarcodeReader.Effort.fast, .balanced, .thorough, .persistent, .exhaustive] {
+            let found = try BarcodeReader(effort: effort).read(image(scene))
+            #expect(found.map(\.text) == [scene.text], "\(effort)")
+        }
+    }
+
     @Test("evidence falls with each error by more than a word, and is least for a block that is used up")
     func evidence() {
         func use(_ errors: Int) -> Double {

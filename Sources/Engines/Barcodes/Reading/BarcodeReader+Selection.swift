@@ -20,10 +20,12 @@ extension BarcodeReader {
         return partWidth < width
     }
 
-    /// Returns one code for each place: the majority reading among the codes of one symbology there.
+    /// Returns one code for each place: the majority reading among the codes of one symbology there, by their lines.
     ///
-    /// If bars are at an angle, single scan lines can be reported as separate codes, some of them wrong.
-    static func withoutDoubles(_ barcodes: [Barcode]) -> [Barcode] {
+    /// If bars are at an angle, single scan lines can be reported as separate codes, some of them wrong, and a reduced
+    /// image can show other bars. A reading that agrees with the pixels much better than the majority's is the right
+    /// one.
+    static func withoutDoubles(_ barcodes: [Barcode], in image: PixelView) -> [Barcode] {
         guard barcodes.count > 1 else { return barcodes }
         var groups: [[Barcode]] = []
         for barcode in barcodes {
@@ -36,9 +38,24 @@ extension BarcodeReader {
             if let place { groups[place].append(barcode) } else { groups.append([barcode]) }
         }
         return groups.compactMap { group in
-            let votes = Dictionary(grouping: group, by: \.bytes)
-            let most = votes.values.map(\.count).max()
-            return group.first { votes[$0.bytes]?.count == most }
+            var readings: [(code: Barcode, lines: Int)] = []
+            for code in group {
+                if let index = readings.firstIndex(where: { $0.code.bytes == code.bytes }) {
+                    readings[index].lines += max(code.lineCount, 1)
+                } else {
+                    readings.append((code, max(code.lineCount, 1)))
+                }
+            }
+            guard readings.count > 1 else { return group.first }
+            let most = readings.map(\.lines).max()
+            guard let majority = readings.first(where: { $0.lines == most })?.code else { return nil }
+            let fits = readings.map { reading in
+                BarFit.correlation(of: reading.code, in: LumaField(image, isInverted: reading.code.isInverted))
+            }
+            let best = zip(readings, fits).max { ($0.1 ?? -1) < ($1.1 ?? -1) }
+            let own = zip(readings, fits).first { $0.0.code.bytes == majority.bytes }?.1
+            guard let best, let fit = best.1, fit > (own ?? -1) + 0.05 else { return majority }
+            return best.0.code
         }
     }
 }

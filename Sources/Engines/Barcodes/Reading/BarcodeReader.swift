@@ -207,7 +207,7 @@ package final class BarcodeReader: Sendable {
         else { throw .noPixels }
         let place = SearchedPart.upright(x: columns.lowerBound, y: rows.lowerBound)
         let found = try firstPass(in: pixels, place, of: image)
-        var barcodes = Self.withoutNested(Self.withoutDoubles(Self.withoutParts(found)))
+        var barcodes = Self.withoutNested(Self.withoutDoubles(Self.withoutParts(found), in: image))
         guard effort.usesSecondPass else { return barcodes }
         barcodes = try credible(try withoutUncertain(barcodes, of: image), of: image)
         if barcodes.isEmpty { barcodes = try credible(try secondPass(in: pixels, place, of: image), of: image) }
