@@ -105,6 +105,30 @@ final class MediaInput {
     /// Returns the file that has a byte of the input, and the byte's position in it; nil for an address.
     func place(of position: Int64) -> (path: String, offset: Int64)? { bytes?.place(of: position) }
 
+    /// Leaves the bytes of parts of the file unread from now on.
+    ///
+    /// - Returns: the file with the bytes; nil for inputs for which that is impossible.
+    func leaveBytes(in parts: [Range<Int64>]) -> SampleFile? {
+        guard let bytes else { return nil }
+        // Parsers look at the samples. Those in use end with a seek, which leads back to the first sample.
+        var first: (stream: Int32, ticks: Int64, seconds: Double)?
+        for index in 0..<streamCount {
+            guard let stream = stream(index), let entry = avformat_index_get_entry(stream, 0)?.pointee else { continue }
+            let seconds = Double(entry.timestamp) * av_q2d(stream.pointee.time_base)
+            if first.map({ seconds < $0.seconds }) ?? true { first = (Int32(index), entry.timestamp, seconds) }
+        }
+        guard let first else { return nil }
+        let flags = context.pointee.flags
+        context.pointee.flags |= AVFMT_FLAG_NOPARSE
+        guard av_seek_frame(context, first.stream, first.ticks, AVSEEK_FLAG_BACKWARD) >= 0,
+            let file = bytes.leaveBytes(in: parts)
+        else {
+            context.pointee.flags = flags
+            return nil
+        }
+        return file
+    }
+
     /// The container's short name, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     var containerName: String { text(context.pointee.iformat?.pointee.name) }
 

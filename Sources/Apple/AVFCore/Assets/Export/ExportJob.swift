@@ -76,6 +76,10 @@ struct ExportJob {
         )
         do {
             demuxer.select(Set(work.keys))
+            // Samples that are only copied go from file to file, without a stay in memory.
+            if writer.copiesStoredBytes, work.values.allSatisfy(\.isCopied) {
+                _ = (demuxer as? MediaDemuxer)?.leaveBytesInFile()
+            }
             if range.start > .zero { try demuxer.seek(to: range.start) }
             try copy(from: demuxer, work, writer, range)
             for track in work.values.sorted(by: { $0.index < $1.index }) {
@@ -125,7 +129,7 @@ struct ExportJob {
             guard let track = work[sample.trackID], !track.isDone else { continue }
             for made in try track.take(sample.buffer) {
                 guard fits(made, writer) else { return }
-                try writer.write(made, track: track.index)
+                try writer.write(made, track: track.index, stored: sample.stored)
             }
             let time = sample.buffer.presentationTimeStamp
             guard time.isNumeric else { continue }

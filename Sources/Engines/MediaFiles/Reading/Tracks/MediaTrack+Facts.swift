@@ -78,6 +78,7 @@ extension MediaTrack {
         volume = stored.volume
         alternateGroup = stored.alternateGroup
         isSelfContained = !stored.refersElsewhere
+        soundPlaces = stored.soundPlaces
     }
 
     /// Returns the size in square pixels: the height is unchanged and the width is scaled.
