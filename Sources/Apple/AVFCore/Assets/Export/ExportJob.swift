@@ -89,7 +89,9 @@ struct ExportJob {
             }
             try checkInterrupt()
             try checkLoss(demuxer, work.values.map(\.self))
-            try writer.finish(sessionEnd: range.end < facts.duration ? range.end : nil)
+            // The last segment of a composition may need samples that are shown after it, to decode others.
+            let isCut = range.end < facts.duration || !(demuxer is MediaDemuxer)
+            try writer.finish(sessionEnd: isCut ? range.end : nil)
             progress(1)
         } catch {
             writer.cancel()
