@@ -222,10 +222,10 @@ delay-runs: setup ## write delayed movies beside four, two and one busy loops, 1
 	$(release) --product obscura-lite
 	for loops in 4 2 1; do Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" \
 		--loops $$loops --runs $(or $(RUNS),100) || exit 1; done
-bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9)
+bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9; EXPORT=--copies-only)
 	@scripts/setup --tests
 	$(release) --product bench-export
-	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9)
+	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9) $(EXPORT)
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build

@@ -40,12 +40,14 @@ final class MediaInput {
     /// - Parameters:
     ///   - options: FFmpeg options for an address; they override the defaults.
     ///   - followsReferences: true to take the samples of a movie from the local files to which it refers.
+    ///   - probes: false to look at no samples until ``probe()``.
     init(
         _ location: MediaLocation,
         limits: MediaLimits,
         interrupt: MediaInterrupt,
         options extra: [String: String] = [:],
-        followsReferences: Bool = false
+        followsReferences: Bool = false,
+        probes: Bool = true
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
@@ -87,6 +89,11 @@ final class MediaInput {
             throw Self.openingError(opened, location: location, bytes: bytes, interrupt: interrupt)
         }
         self.context = context
+        if probes { try probe() }
+    }
+
+    /// Reads and decodes as many samples as FFmpeg needs to know the streams.
+    func probe() throws(MediaError) {
         let found = avformat_find_stream_info(context, nil)
         guard found >= 0 else {
             throw Self.openingError(found, location: location, bytes: bytes, interrupt: interrupt)

@@ -71,12 +71,15 @@ package final class MediaDemuxer {
     ///   - options: FFmpeg's options for an address, such as `user_agent`.
     ///   - followsReferences: true to take the samples of a movie from the local files to which it refers; without it,
     ///     such a movie is an error.
+    ///   - known: the tracks of the file as they were found before. If they are still the same, no samples are decoded
+    ///     to find out about them.
     package init(
         _ location: MediaLocation,
         limits: MediaLimits = MediaLimits(),
         interrupt: MediaInterrupt = MediaInterrupt(),
         options: [String: String] = [:],
-        followsReferences: Bool = false
+        followsReferences: Bool = false,
+        known: [MediaTrack] = []
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
@@ -88,9 +91,12 @@ package final class MediaDemuxer {
             limits: limits,
             interrupt: interrupt,
             options: options,
-            followsReferences: followsReferences
+            followsReferences: followsReferences,
+            probes: known.isEmpty
         )
         self.input = input
+        let isKnown = !known.isEmpty && MediaTrack.areSame(known, input, Self.numbers(input))
+        if !known.isEmpty, !isKnown { try input.probe() }
         containerName = input.containerName
         isImage = input.isImage
         metadata = MediaTag.list(input.context.pointee.metadata)
@@ -117,9 +123,9 @@ package final class MediaDemuxer {
                 try MediaReader.checkSize(Int(parameters.pointee.width), Int(parameters.pointee.height), input)
             }
             let stored = map?.track(Int(stream.pointee.id))
-            guard let track = MediaTrack(input, stream, id: numbers[index], timeline: timeline, stored: stored) else {
-                continue
-            }
+            let same = isKnown ? known.first { $0.id == numbers[index] } : nil
+            let made = same ?? MediaTrack(input, stream, id: numbers[index], timeline: timeline, stored: stored)
+            guard let track = made else { continue }
             tracks.append(track)
             samples[index] = PacketSamples(
                 track: track,
