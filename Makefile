@@ -153,11 +153,12 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	$(MAKE) --no-print-directory delay-runs RUNS=20
 	$(MAKE) --no-print-directory camera-code
 
-camera-code: ## type-check files of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
+camera-code: ## type-check and run code of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
 	@if [ -z "$(CAMERA_CODE)" ]; then \
 		echo "camera-code: skipped. Set CAMERA_CODE to the folder of the clones; scripts/check-camera-code --clone fills it."; \
 	else \
-		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)"; \
+		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)" && \
+		scripts/run-camera-code "$(CAMERA_CODE)"; \
 	fi
 
 check-scripts: ## the scripts' own tests

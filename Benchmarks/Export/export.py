@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares exports with FFmpeg's own tool and with a copy of the file, in pairs and in random order.
 
-A film is made once, and a long one that has it many times, for copies. Each turn runs the programs in a random order and
-measures their processor time and their duration, processes of the system included. The encoders' settings are read from
+A film is made once, and a long one that has it many times, for copies. Each turn runs the programs in a random order
+and measures their processor time and their duration, processes of the system included. The encoders' settings are read from
 both results and must be the same. Of a passthrough, the export alone is measured as well, without the start of the
 program and the reading of the film's header, which an app that shows the film has behind it. With --film, a film of your
 own is copied. Prints the medians and the ratios of each turn, and fails (status 1) if a ratio is above its target.
@@ -98,7 +98,7 @@ def main():
             "ffmpeg -c copy": ["ffmpeg", "-v", "error", "-nostdin", "-i", large, "-c", "copy", folder / "e.mp4"],
         }
         if options.copies_only:
-            commands = {name: command for name, command in commands.items() if "export" not in name and "same" not in name}
+            commands = {name: commands[name] for name in commands if "export" not in name and "same" not in name}
         runs = {name: [] for name in commands}
         differences = {}
         for turn in range(options.turns):

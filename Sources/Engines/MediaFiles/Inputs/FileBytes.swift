@@ -107,7 +107,8 @@ final class FileBytes {
         return file
     }
 
-    /// Returns the number of bytes from a position on that are left in the file, and of those before the next such part.
+    /// Returns the number of bytes from a position on that are left in the file, and of those to read before the next
+    /// such part.
     private func unread(at position: Int64, count: Int) -> (left: Int, wanted: Int) {
         while nextUnread > 0, unread[nextUnread - 1].upperBound > position { nextUnread -= 1 }
         while nextUnread < unread.count, unread[nextUnread].upperBound <= position { nextUnread += 1 }

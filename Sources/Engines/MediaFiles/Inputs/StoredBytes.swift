@@ -34,9 +34,6 @@ package final class SampleFile: Sendable {
         }
         return done
     }
-
-    /// Tells the system that the file is read from its beginning to its end.
-    func expectSequentialReads() { posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL) }
 }
 
 /// The place of a sample's bytes in a file.

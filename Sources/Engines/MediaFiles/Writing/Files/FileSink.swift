@@ -28,7 +28,7 @@ final class FileSink {
     private var collected: [UInt8] = []
     /// Bytes of another file that go to the end of this one next.
     private var pending: PendingCopy?
-    /// The copies on their way; nil before the first one. Nothing else is written before they have ended.
+    /// The copies on their way, if there are any; nothing else is written before they have ended.
     private var line: CopyLine?
 
     /// Capacity of the buffer, in bytes.
@@ -230,7 +230,8 @@ final class FileSink {
         guard let file = SampleFile(path: path, duplicating: descriptor) else {
             throw MediaError(writing: path, errno: errno)
         }
-        try other.write(Int(range.upperBound - range.lowerBound), from: StoredBytes(file: file, offset: range.lowerBound))
+        let start = StoredBytes(file: file, offset: range.lowerBound)
+        try other.write(Int(range.upperBound - range.lowerBound), from: start)
     }
 }
 
