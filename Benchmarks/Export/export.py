@@ -70,13 +70,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         source = folder / "source.mp4"
-        subprocess.run(
-            ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", f"testsrc2=size={options.size}:rate=30",
-             "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", str(options.seconds),
-             "-vf", "noise=alls=12:allf=t", "-c:v", "libx264", "-preset", "veryfast", "-b:v", "12M", "-g", "60",
-             "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", str(source)],
-            check=True,
-        )
+        if not (options.film and options.copies_only):
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", f"testsrc2=size={options.size}:rate=30",
+                 "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", str(options.seconds),
+                 "-vf", "noise=alls=12:allf=t", "-c:v", "libx264", "-preset", "veryfast", "-b:v", "12M", "-g", "60",
+                 "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", str(source)],
+                check=True,
+            )
         # Large enough that the start of a program takes a small part of the time.
         large = options.film or folder / "large.mp4"
         if not options.film:
