@@ -153,11 +153,12 @@ check: ## run everything that CI runs, then the long forms: tests, kills, saniti
 	$(MAKE) --no-print-directory delay-runs RUNS=20
 	$(MAKE) --no-print-directory camera-code
 
-camera-code: ## type-check files of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
+camera-code: ## type-check and run code of public repositories, cloned to CAMERA_CODE (see Documentation/CameraCode.md)
 	@if [ -z "$(CAMERA_CODE)" ]; then \
 		echo "camera-code: skipped. Set CAMERA_CODE to the folder of the clones; scripts/check-camera-code --clone fills it."; \
 	else \
-		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)"; \
+		swift build --package-path Companions && scripts/check-camera-code --pinned "$(CAMERA_CODE)" && \
+		scripts/run-camera-code "$(CAMERA_CODE)"; \
 	fi
 
 check-scripts: ## the scripts' own tests
@@ -222,10 +223,10 @@ delay-runs: setup ## write delayed movies beside four, two and one busy loops, 1
 	$(release) --product obscura-lite
 	for loops in 4 2 1; do Benchmarks/Busy/delay-busy.py "$$($(release) --show-bin-path)/obscura-lite" \
 		--loops $$loops --runs $(or $(RUNS),100) || exit 1; done
-bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9)
+bench-export: setup ## compare exports with FFmpeg's own tool and with a copy of the file (release; minutes; TURNS=9; EXPORT=--copies-only)
 	@scripts/setup --tests
 	$(release) --product bench-export
-	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9)
+	Benchmarks/Export/export.py "$$($(release) --show-bin-path)/bench-export" --turns $(or $(TURNS),9) $(EXPORT)
 
 companions: setup ## build and test, in a fresh folder, the modules beside AVFoundation, and everything else with them
 	scripts/clean-build

@@ -5,7 +5,8 @@
 #include "CLate.h"
 
 #define CFFMPEG_FORMAT_FUNCTIONS(f) \
-    f(av_find_input_format) f(av_guess_frame_rate) f(av_guess_sample_aspect_ratio) f(av_probe_input_buffer2)     \
+    f(av_find_input_format) f(av_guess_frame_rate) f(av_guess_sample_aspect_ratio) f(av_index_search_timestamp)  \
+    f(av_probe_input_buffer2)                                                                                    \
     f(av_read_frame) f(av_seek_frame) f(av_write_frame) f(av_write_trailer) f(avformat_alloc_context)            \
     f(avformat_alloc_output_context2) f(avformat_close_input) f(avformat_find_stream_info)                       \
     f(avformat_free_context) f(avformat_index_get_entries_count) f(avformat_index_get_entry)                     \

@@ -11,8 +11,6 @@ struct EditingChecks {
     let model: EditingModel
     /// Indicates whether parts have another speed; stretched edits lie between the model's moments.
     let scales: Bool
-    /// Indicates whether the durations of frames are compared as well, besides the times at which they begin.
-    var comparesDurations = true
 
     /// Compares the frames that a reader returns with the model.
     func checkReading() throws {
@@ -34,9 +32,8 @@ struct EditingChecks {
             }
             guard expected.isSharp else { continue }
             let found = frame.imageBuffer.flatMap { Fixtures.numbers(in: $0) }
-            let isShown = comparesDurations ? isThere : frame.presentationTimeStamp <= middle
             #expect(
-                isShown && found?.frame == expected.frame && found?.clip == expected.clip,
+                isThere && found?.frame == expected.frame && found?.clip == expected.clip,
                 "seed \(seed): \(String(describing: found)) in place of \(expected) at \(tick)"
             )
             shown += 1

@@ -116,11 +116,17 @@ final class AssetCore: Sendable {
 
     /// Opens the media again.
     ///
-    /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
-    func makeDemuxer(_ interrupt: MediaInterrupt, isStored: Bool = false) throws(MediaError) -> any MediaSource {
+    /// - Parameters:
+    ///   - isStored: True for audio as stored, false if it may come decoded, as edited audio does.
+    ///   - known: The tracks as they were found before, to open a file faster.
+    func makeDemuxer(
+        _ interrupt: MediaInterrupt,
+        isStored: Bool = false,
+        known: [MediaTrack] = []
+    ) throws(MediaError) -> any MediaSource {
         if let opening { return try opening(interrupt, isStored) }
         guard let file else { throw MediaError(.notFound, "Could not read an asset: it has no media.") }
-        return try file.open(interrupt, isStored: isStored)
+        return try file.open(interrupt, isStored: isStored, known: known)
     }
 
     /// A Boolean value that indicates whether the media are read as stored, without the edits of their movie.

@@ -47,8 +47,14 @@ final class FileOpening: Sendable {
 
     /// Opens the media; several parts of a movie as one composition.
     ///
-    /// - Parameter isStored: True for audio as stored, false if it may come decoded, as edited audio does.
-    func open(_ interrupt: MediaInterrupt, isStored: Bool) throws(MediaError) -> any MediaSource {
+    /// - Parameters:
+    ///   - isStored: True for audio as stored, false if it may come decoded, as edited audio does.
+    ///   - known: The tracks as they were found before, to open the file faster.
+    func open(
+        _ interrupt: MediaInterrupt,
+        isStored: Bool,
+        known: [MediaTrack] = []
+    ) throws(MediaError) -> any MediaSource {
         guard let location else {
             throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
         }
@@ -56,7 +62,8 @@ final class FileOpening: Sendable {
             location,
             interrupt: interrupt,
             options: options,
-            followsReferences: followsReferences
+            followsReferences: followsReferences,
+            known: known
         )
         guard demuxer.map?.hasParts ?? false, let core = unedited else { return demuxer }
         let plain = try MediaDemuxer(

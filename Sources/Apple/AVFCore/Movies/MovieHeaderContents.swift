@@ -113,6 +113,19 @@ struct MovieHeaderContents {
         )
     }
 
+    /// Returns the coarsest timescale in which a sample of each rate lasts whole ticks; nil if there is none.
+    private static func commonTimescale(_ rates: Set<Double>) -> CMTimeScale? {
+        var common: Int64 = 1
+        for rate in rates {
+            guard let whole = Int64(exactly: rate), whole > 0, whole <= Int64(Int32.max) else { return nil }
+            var (a, b) = (common, whole)
+            while b != 0 { (a, b) = (b, a % b) }
+            common = common / a * whole
+            guard common <= Int64(Int32.max) else { return nil }
+        }
+        return CMTimeScale(common)
+    }
+
     private static func track(
         _ values: CompositionTrackValues,
         _ positions: [CMPersistentTrackID: Int]
@@ -131,16 +144,19 @@ struct MovieHeaderContents {
             let others = reference.trackIDs.compactMap { positions[CMPersistentTrackID(truncatingIfNeeded: $0)] }
             return others.isEmpty ? nil : MediaFileWriter.Track.Reference(type: reference.type, tracks: others)
         }
-        // A track has one sample rate, at which FFmpeg plays all of it.
+        // The media's ticks are those of all sample rates, so that nothing drifts.
         let rates = Set(
             values.list.segments.compactMap { $0.source?.track.format.audioStreamBasicDescription?.mSampleRate }
         )
-        guard rates.count <= 1 else {
-            throw AVError(
-                .operationNotSupportedForAsset,
-                "A track of a movie's header cannot have sound of several sample rates here. Export the movie with "
-                    + "AVAssetExportSession, or convert the sound first."
-            )
+        if rates.count > 1 {
+            guard let common = Self.commonTimescale(rates) else {
+                throw AVError(
+                    .operationNotSupportedForAsset,
+                    "A track of a movie's header has no timescale for sound of \(rates.sorted()) Hz. Export the movie "
+                        + "with AVAssetExportSession, or convert the sound first."
+                )
+            }
+            settings.timescale = common
         }
         let segments = try values.list.segments.map { segment in
             guard let source = segment.source else {

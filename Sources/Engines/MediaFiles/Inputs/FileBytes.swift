@@ -14,6 +14,10 @@ final class FileBytes {
     /// The bytes of the movie with those of the files to which it refers; nil if it has its samples.
     private let parted: PartedFile?
     private(set) var io: UnsafeMutablePointer<AVIOContext>?
+    /// The parts of the file whose bytes are left there, in order; see ``leaveBytes(in:)``.
+    private var unread: [Range<Int64>] = []
+    /// The part at or after the position that was read last.
+    private var nextUnread = 0
 
     private static let bufferSize = 1 << 16
 
@@ -90,6 +94,30 @@ final class FileBytes {
         close(descriptor)
     }
 
+    /// Leaves the bytes of some parts of the file unread from now on: FFmpeg gets memory with whatever was in it.
+    ///
+    /// - Parameter parts: ranges of positions, in order and apart.
+    /// - Returns: the file with the bytes; nil if they are in several files, or too many files are open.
+    func leaveBytes(in parts: [Range<Int64>]) -> SampleFile? {
+        guard parted == nil, let file = SampleFile(path: path, duplicating: descriptor) else { return nil }
+        unread = parts
+        nextUnread = 0
+        // Whatever is larger than FFmpeg's buffer comes without a copy of what means nothing.
+        io?.pointee.buffer_size = 1 << 12
+        return file
+    }
+
+    /// Returns the number of bytes from a position on that are left in the file, and of those to read before the next
+    /// such part.
+    private func unread(at position: Int64, count: Int) -> (left: Int, wanted: Int) {
+        while nextUnread > 0, unread[nextUnread - 1].upperBound > position { nextUnread -= 1 }
+        while nextUnread < unread.count, unread[nextUnread].upperBound <= position { nextUnread += 1 }
+        guard nextUnread < unread.count else { return (0, count) }
+        let part = unread[nextUnread]
+        if part.lowerBound > position { return (0, Int(min(Int64(count), part.lowerBound - position))) }
+        return (Int(min(Int64(count), part.upperBound - position)), count)
+    }
+
     /// Returns the file that has a byte, and the byte's position in it.
     func place(of position: Int64) -> (path: String, offset: Int64)? {
         guard position >= 0, position < size else { return nil }
@@ -99,8 +127,17 @@ final class FileBytes {
     private func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
         if interrupt.isCancelled { return CFFMPEG_ERROR_EXIT }
         if let parted { return parted.read(into: buffer, count: count) }
+        var wanted = Int(count)
+        if !unread.isEmpty {
+            let position = Int64(lseek(descriptor, 0, SEEK_CUR))
+            let found = unread(at: position, count: wanted)
+            if found.left > 0 {
+                return lseek(descriptor, off_t(found.left), SEEK_CUR) < 0 ? CFFMPEG_ERROR_IO : Int32(found.left)
+            }
+            wanted = found.wanted
+        }
         while true {
-            let got = Foundation.read(descriptor, buffer, Int(count))
+            let got = Foundation.read(descriptor, buffer, wanted)
             if got > 0 { return Int32(got) }
             if got == 0 { return CFFMPEG_ERROR_EOF }
             if errno != EINTR { return CFFMPEG_ERROR_IO }

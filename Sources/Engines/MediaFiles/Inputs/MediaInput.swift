@@ -40,12 +40,14 @@ final class MediaInput {
     /// - Parameters:
     ///   - options: FFmpeg options for an address; they override the defaults.
     ///   - followsReferences: true to take the samples of a movie from the local files to which it refers.
+    ///   - probes: false to look at no samples until ``probe()``.
     init(
         _ location: MediaLocation,
         limits: MediaLimits,
         interrupt: MediaInterrupt,
         options extra: [String: String] = [:],
-        followsReferences: Bool = false
+        followsReferences: Bool = false,
+        probes: Bool = true
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
@@ -87,6 +89,11 @@ final class MediaInput {
             throw Self.openingError(opened, location: location, bytes: bytes, interrupt: interrupt)
         }
         self.context = context
+        if probes { try probe() }
+    }
+
+    /// Reads and decodes as many samples as FFmpeg needs to know the streams.
+    func probe() throws(MediaError) {
         let found = avformat_find_stream_info(context, nil)
         guard found >= 0 else {
             throw Self.openingError(found, location: location, bytes: bytes, interrupt: interrupt)
@@ -104,6 +111,30 @@ final class MediaInput {
 
     /// Returns the file that has a byte of the input, and the byte's position in it; nil for an address.
     func place(of position: Int64) -> (path: String, offset: Int64)? { bytes?.place(of: position) }
+
+    /// Leaves the bytes of parts of the file unread from now on.
+    ///
+    /// - Returns: the file with the bytes; nil for inputs for which that is impossible.
+    func leaveBytes(in parts: [Range<Int64>]) -> SampleFile? {
+        guard let bytes else { return nil }
+        // Parsers look at the samples. Those in use end with a seek, which leads back to the first sample.
+        var first: (stream: Int32, ticks: Int64, seconds: Double)?
+        for index in 0..<streamCount {
+            guard let stream = stream(index), let entry = avformat_index_get_entry(stream, 0)?.pointee else { continue }
+            let seconds = Double(entry.timestamp) * av_q2d(stream.pointee.time_base)
+            if first.map({ seconds < $0.seconds }) ?? true { first = (Int32(index), entry.timestamp, seconds) }
+        }
+        guard let first else { return nil }
+        let flags = context.pointee.flags
+        context.pointee.flags |= AVFMT_FLAG_NOPARSE
+        guard av_seek_frame(context, first.stream, first.ticks, AVSEEK_FLAG_BACKWARD) >= 0,
+            let file = bytes.leaveBytes(in: parts)
+        else {
+            context.pointee.flags = flags
+            return nil
+        }
+        return file
+    }
 
     /// The container's short name, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     var containerName: String { text(context.pointee.iformat?.pointee.name) }

@@ -11,6 +11,32 @@ struct TrimContractTests {
         1...(ProcessInfo.processInfo.environment["OBSCURA_LONG"] == nil ? 6 : 200)
     }
 
+    @Test("FILM-21 a copy of a composition ends with its last frame, not with those that others depend on")
+    func composition() async throws {
+        let source = try Fixtures.asset(Fixtures.first)
+        let composition = AVMutableComposition()
+        let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))
+        let video = try #require(source.tracks(withMediaType: .video).first)
+        // Ends at every place of a group of pictures.
+        for end in 50..<56 {
+            track.removeTimeRange(CMTimeRange(start: .zero, end: .positiveInfinity))
+            try track.insertTimeRange(Fixtures.range(21 * 20, end * 20), of: video, at: .zero)
+            let preset = AVAssetExportPresetPassthrough
+            let session = try #require(AVAssetExportSession(asset: composition, presetName: preset))
+            let url = AssetFixtures.folder.appendingPathComponent("\(UUID().uuidString).mov")
+            defer { try? FileManager.default.removeItem(at: url) }
+            try await session.export(to: url, as: .mov)
+            let copy = AVURLAsset(url: url)
+            #expect(copy.duration == Fixtures.time((end - 21) * 20))
+            let output = AVAssetReaderTrackOutput(
+                track: try #require(copy.tracks(withMediaType: .video).first),
+                outputSettings: Fixtures.pixels
+            )
+            let frames = try Fixtures.frames(copy, output)
+            #expect(frames.map { $0.imageBuffer.flatMap { Fixtures.numbers(in: $0)?.frame } } == Array(21..<end))
+        }
+    }
+
     @Test("FILM-21 a copy of any part shows exactly its frames, the first one first, with its sound", arguments: seeds)
     func trim(seed: UInt64) async throws {
         print("seed \(seed)")

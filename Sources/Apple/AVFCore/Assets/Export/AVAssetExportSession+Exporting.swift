@@ -81,7 +81,8 @@ extension AVAssetExportSession {
                         guard plan.isCopy else {
                             return try RenderedSource.open(asset, presentation, interrupt: interrupt)
                         }
-                        return try asset.core.makeDemuxer(interrupt, isStored: true)
+                        let known = asset.knownFacts.flatMap { $0.isFragmented || !$0.isExact ? nil : $0.tracks }
+                        return try asset.core.makeDemuxer(interrupt, isStored: true, known: known ?? [])
                     },
                     plan: plan,
                     path: url.path,

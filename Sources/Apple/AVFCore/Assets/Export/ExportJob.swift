@@ -76,6 +76,10 @@ struct ExportJob {
         )
         do {
             demuxer.select(Set(work.keys))
+            // Samples that are only copied go from file to file, without a stay in memory.
+            if writer.copiesStoredBytes, work.values.allSatisfy(\.isCopied) {
+                _ = (demuxer as? MediaDemuxer)?.leaveBytesInFile()
+            }
             if range.start > .zero { try demuxer.seek(to: range.start) }
             try copy(from: demuxer, work, writer, range)
             for track in work.values.sorted(by: { $0.index < $1.index }) {
@@ -85,7 +89,9 @@ struct ExportJob {
             }
             try checkInterrupt()
             try checkLoss(demuxer, work.values.map(\.self))
-            try writer.finish(sessionEnd: range.end < facts.duration ? range.end : nil)
+            // The last segment of a composition may need samples that are shown after it, to decode others.
+            let isCut = range.end < facts.duration || !(demuxer is MediaDemuxer)
+            try writer.finish(sessionEnd: isCut ? range.end : nil)
             progress(1)
         } catch {
             writer.cancel()
@@ -125,7 +131,7 @@ struct ExportJob {
             guard let track = work[sample.trackID], !track.isDone else { continue }
             for made in try track.take(sample.buffer) {
                 guard fits(made, writer) else { return }
-                try writer.write(made, track: track.index)
+                try writer.write(made, track: track.index, stored: sample.stored)
             }
             let time = sample.buffer.presentationTimeStamp
             guard time.isNumeric else { continue }

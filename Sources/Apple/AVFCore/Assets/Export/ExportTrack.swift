@@ -89,6 +89,9 @@ final class ExportTrack {
         return .audio(try AudioSampleDecoder(format: track.format, output: nil), try AudioEncoder(encoding))
     }
 
+    /// Indicates whether the samples go to the file as they are.
+    var isCopied: Bool { if case .copy = work { true } else { false } }
+
     /// What was damaged in the decoded samples; nil if nothing was, and for tracks that are copied.
     var loss: MediaError? {
         guard case .video(let decoder, _) = work, range.start <= .zero else { return nil }

@@ -41,7 +41,8 @@ final class EditedFile: MediaSource {
             states.append(CompositionTrackState(values))
             let start = values.list.segments.first { !$0.isEmpty }?.target.start ?? .zero
             track.timeRange = CMTimeRange(start: start, end: max(start, values.list.end))
-            track.mappings = values.list.segments.map(\.mapping)
+            // Those of mixed sound are kept on the track's own media.
+            track.mappings = track.soundPlaces.isEmpty ? values.list.segments.map(\.mapping) : mappings
             tracks.append(track)
         }
         self.tracks = tracks
@@ -81,10 +82,12 @@ extension CompositionSegment {
             guard range.start.isNumeric, range.duration.isNumeric, range.duration > .zero else { return [] }
             return [CompositionSegment(source, media: range, target: range)]
         }
-        return mappings.map { mapping in
-            mapping.source.isValid
-                ? CompositionSegment(source, media: mapping.source, target: mapping.target)
-                : CompositionSegment(emptyFrom: mapping.target.start, to: mapping.target.end)
+        let sound = track.soundPlaces.isEmpty ? nil : MixedSound(track.soundPlaces)
+        return mappings.flatMap { mapping in
+            if mapping.source.isValid, let found = sound?.segments(mapping), !found.isEmpty { return found }
+            return mapping.source.isValid
+                ? [CompositionSegment(source, media: mapping.source, target: mapping.target)]
+                : [CompositionSegment(emptyFrom: mapping.target.start, to: mapping.target.end)]
         }
     }
 }

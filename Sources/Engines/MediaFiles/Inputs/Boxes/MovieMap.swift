@@ -29,6 +29,10 @@ package struct MovieMap: Sendable {
         package var edits: [Edit]
         /// Ticks per second of the track's media.
         package var timescale: Int32
+        /// Ticks from the last sample to the end of the media; 0 if unknown.
+        var lastStep: Int64 = 0
+        /// The parts of sound at several sample rates; empty for others.
+        var soundPlaces: [SoundPlace] = []
     }
 
     /// A reference from a track to others.
@@ -74,6 +78,9 @@ package struct MovieMap: Sendable {
             let data = try? file.read(upToCount: Int(place.size))
         else { return nil }
         self.init(bytes: [UInt8](data))
+        for index in tracks.indices where tracks[index].refersElsewhere && tracks[index].soundRates.count > 1 {
+            tracks[index].soundPlaces = MovieReferences(path: path)?.soundPlaces(ofTrack: tracks[index].id) ?? []
+        }
     }
 
     /// Reads the bytes of a `moov` box; nil if they are none.
@@ -112,6 +119,9 @@ extension MovieMap.Track {
         refersElsewhere = MovieReferences.refersElsewhere(box)
         edits = box.at("edts", "elst").map(MovieMap.edits) ?? []
         timescale = media.first("mdhd")?.timescale ?? 0
+        if let steps = media.at("minf", "stbl", "stts"), case let count = Int(steps.u32(4)), count > 0 {
+            lastStep = Int64(steps.u32(8 + (count - 1) * 8 + 4))
+        }
         metadata = []
         for part in box.boxes where part.isNamed("udta") || part.isNamed("meta") {
             metadata += MetadataReader.tags(part.contents, isUserData: part.isNamed("udta"))

@@ -9,7 +9,7 @@ struct MovieReferences {
     /// The place of the header.
     let header: FileLayout.Box
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let folder: URL
 
     /// Largest header that is read, in bytes.
@@ -110,8 +110,18 @@ struct MovieReferences {
         }
     }
 
-    /// Returns the positions of a track's chunks among all parts.
-    private func positions(of track: BoxBytes, _ bases: [Int64]) -> [UInt64] {
+    /// A run of samples in a file.
+    struct Chunk {
+        /// The path of another file; nil for the movie's own.
+        var path: String?
+        var offset: Int64
+        /// The position of the samples' description.
+        var description: Int
+        var samples: Int
+    }
+
+    /// Returns the runs of a track's samples, given by its `trak` box.
+    func chunks(of track: BoxBytes) -> [Chunk] {
         guard let table = track.at("mdia", "minf", "stbl") else { return [] }
         let references = Self.references(track, folder)
         let descriptions = (table.first("stsd")?.from(8).boxes ?? []).map { $0.contents.u16(6) }
@@ -125,11 +135,28 @@ struct MovieReferences {
             while run + 1 < runCount, Int(runs.u32(8 + (run + 1) * 12)) <= chunk + 1 { run += 1 }
             let position = list.number(8 + chunk * size, size)
             let description = Int(runs.u32(8 + run * 12 + 8)) - 1
-            guard descriptions.indices.contains(description),
+            var made = Chunk(
+                offset: Int64(clamping: position),
+                description: description,
+                samples: Int(runs.u32(8 + run * 12 + 4))
+            )
+            if descriptions.indices.contains(description),
                 case let reference = descriptions[description] - 1, references.indices.contains(reference),
-                case .file(let path)? = references[reference], let file = files.firstIndex(of: path),
-                bases.indices.contains(file)
-            else { return position }
+                case .file(let path)? = references[reference]
+            {
+                made.path = path
+            }
+            return made
+        }
+    }
+
+    /// Returns the positions of a track's chunks among all parts.
+    private func positions(of track: BoxBytes, _ bases: [Int64]) -> [UInt64] {
+        chunks(of: track).map { chunk in
+            let position = UInt64(chunk.offset)
+            guard let file = chunk.path.flatMap(files.firstIndex(of:)), bases.indices.contains(file) else {
+                return position
+            }
             // Positions beyond all files are found missing there.
             return position.addingReportingOverflow(UInt64(bases[file])).overflow
                 ? UInt64(Int64.max) : min(position + UInt64(bases[file]), UInt64(Int64.max))

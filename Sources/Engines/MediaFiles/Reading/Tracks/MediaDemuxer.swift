@@ -57,6 +57,8 @@ package final class MediaDemuxer {
     /// A Boolean value that indicates whether samples are in fragments; those that are not whole are the end then.
     private let isFragmented: Bool
     private var firstDamage = CMTime.invalid
+    /// The file that keeps the bytes of the samples; nil while they are read.
+    private var sampleFile: SampleFile?
 
     /// Number of consecutive damaged packets after which the demuxer gives up.
     private static let maximumErrorsInARow = 1000
@@ -69,12 +71,15 @@ package final class MediaDemuxer {
     ///   - options: FFmpeg's options for an address, such as `user_agent`.
     ///   - followsReferences: true to take the samples of a movie from the local files to which it refers; without it,
     ///     such a movie is an error.
+    ///   - known: the tracks of the file as they were found before. If they are still the same, no samples are decoded
+    ///     to find out about them.
     package init(
         _ location: MediaLocation,
         limits: MediaLimits = MediaLimits(),
         interrupt: MediaInterrupt = MediaInterrupt(),
         options: [String: String] = [:],
-        followsReferences: Bool = false
+        followsReferences: Bool = false,
+        known: [MediaTrack] = []
     ) throws(MediaError) {
         self.location = location
         self.limits = limits
@@ -86,9 +91,12 @@ package final class MediaDemuxer {
             limits: limits,
             interrupt: interrupt,
             options: options,
-            followsReferences: followsReferences
+            followsReferences: followsReferences,
+            probes: known.isEmpty
         )
         self.input = input
+        let isKnown = !known.isEmpty && MediaTrack.areSame(known, input, Self.numbers(input))
+        if !known.isEmpty, !isKnown { try input.probe() }
         containerName = input.containerName
         isImage = input.isImage
         metadata = MediaTag.list(input.context.pointee.metadata)
@@ -115,9 +123,9 @@ package final class MediaDemuxer {
                 try MediaReader.checkSize(Int(parameters.pointee.width), Int(parameters.pointee.height), input)
             }
             let stored = map?.track(Int(stream.pointee.id))
-            guard let track = MediaTrack(input, stream, id: numbers[index], timeline: timeline, stored: stored) else {
-                continue
-            }
+            let same = isKnown ? known.first { $0.id == numbers[index] } : nil
+            let made = same ?? MediaTrack(input, stream, id: numbers[index], timeline: timeline, stored: stored)
+            guard let track = made else { continue }
             tracks.append(track)
             samples[index] = PacketSamples(
                 track: track,
@@ -164,6 +172,28 @@ package final class MediaDemuxer {
         pending.removeAll { !isSelected(Int($0.packet.pointee.stream_index)) }
     }
 
+    /// Leaves the bytes of the selected tracks' samples in the file from now on, for a writer that copies them there.
+    ///
+    /// Call it before the first sample and the first seek.
+    ///
+    /// - Returns: false for inputs whose samples are not stored as they are delivered; those are read as before.
+    package func leaveBytesInFile() -> Bool {
+        guard sampleFile == nil, !followsReferences, let map, case .file(let path) = location else { return false }
+        for (index, samples) in samples.enumerated() where isSelected(index) {
+            guard let samples, samples.isStoredAsDelivered,
+                let stored = map.track(Int(input.stream(index)?.pointee.id ?? 0)), !stored.refersElsewhere
+            else { return false }
+        }
+        let parts = (FileLayout(path: path)?.boxes ?? []).filter { $0.type == "mdat" }.compactMap { box in
+            let (start, end) = (Int64(clamping: box.offset), Int64(clamping: box.offset + box.size))
+            // What the file does not have cannot be left there.
+            return start + 16 < min(end, input.size ?? 0) ? start + 16..<min(end, input.size ?? 0) : nil
+        }
+        guard !parts.isEmpty, pending.isEmpty else { return false }
+        sampleFile = input.leaveBytes(in: parts)
+        return sampleFile != nil
+    }
+
     /// Returns the next sample in file order, or nil at the end.
     ///
     /// - Throws: an error if the demuxer was cancelled, the connection or the disk fails, or memory runs out. Damaged
@@ -172,10 +202,54 @@ package final class MediaDemuxer {
         while let packet = try nextPacket() {
             let index = Int(packet.packet.pointee.stream_index)
             guard samples.indices.contains(index), let trackID = samples[index]?.trackID else { continue }
-            guard let buffer = try samples[index]?.sample(packet) else { continue }
-            noteDamage(packet, buffer, index)
+            let step = decodeStep(packet, index)
+            guard let buffer = try samples[index]?.sample(packet, lasting: step) else { continue }
             let position = packet.packet.pointee.pos
-            return MediaSample(trackID: trackID, buffer: buffer, position: position >= 0 ? position : nil)
+            guard sampleFile == nil || position >= 0 else {
+                throw MediaError(.damaged, "A sample of \(location) has no place in the file. Try another copy.")
+            }
+            let stored = sampleFile.map { StoredBytes(file: $0, offset: position) }
+            noteDamage(packet, buffer, index, stored)
+            return MediaSample(
+                trackID: trackID,
+                buffer: buffer,
+                position: position >= 0 ? position : nil,
+                stored: stored
+            )
+        }
+        return nil
+    }
+
+    /// Returns the ticks from a video sample to the next in decode order, as the movie's table has them.
+    ///
+    /// Some versions of FFmpeg know only the average duration of frames that are not in presentation order.
+    private func decodeStep(_ packet: PacketMemory, _ index: Int) -> Int64? {
+        guard let map, let stream = input.stream(index),
+            stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        else { return nil }
+        let time = packet.packet.pointee.dts
+        guard time != CFFMPEG_NO_PTS else { return nil }
+        let place = av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY)
+        guard place >= 0, avformat_index_get_entry(stream, place)?.pointee.timestamp == time else { return nil }
+        guard let next = avformat_index_get_entry(stream, place + 1)?.pointee.timestamp else {
+            // Without the samples that edits leave out, the last one here is not that of the movie.
+            guard !isFragmented, Int64(place + 1) >= stream.pointee.nb_frames,
+                let last = map.track(Int(stream.pointee.id))?.lastStep
+            else { return nil }
+            return last > 0 ? last : nil
+        }
+        let (step, overflows) = next.subtractingReportingOverflow(time)
+        return !overflows && step > 0 ? step : nil
+    }
+
+    /// Returns the track and the time of the sample at a position of the file; nil if there is none.
+    package func sample(at offset: Int64) -> (trackID: Int, time: CMTime)? {
+        for (index, samples) in samples.enumerated() {
+            guard let samples, let stream = input.stream(index) else { continue }
+            for place in 0..<avformat_index_get_entries_count(stream) {
+                guard let entry = avformat_index_get_entry(stream, place)?.pointee else { break }
+                if entry.pos == offset { return (samples.trackID, samples.timeline.time(entry.timestamp)) }
+            }
         }
         return nil
     }
@@ -184,9 +258,10 @@ package final class MediaDemuxer {
     package func place(of position: Int64) -> (path: String, offset: Int64)? { input.place(of: position) }
 
     /// Notes a sample whose parts do not fill it, as those of H.264 and HEVC do.
-    private func noteDamage(_ packet: PacketMemory, _ buffer: CMSampleBuffer, _ index: Int) {
+    private func noteDamage(_ packet: PacketMemory, _ buffer: CMSampleBuffer, _ index: Int, _ stored: StoredBytes?) {
         guard let size = samples[index]?.lengthSize, packet.packet.pointee.flags & CFFMPEG_PACKET_CORRUPT == 0,
-            !packet.hasWholeUnits(lengthSize: size)
+            !(stored?.hasWholeUnits(count: Int(packet.packet.pointee.size), lengthSize: size)
+                ?? packet.hasWholeUnits(lengthSize: size))
         else { return }
         if damagedCount == 0 { firstDamage = buffer.presentationTimeStamp }
         damagedCount += 1
@@ -315,6 +390,8 @@ package final class MediaDemuxer {
             options: options,
             followsReferences: followsReferences
         )
+        // The new input reads the bytes.
+        sampleFile = nil
         applySelection()
     }
 

@@ -78,6 +78,21 @@ extension MediaTrack {
         volume = stored.volume
         alternateGroup = stored.alternateGroup
         isSelfContained = !stored.refersElsewhere
+        soundPlaces = stored.soundPlaces
+    }
+
+    /// Returns whether the streams of an input that was not probed are the tracks that were found before: movies whose
+    /// tables have as many samples and bytes.
+    static func areSame(_ known: [MediaTrack], _ input: MediaInput, _ numbers: [Int]) -> Bool {
+        guard input.containerName.hasPrefix("mov"), input.streamCount == known.count else { return false }
+        return (0..<input.streamCount).allSatisfy { index in
+            guard let stream = input.stream(index), let track = known.first(where: { $0.id == numbers[index] }),
+                let table = SampleIndex(stream, isComplete: true), let parameters = stream.pointee.codecpar
+            else { return false }
+            return track.sampleCount == Int(stream.pointee.nb_frames) && track.totalSampleDataLength == table.byteCount
+                && track.timescale == stream.pointee.time_base.den
+                && track.mediaType == StreamFormat.mediaType(parameters.pointee)
+        }
     }
 
     /// Returns the size in square pixels: the height is unchanged and the width is scaled.

@@ -63,6 +63,8 @@ package struct MediaTrack: Sendable {
     package var alternateGroup = 0
     /// A Boolean value that indicates whether all samples are in the file itself.
     package var isSelfContained = true
+    /// The parts of sound at several sample rates, by the files that have them; empty for other tracks.
+    package var soundPlaces: [SoundPlace] = []
     /// The parts of the media that are presented, each with its place on the timeline; empty where it is one part that
     /// fills ``timeRange``.
     package var mappings: [CMTimeMapping] = []
@@ -78,4 +80,6 @@ package struct MediaSample: @unchecked Sendable {
     package var buffer: CMSampleBuffer
     /// The position of the bytes in the input; nil if it is unknown.
     package var position: Int64?
+    /// The place of the bytes in the file, if they were left there; those of the buffer mean nothing then.
+    package var stored: StoredBytes?
 }

@@ -61,6 +61,18 @@ struct PacketSamples {
         }
     }
 
+    /// A Boolean value that indicates whether FFmpeg delivers the stored bytes of each sample without looking at them.
+    var isStoredAsDelivered: Bool {
+        guard !hasStartCodes else { return false }
+        if pcm != nil { return true }
+        switch parameters.codec_id {
+        case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_PRORES, AV_CODEC_ID_MJPEG, AV_CODEC_ID_AAC,
+            AV_CODEC_ID_ALAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_MOV_TEXT:
+            return true
+        default: return parameters.codec_type == AVMEDIA_TYPE_DATA
+        }
+    }
+
     /// Discards the state carried from packet to packet, after a seek.
     mutating func reset() {
         framesToSkip = 0
@@ -68,9 +80,12 @@ struct PacketSamples {
 
     /// Makes the sample buffer of a packet; nil for a packet without data.
     ///
-    /// - Parameter packet: its memory lives as long as the buffer.
-    mutating func sample(_ packet: PacketMemory) throws(MediaError) -> CMSampleBuffer? {
-        let fields = packet.packet.pointee
+    /// - Parameters:
+    ///   - packet: its memory lives as long as the buffer.
+    ///   - step: ticks to the next sample, if the container has them.
+    mutating func sample(_ packet: PacketMemory, lasting step: Int64? = nil) throws(MediaError) -> CMSampleBuffer? {
+        var fields = packet.packet.pointee
+        if let step { fields.duration = step }
         guard fields.size > 0, let data = fields.data else { return nil }
         noteNewFormat(packet)
         do {

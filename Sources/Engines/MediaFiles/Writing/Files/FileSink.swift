@@ -26,6 +26,10 @@ final class FileSink {
     /// Size of the file in bytes, including buffered bytes.
     private(set) var position: Int64 = 0
     private var collected: [UInt8] = []
+    /// Bytes of another file that go to the end of this one next.
+    private var pending: PendingCopy?
+    /// The copies on their way, if there are any; nothing else is written before they have ended.
+    private var line: CopyLine?
 
     /// Capacity of the buffer, in bytes.
     private static let capacity = 1 << 17
@@ -50,6 +54,8 @@ final class FileSink {
     /// Closes the file and discards buffered bytes.
     func close() {
         guard descriptor >= 0 else { return }
+        pending = nil
+        try? finishCopies()
         Glibc.close(descriptor)
         descriptor = -1
     }
@@ -87,7 +93,7 @@ final class FileSink {
     /// Appends bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
         guard !bytes.isEmpty else { return }
-        if collected.count + bytes.count > Self.capacity { try flush() }
+        if collected.count + bytes.count > Self.capacity || pending != nil || line != nil { try flush() }
         if bytes.count >= Self.capacity {
             try push(bytes)
         } else {
@@ -105,8 +111,41 @@ final class FileSink {
         if let failure { throw failure }
     }
 
+    /// Appends bytes of another file.
+    func write(_ count: Int, from stored: StoredBytes) throws(MediaError) {
+        guard count > 0 else { return }
+        if !collected.isEmpty { try flush() }
+        if !(pending?.append(count, from: stored) ?? false) {
+            startPending()
+            if let error = line?.error { throw error }
+            pending = PendingCopy(count, from: stored)
+        }
+        position += Int64(count)
+    }
+
+    /// Starts to copy the bytes of another file that were appended.
+    private func startPending() {
+        guard let copy = pending else { return }
+        pending = nil
+        let line = line ?? CopyLine()
+        self.line = line
+        line.add(copy, to: position - copy.byteCount) {
+            [path, calls, descriptor] (bytes) throws(MediaError) in
+            try Self.push(bytes, to: descriptor, path, calls)
+        }
+    }
+
+    /// Waits for the copies.
+    private func finishCopies() throws(MediaError) {
+        startPending()
+        guard let line else { return }
+        self.line = nil
+        try line.finish()
+    }
+
     /// Writes the buffered bytes to the file, so that they survive the end of the process.
     func flush() throws(MediaError) {
+        try finishCopies()
         guard !collected.isEmpty else { return }
         var failure: MediaError?
         collected.withUnsafeBytes { buffer in
@@ -117,6 +156,15 @@ final class FileSink {
     }
 
     private func push(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
+        try Self.push(bytes, to: descriptor, path, calls)
+    }
+
+    private static func push(
+        _ bytes: UnsafeRawBufferPointer,
+        to descriptor: Int32,
+        _ path: String,
+        _ calls: FileCalls
+    ) throws(MediaError) {
         guard descriptor >= 0 else { throw MediaError(writing: path, errno: EBADF) }
         guard var base = bytes.baseAddress else { return }
         var rest = bytes.count
@@ -168,6 +216,8 @@ final class FileSink {
     /// Truncates the file and discards buffered bytes.
     func truncate(to length: Int64) throws(MediaError) {
         collected.removeAll(keepingCapacity: true)
+        pending = nil
+        try? finishCopies()
         guard calls.truncate(descriptor, length) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
             throw MediaError(writing: path, errno: errno)
         }
@@ -176,18 +226,12 @@ final class FileSink {
 
     /// Copies a range of this file to the end of another.
     func copy(_ range: Range<Int64>, to other: FileSink) throws(MediaError) {
-        let size = 1 << 20
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-        defer { memory.deallocate() }
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            let wanted = Int(min(Int64(size), range.upperBound - offset))
-            let count = pread(descriptor, memory.baseAddress, wanted, off_t(offset))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw MediaError(writing: path, errno: count < 0 ? errno : EIO) }
-            try other.write(UnsafeRawBufferPointer(rebasing: memory[0..<count]))
-            offset += Int64(count)
+        try flush()
+        guard let file = SampleFile(path: path, duplicating: descriptor) else {
+            throw MediaError(writing: path, errno: errno)
         }
+        let start = StoredBytes(file: file, offset: range.lowerBound)
+        try other.write(Int(range.upperBound - range.lowerBound), from: start)
     }
 }
 

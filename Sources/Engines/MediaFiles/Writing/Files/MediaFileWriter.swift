@@ -128,6 +128,9 @@ package final class MediaFileWriter {
         if sessionStart == nil, time.isNumeric { sessionStart = time }
     }
 
+    /// A Boolean value that indicates whether bytes can be copied from other files: an ordinary movie, not signed.
+    package var copiesStoredBytes: Bool { sink != nil && fragments == nil && signer == nil }
+
     /// Number of bytes written so far.
     package var byteCount: Int64 { audio?.byteCount ?? sink?.position ?? 0 }
 
@@ -149,10 +152,19 @@ package final class MediaFileWriter {
     /// - Parameters:
     ///   - sample: compressed samples or interleaved linear PCM, in decode order.
     ///   - track: the track's position.
+    ///   - stored: the place of the bytes in another file, from where they are copied; nil takes those of the sample.
+    ///     Only for writers that ``copiesStoredBytes``.
     /// - Throws: an error that makes further writing impossible; or ``MediaError/Code/invalidArgument`` for times that
     ///   do not increase, after which writing can continue.
-    package func write(_ sample: CMSampleBuffer, track: Int) throws(MediaError) {
+    package func write(
+        _ sample: CMSampleBuffer,
+        track: Int,
+        stored: StoredBytes? = nil
+    ) throws(MediaError) {
         try checkWriting()
+        guard stored == nil || copiesStoredBytes else {
+            throw MediaError(.invalidArgument, "Could not write a sample without its bytes. Read them first.")
+        }
         guard tracks.indices.contains(track) else {
             throw MediaError(.invalidArgument, "Could not write a sample to track \(track): there is no such track.")
         }
@@ -187,7 +199,9 @@ package final class MediaFileWriter {
                     "Could not write a sample that declares more bytes than its data has. Give its actual size."
                 )
             }
-            try add(batch, data[position..<position + bytes], to: track, description: description)
+            let slice = data[position..<position + bytes]
+            let place = stored.map { StoredBytes(file: $0.file, offset: $0.offset + Int64(position)) }
+            try add(batch, slice, stored: place, to: track, description: description)
             position += bytes
         }
     }
@@ -207,12 +221,13 @@ package final class MediaFileWriter {
             duration: next - start,
             size: isText ? 2 : 0
         )
-        try add(filler, data[...], to: track, description: description)
+        try add(filler, data[...], stored: nil, to: track, description: description)
     }
 
     private func add(
         _ batch: MovieTrack.Samples,
         _ data: CMBlockBuffer.Slice,
+        stored: StoredBytes?,
         to track: Int,
         description: Int
     ) throws(MediaError) {
@@ -240,7 +255,11 @@ package final class MediaFileWriter {
         try noteForSignature(placed, data, track: track)
         let start = sink.position
         do throws(MediaError) {
-            try Self.forEachPart(of: data) { (part) throws(MediaError) in try sink.write(part) }
+            if let stored {
+                try sink.write(data.dataLength, from: stored)
+            } else {
+                try Self.forEachPart(of: data) { (part) throws(MediaError) in try sink.write(part) }
+            }
         } catch {
             // The table contains the sample but the file does not.
             for _ in 0..<placed.count { tracks[track].table.removeLast() }
