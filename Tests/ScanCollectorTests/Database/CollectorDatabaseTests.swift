@@ -194,3 +194,12 @@ import Testing
         #expect(failure?.kind == .access && failure?.message.contains("999-future") == true)
     }
 }
+
+extension CollectorDatabase {
+    /// Stores scans as a batch.
+    func store(_ scans: [(scan: CollectedScan, topic: String)]) throws -> [Refusal] {
+        let batch = ScanBatch(topics: CollectorTopics(prefix: "obscura"))
+        for (scan, topic) in scans { batch.append(scan, topic: topic) }
+        return try store(batch)
+    }
+}

@@ -15,7 +15,7 @@ import Testing
     func example() throws {
         let plain = try Self.parse(CollectorConfiguration.example)
         #expect(plain.collector == "collector-1" && plain.database == "postgresql://obscura@localhost/scans")
-        #expect(plain.share == "obscura" && plain.batch == 500 && plain.retention == nil && plain.pictures == nil)
+        #expect(plain.share == "obscura" && plain.batch == 2_000 && plain.retention == nil && plain.pictures == nil)
         let lines = CollectorConfiguration.example.split(separator: "\n").dropFirst()
         let text = lines.map { line in
             let isComment = line.drop { $0 == " " }.hasPrefix("# ")

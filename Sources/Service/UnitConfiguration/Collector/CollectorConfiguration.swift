@@ -24,7 +24,7 @@ public struct CollectorConfiguration: Sendable, Hashable {
     /// The name under which several collectors share the scans; nil for all scans to this one.
     public var share: String? = "obscura"
     /// Maximum messages in a transaction.
-    public var batch = 500
+    public var batch = 2_000
     /// Seconds for which the broker keeps messages while the collector is away.
     public var absence = 7 * 86_400.0
     /// Seconds that scans are kept; nil for ever.
@@ -56,7 +56,7 @@ public struct CollectorConfiguration: Sendable, Hashable {
           # version: '5'              # or '3.1.1'
           # prefix: obscura           # as in the units' files
         # share: obscura              # collectors with the same name share the scans; off: each gets all of them
-        # batch: 500                  # messages in a transaction
+        # batch: 2000                 # messages in a transaction
         # absence: 7d                 # the broker keeps messages for so long while the collector is away
         # retention: 90d              # scans are kept for so long; for ever without this line
         # pictures:
