@@ -6,8 +6,8 @@ The scans are made beforehand and published with QoS 1. Processor times are thos
 of PostgreSQL, also of those in the background; the broker's is shown apart. COPY writes the same rows in the order of
 their times from a file in COPY's text format through psql, into the same tables of another database of the same server:
 partitions, primary key, indexes and constraints are those of the collector, and so are the values of the columns. It
-does so twice, in transactions of as many rows as the collector's batches have, and as one single command, which is the
-cheapest way and the measure of both the backlog and the stream.
+does so as one single command, which is the cheapest way, in transactions of as many rows as the collector's batches have,
+and a third time at the pace of the stream, for everything costs more on a machine that is idle in between.
 
 usage: collect.py OBSCURA-COLLECT [--scans 100000] [--rate 5000] [--seconds 60] [--rows 1000000] [--json FILE]
 """
@@ -92,24 +92,28 @@ def make(count, start, now):
     return messages
 
 
-def copy(database, folder, name, rows, piece, count):
+def copy(database, folder, name, rows, piece, rate=None):
     """Copies rows into the same tables of a new database; returns the µs of a row in PostgreSQL and in psql."""
+    count = len(rows)
     database.ask(f"CREATE DATABASE {name}", "postgres")
     ddl = subprocess.run([database.bin / "pg_dump", "-s", "-n", "obscura", database.url()], capture_output=True, check=True)
     subprocess.run([database.bin / "psql", "-q", "-X", database.url(name)], input=ddl.stdout, check=True,
                    stdout=subprocess.DEVNULL)
-    script = folder / f"{name}.sql"
-    with script.open("w") as output:
-        for place in range(0, len(rows), piece):
-            output.write(f"COPY obscura.scan ({COLUMNS}) FROM STDIN;\n")
-            output.writelines(rows[place:place + piece])
-            output.write("\\.\n")
+    pieces = ["".join([f"COPY obscura.scan ({COLUMNS}) FROM STDIN;\n", *rows[place:place + piece], "\\.\n"])
+              for place in range(0, count, piece)]
     # What the new database itself costs is over.
     database.ask("CHECKPOINT", "postgres")
     time.sleep(1)
     used, before = family(database.process.pid), os.times()
-    subprocess.run([database.bin / "psql", "-q", "-X", "-f", str(script), database.url(name)], check=True,
-                   stdout=subprocess.DEVNULL)
+    psql = subprocess.Popen([database.bin / "psql", "-q", "-X", database.url(name)], stdin=subprocess.PIPE, text=True)
+    begin = time.monotonic()
+    for number, text in enumerate(pieces):
+        if rate:
+            time.sleep(max(0, begin + number * piece / rate - time.monotonic()))
+        psql.stdin.write(text)
+        psql.stdin.flush()
+    psql.stdin.close()
+    assert psql.wait() == 0
     after = os.times()
     time.sleep(1)
     client = after.children_user + after.children_system - before.children_user - before.children_system
@@ -194,7 +198,7 @@ def measure(options, folder, running):
                           capture_output=True, text=True, check=True).stdout.splitlines(keepends=True)
     copies = {}
     for name, piece in ("pieces", BATCH), ("one", len(rows)):
-        copies[name] = copy(database, folder, name, rows, piece, options.scans)
+        copies[name] = copy(database, folder, name, rows, piece)
         figures[f"COPY ({'in transactions of ' + str(BATCH) if piece == BATCH else 'one command'}) in PostgreSQL, "
                 "in psql, µs of a row"] = [round(part, 1) for part in copies[name]]
     least = sum(copies["one"])
@@ -220,6 +224,10 @@ def measure(options, folder, running):
     own, server = processor_seconds(collector.process.pid) - used, family(database.process.pid) - before
     figures["stream, cores of the collector"] = round(own / sent, 2)
     figures["stream, cores of PostgreSQL"] = round(server / sent, 2)
+    figures["stream: collector, PostgreSQL, µs of a scan"] = [round(part / count * 1e6, 1) for part in (own, server)]
+    paced = copy(database, folder, "paced", rows, BATCH, options.rate)
+    figures["stream: COPY at the same pace in PostgreSQL, in psql, µs of a row"] = [round(part, 1) for part in paced]
+    figures["stream: collector and PostgreSQL ÷ COPY at the same pace"] = round((own + server) / count * 1e6 / sum(paced), 2)
     figures["stream: collector and PostgreSQL ÷ COPY as one command"] = round((own + server) / count * 1e6 / least, 2)
     figures["stream, cores of the broker"] = round((processor_seconds(broker.process.pid) - mosquitto) / sent, 2)
     status = pathlib.Path(f"/proc/{collector.process.pid}/status").read_text()

@@ -13,13 +13,14 @@ import Testing
         camera: String = "door",
         text: String? = nil,
         day: Int = 1,
-        id: UUID? = nil
+        id: UUID? = nil,
+        type: String = "org.iso.QRCode"
     ) throws -> (scan: CollectedScan, topic: String) {
         let identifier = id?.uuidString ?? String(format: "00000000-0000-4000-8000-%012d", sequence)
         let json = #"""
             {"bytes":"","camera":"\#(camera)","corners":[{"x":0.5,"y":1}],"id":"\#(identifier)","sequence":\#(sequence),
              "source":"virtual:","text":"\#(text ?? "code \(sequence)")","time":"2026-03-0\#(day)T12:00:00.250Z",
-             "type":"org.iso.QRCode","unit":"\#(unit)"}
+             "type":"\#(type)","unit":"\#(unit)"}
             """#
         return (try CollectedScan(Array(json.utf8)), "obscura/\(unit)/\(camera)/scan")
     }
@@ -182,6 +183,51 @@ import Testing
         try database.store(image: id, bytes: 3)
         try database.forget(images: [id])
         #expect(try connection.run("SELECT count(*) FROM picture").first == "0")
+    }
+
+    @Test("What a camera reports is stored once, and drops are added up in the order of the reports")
+    func reports() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        let runs = [UUID(), UUID()]
+        func report(_ run: Int, _ number: Int64, captured: Int64, dropped: Int64) throws {
+            try database.store(
+                CollectorMessage.CameraReport(
+                    unit: "kiosk",
+                    camera: "door",
+                    isRunning: true,
+                    captured: captured,
+                    delivered: captured - dropped,
+                    dropped: dropped,
+                    rate: 30,
+                    problem: nil,
+                    run: runs[run],
+                    number: number
+                )
+            )
+        }
+        // The first was before the time that is asked about. Repeats come late, and so does the third.
+        try report(0, 1, captured: 100, dropped: 10)
+        try report(0, 2, captured: 200, dropped: 12)
+        try report(0, 4, captured: 400, dropped: 16)
+        try report(0, 1, captured: 100, dropped: 10)
+        try report(0, 3, captured: 300, dropped: 14)
+        try report(0, 2, captured: 200, dropped: 12)
+        // A restart of the unit, whose counts are soon larger than those before.
+        try report(1, 1, captured: 1_000, dropped: 3)
+        try report(0, 4, captured: 400, dropped: 16)
+        #expect(try connection.run("SELECT count(*) FROM camera_report").first == "5")
+        let sums = try connection.run("SELECT sum(captured), sum(dropped) FROM obscura.drops()")
+        #expect(sums.rows == [["1300", "9"]])
+
+        // What units keep of it is like scans.
+        let first = try Self.scan(1, text: "12 of 1800 frames were dropped", type: "frames.dropped")
+        let second = try Self.scan(2, text: "no number", type: "frames.dropped")
+        #expect(try database.store([first, second]).isEmpty)
+        #expect(try database.store([first, try Self.scan(3, text: "7 of 9")]).isEmpty)
+        let dropped = try connection.run("SELECT captured, dropped FROM obscura.dropped_frames('2026-01-01')")
+        #expect(dropped.rows == [["1800", "12"]])
     }
 
     @Test("A database that a newer version has migrated is left alone")

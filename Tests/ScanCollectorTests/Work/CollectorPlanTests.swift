@@ -28,8 +28,8 @@ import Testing
         plan.received(20, at: 100)
         #expect(plan.nap == 0)
         plan.received(30, at: 100.01)
-        #expect(plan.nap > 0 && !plan.isBatchDue(isFull: false, at: 100.2))
-        #expect(plan.isBatchDue(isFull: true, at: 100.2) && plan.isBatchDue(isFull: false, at: 100.25))
+        #expect(plan.nap > 0 && !plan.isBatchDue(isFull: false, at: 100.4))
+        #expect(plan.isBatchDue(isFull: true, at: 100.2) && plan.isBatchDue(isFull: false, at: 100.51))
         // What comes in a flood is read without pauses.
         plan.received(51, at: 100.02)
         #expect(plan.nap == 0)

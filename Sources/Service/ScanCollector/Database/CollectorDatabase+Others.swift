@@ -33,7 +33,7 @@ extension CollectorDatabase {
         )
     }
 
-    /// Stores what a camera says of itself.
+    /// Stores what a camera says of itself, unless it is a repeat.
     func store(_ report: CollectorMessage.CameraReport) throws(PostgresFailure) {
         let today = Int64(((wallClock().timeIntervalSince1970 - Self.epoch) / 86_400).rounded(.down))
         if reportDay != today {
@@ -46,13 +46,11 @@ extension CollectorDatabase {
         else { return }
         try connection.runPrepared(
             "report",
-            """
-            INSERT INTO camera_report (camera, is_running, captured, delivered, dropped, rate, problem)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
+            "SELECT store_report($1, $8, $9, $2, $3, $4, $5, $6, $7)",
             [
                 String(camera), report.isRunning ? "t" : "f", String(report.captured), String(report.delivered),
-                String(report.dropped), String(report.rate), report.problem,
+                String(report.dropped), String(report.rate), report.problem, report.run?.uuidString,
+                report.number.map { String($0) },
             ]
         )
     }
