@@ -30,7 +30,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 UNITS, CAMERAS = 50, 2
 COLUMNS = "camera, source, sequence, id, time, seconds, frame, type, text, payload, corners, clip"
 # The collector's default.
-BATCH = 2000
+BATCH = 5000
 
 
 def processor_seconds(pid):

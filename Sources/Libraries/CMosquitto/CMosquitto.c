@@ -42,6 +42,7 @@ static const struct {
     {"__assert_fail", (void *)assertion_failed},
     {"read", (void *)cmosquitto_pipe_read},
     {"write", (void *)cmosquitto_pipe_write},
+    {"clock_gettime", (void *)cmosquitto_pipe_time},
 };
 
 static void redirect(const struct link_map *map, const ElfW(Rela) *entries, size_t bytes, const ElfW(Sym) *symbols,

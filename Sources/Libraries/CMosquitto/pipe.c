@@ -12,6 +12,10 @@ struct cmosquitto_pipe {
     int descriptor;
     // The received bytes from `next` to `end` are unread, the first `waiting` bytes of `outgoing` unsent.
     size_t next, end, waiting;
+    // The clock that was asked for last, and its time; none if the kernel has been asked for bytes since.
+    clockid_t clock;
+    struct timespec time;
+    bool has_time;
     unsigned char incoming[PIPE_BYTES], outgoing[PIPE_BYTES];
 };
 
@@ -23,6 +27,7 @@ cmosquitto_pipe *cmosquitto_pipe_new(void)
     if (pipe) {
         pipe->descriptor = -1;
         pipe->next = pipe->end = pipe->waiting = 0;
+        pipe->has_time = false;
     }
     return pipe;
 }
@@ -42,6 +47,7 @@ void cmosquitto_pipe_leave(void) { current = NULL; }
 bool cmosquitto_pipe_flush(cmosquitto_pipe *pipe)
 {
     size_t sent = 0;
+    pipe->has_time = false;
     while (sent < pipe->waiting) {
         ssize_t count = send(pipe->descriptor, pipe->outgoing + sent, pipe->waiting - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count < 0 && errno == EINTR)
@@ -57,6 +63,22 @@ bool cmosquitto_pipe_flush(cmosquitto_pipe *pipe)
     return error == 0 || error == EAGAIN || error == EWOULDBLOCK;
 }
 
+int cmosquitto_pipe_time(clockid_t clock, struct timespec *time)
+{
+    cmosquitto_pipe *pipe = current;
+    if (pipe && pipe->has_time && pipe->clock == clock) {
+        *time = pipe->time;
+        return 0;
+    }
+    int result = clock_gettime(clock, time);
+    if (pipe && result == 0) {
+        pipe->clock = clock;
+        pipe->time = *time;
+        pipe->has_time = true;
+    }
+    return result;
+}
+
 ssize_t cmosquitto_pipe_read(int descriptor, void *bytes, size_t count)
 {
     cmosquitto_pipe *pipe = current;
@@ -65,6 +87,7 @@ ssize_t cmosquitto_pipe_read(int descriptor, void *bytes, size_t count)
     if (pipe->next == pipe->end) {
         if (count >= PIPE_BYTES)
             return read(descriptor, bytes, count);
+        pipe->has_time = false;
         ssize_t more = read(descriptor, pipe->incoming, PIPE_BYTES);
         if (more <= 0)
             return more;

@@ -230,6 +230,39 @@ import Testing
         #expect(dropped.rows == [["1800", "12"]])
     }
 
+    @Test("Pictures in the database are kept once and within their budget, the oldest given up first")
+    func pictures() throws {
+        let server = try PostgresServer()
+        let database = try Self.open(server)
+        let connection = database.connection
+        let ids = (0..<5).map { _ in UUID() }
+        func kept() throws -> [UUID] {
+            try connection.run("SELECT id FROM picture ORDER BY arrived").rows.compactMap { row in
+                (row.first ?? nil).flatMap { UUID(uuidString: $0) }
+            }
+        }
+        for (number, id) in ids.enumerated() {
+            try database.store(
+                image: id,
+                [0xFF, 0xD8, 0xFF] + [UInt8](repeating: UInt8(number), count: 97),
+                budget: 350
+            )
+        }
+        #expect(try kept() == Array(ids[2...]))
+        // A repeat changes nothing, and a large one leaves itself.
+        try database.store(image: ids[3], [1], budget: 350)
+        #expect(try kept() == Array(ids[2...]))
+        #expect(
+            try connection.run("SELECT encode(jpeg, 'hex') FROM picture WHERE id = $1", [ids[4].uuidString]).first
+                == "ffd8ff" + String(repeating: "04", count: 97)
+        )
+        #expect(try connection.run("SELECT bytes FROM picture_total").first == "300")
+        let large = UUID()
+        try database.store(image: large, [UInt8](repeating: 1, count: 1_000), budget: 350)
+        #expect(try kept() == [large])
+        #expect(try connection.run("SELECT bytes FROM picture_total").first == "1000")
+    }
+
     @Test("A database that a newer version has migrated is left alone")
     func newerVersion() throws {
         let server = try PostgresServer()

@@ -20,15 +20,12 @@ extension CollectorDatabase {
     }
 
     private func keep(_ refusal: Refusal) throws(PostgresFailure) {
-        let digits = Array("0123456789abcdef".utf8)
-        let payload = refusal.payload.prefix(Self.keptBytes)
-        let hex = payload.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         try connection.runPrepared(
             "refusal",
             "INSERT INTO refusal (collector, topic, reason, bytes, payload) VALUES ($1, $2, $3, $4, $5)",
             [
                 collector, CollectorMessage.plain(refusal.topic, 500), CollectorMessage.plain(refusal.reason, 1_000),
-                String(refusal.payload.count), "\\x" + String(decoding: hex, as: UTF8.self),
+                String(refusal.payload.count), Self.hexadecimal(refusal.payload.prefix(Self.keptBytes)),
             ]
         )
     }
@@ -78,6 +75,27 @@ extension CollectorDatabase {
             """,
             [id.uuidString, collector, String(bytes)]
         )
+    }
+
+    /// Stores an image in the database itself, and deletes the oldest ones beyond a number of bytes.
+    func store(image id: UUID, _ image: [UInt8], budget: Int) throws(PostgresFailure) {
+        try connection.runPrepared(
+            "image",
+            "SELECT keep_picture($1, $2, $3, $4)",
+            [id.uuidString, collector, Self.hexadecimal(image[...]), String(budget)]
+        )
+    }
+
+    /// Returns bytes as the server reads them.
+    private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = Array("\\x".utf8)
+        text.reserveCapacity(2 + bytes.count * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Forgets images whose files were deleted.

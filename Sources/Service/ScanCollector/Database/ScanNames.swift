@@ -1,3 +1,5 @@
+import Foundation
+
 /// The cameras and sources whose scans a collector has seen, each with a place of its own.
 ///
 /// Bounded: of very many, all are forgotten.
@@ -70,7 +72,8 @@ final class ScanNames {
     }
 
     private static func isEqual(_ bytes: [UInt8], _ other: Bytes) -> Bool {
-        bytes.count == other.count && bytes.withUnsafeBufferPointer { $0.elementsEqual(other) }
+        guard bytes.count == other.count, let start = other.baseAddress else { return bytes.isEmpty && other.isEmpty }
+        return memcmp(bytes, start, bytes.count) == 0
     }
 }
 

@@ -86,19 +86,22 @@ struct ScanFields {
 
     private static func uuid(_ text: Bytes) -> SIMD16<UInt8>? {
         guard text.count == 36 else { return nil }
-        var id = SIMD16<UInt8>()
-        var place = 0
-        for index in 0..<16 {
-            if index == 4 || index == 6 || index == 8 || index == 10 {
-                guard text[place] == UInt8(ascii: "-") else { return nil }
-                place += 1
+        guard text[8] & text[13] & text[18] & text[23] == UInt8(ascii: "-"),
+            text[8] | text[13] | text[18] | text[23] == UInt8(ascii: "-")
+        else { return nil }
+        return ScanText.digits.withUnsafeBufferPointer { digits in
+            var id = SIMD16<UInt8>()
+            var all: UInt8 = 0
+            var place = 0
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 { place += 1 }
+                let high = digits[Int(text[place])]
+                let low = digits[Int(text[place + 1])]
+                all |= high | low
+                id[index] = high << 4 | low
+                place += 2
             }
-            let high = ScanText.digits[Int(text[place])]
-            let low = ScanText.digits[Int(text[place + 1])]
-            guard high | low < 16 else { return nil }
-            id[index] = high << 4 | low
-            place += 2
+            return all < 16 ? id : nil
         }
-        return id
     }
 }

@@ -15,6 +15,9 @@ static const unsigned char repeats[] = {
 static const unsigned char drops[] = {
 #embed "004-drops.sql"
 };
+static const unsigned char pictures[] = {
+#embed "005-pictures.sql"
+};
 static const unsigned char timescaledb[] = {
 #embed "timescaledb.sql"
 };
@@ -27,6 +30,7 @@ static const struct collector_migration migrations[] = {
     {"002-questions", questions, sizeof questions},
     {"003-repeats", repeats, sizeof repeats},
     {"004-drops", drops, sizeof drops},
+    {"005-pictures", pictures, sizeof pictures},
 };
 
 size_t collector_migration_count(void) { return sizeof migrations / sizeof migrations[0]; }

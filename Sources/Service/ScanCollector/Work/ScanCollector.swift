@@ -22,13 +22,13 @@ package final class ScanCollector: Sendable {
         /// The name under which several collectors share the messages; nil for all of them to this one.
         package var group: String? = "obscura"
         /// Maximum messages in a transaction, and without an acknowledgement.
-        package var batch = 2_000
+        package var batch = 5_000
         /// Seconds that the broker keeps messages for an absent collector.
         package var absence: UInt32 = 7 * 86_400
         /// Seconds that scans are kept; nil for ever.
         package var retention: Double?
-        /// The folder of images and its maximum bytes; nil if they stay at the units.
-        package var images: (folder: URL, budget: Int)?
+        /// The place of images and their maximum bytes; nil if they stay at the units.
+        package var images: (place: ImagePlace, budget: Int)?
         package var limits = CollectorLimits()
 
         package init(name: String, database: PostgresConfiguration, broker: MQTTConfiguration) {
@@ -36,6 +36,13 @@ package final class ScanCollector: Sendable {
             self.database = database
             self.broker = broker
         }
+    }
+
+    /// A place where images are kept.
+    package enum ImagePlace: Sendable {
+        case folder(URL)
+        /// The database itself.
+        case table
     }
 
     /// What a collector has done since it was started.
@@ -88,7 +95,10 @@ package final class ScanCollector: Sendable {
             window: configuration.batch,
             expiry: configuration.absence
         )
-        let images = try configuration.images.map { try ImageFolder($0.folder, budget: $0.budget) }
+        var images: ImageFolder?
+        if case .folder(let folder) = configuration.images?.place {
+            images = try ImageFolder(folder, budget: configuration.images?.budget ?? 0)
+        }
         let limits = configuration.limits
         var plan = CollectorPlan(
             limits: limits,
@@ -186,7 +196,10 @@ package final class ScanCollector: Sendable {
         case .answer(let unit, let first, let last, let oldest, let newest):
             try store.answered(unit: unit, first: first, last: last, oldest: oldest, newest: newest)
         case .image(let id, let bytes):
-            guard let images else { return }
+            guard let images else {
+                if let budget = configuration.images?.budget { try store.store(image: id, bytes, budget: budget) }
+                return
+            }
             let deleted = try images.write(bytes, of: id)
             try store.store(image: id, bytes: bytes.count)
             try store.forget(images: deleted)

@@ -221,6 +221,8 @@ final class MQTTConnection {
             if let code = inbox.connected {
                 guard code == 0 else { throw failures.refused(code) }
                 isActive = true
+                // The library writes a line for each message, for those who want it.
+                if plan.session != nil { mosquitto_log_callback_set(client, nil) }
             }
         }
     }
