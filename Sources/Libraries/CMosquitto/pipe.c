@@ -49,7 +49,8 @@ bool cmosquitto_pipe_flush(cmosquitto_pipe *pipe)
     size_t sent = 0;
     pipe->has_time = false;
     while (sent < pipe->waiting) {
-        ssize_t count = send(pipe->descriptor, pipe->outgoing + sent, pipe->waiting - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        size_t rest = pipe->waiting - sent;
+        ssize_t count = send(pipe->descriptor, pipe->outgoing + sent, rest, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)

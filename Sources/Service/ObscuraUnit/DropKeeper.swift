@@ -67,7 +67,7 @@ final class DropKeeper: Sendable {
         guard isLast || now - begin >= period else { return }
         state.withLock { $0.begin = now }
         for member in group.members {
-            let found = state.withLock { state -> (FrameCounts, Member)? in
+            let found = state.withLock { state -> (StationFrameCounts, Member)? in
                 guard let counts = state.members[member.name]?.watch.take(), let known = state.members[member.name]
                 else { return nil }
                 return (counts, known)

@@ -13,25 +13,25 @@ import Testing
         let (first, second) = (Run(), Run())
         var watch = DropWatch()
         #expect(watch.take() == nil)
-        watch.see(FrameCounts(captured: 100), of: ObjectIdentifier(first))
+        watch.see(StationFrameCounts(captured: 100), of: ObjectIdentifier(first))
         #expect(watch.take() == nil)
-        watch.see(FrameCounts(captured: 200, late: 3), of: ObjectIdentifier(first))
-        watch.see(FrameCounts(captured: 300, late: 3, outOfBuffers: 2), of: ObjectIdentifier(first))
-        watch.see(FrameCounts(captured: 50, late: 1, discontinuity: 4), of: ObjectIdentifier(second))
-        let sum = FrameCounts(captured: 250, late: 4, outOfBuffers: 2, discontinuity: 4)
+        watch.see(StationFrameCounts(captured: 200, late: 3), of: ObjectIdentifier(first))
+        watch.see(StationFrameCounts(captured: 300, late: 3, outOfBuffers: 2), of: ObjectIdentifier(first))
+        watch.see(StationFrameCounts(captured: 50, late: 1, discontinuity: 4), of: ObjectIdentifier(second))
+        let sum = StationFrameCounts(captured: 250, late: 4, outOfBuffers: 2, discontinuity: 4)
         #expect(watch.take() == sum && sum.dropped == 10)
         #expect(watch.take() == nil)
-        watch.see(FrameCounts(captured: 50, late: 1, discontinuity: 4), of: ObjectIdentifier(second))
+        watch.see(StationFrameCounts(captured: 50, late: 1, discontinuity: 4), of: ObjectIdentifier(second))
         #expect(watch.take() == nil)
         // Another run at the same place in memory.
-        watch.see(FrameCounts(captured: 40, late: 2), of: ObjectIdentifier(second))
-        #expect(watch.take() == FrameCounts(captured: 40, late: 2))
+        watch.see(StationFrameCounts(captured: 40, late: 2), of: ObjectIdentifier(second))
+        #expect(watch.take() == StationFrameCounts(captured: 40, late: 2))
     }
 
     @Test("A record says how many of how many, and is not the camera's last scan")
     func record() throws {
         let record = DropText.record(
-            FrameCounts(captured: 1_800, late: 10, outOfBuffers: 2),
+            StationFrameCounts(captured: 1_800, late: 10, outOfBuffers: 2),
             camera: "door",
             source: "virtual:",
             date: Date(timeIntervalSince1970: 5),

@@ -14,11 +14,11 @@ extension CameraStation {
     package var presentLedger: ConsoleLedger? { inner.withLock { $0.run }?.ledger(takesLatency: false) }
 
     /// The counts of the present run's frames on their way to the scanner, with the run's camera; nil without a camera.
-    package var frameCounts: (run: ObjectIdentifier, camera: String, source: String, counts: FrameCounts)? {
+    package var frameCounts: (run: ObjectIdentifier, camera: String, source: String, counts: StationFrameCounts)? {
         guard let run = inner.withLock({ $0.run }) else { return nil }
         let ledger = run.ledger(takesLatency: false)
         guard let way = ledger.ways.first(where: { $0.name == "scanner" }) else { return nil }
-        let counts = FrameCounts(
+        let counts = StationFrameCounts(
             captured: ledger.captured,
             late: way.late,
             outOfBuffers: way.outOfBuffers,

@@ -2,7 +2,7 @@ package import Foundation
 package import ScanStore
 
 /// Counts of a camera's frames since its run began.
-package struct FrameCounts: Sendable, Hashable {
+package struct StationFrameCounts: Sendable, Hashable {
     package var captured = 0
     package var late = 0
     package var outOfBuffers = 0
@@ -33,23 +33,23 @@ package struct FrameCounts: Sendable, Hashable {
 /// A value without threads and clocks.
 package struct DropWatch: Sendable {
     private var run: ObjectIdentifier?
-    private var seen = FrameCounts()
-    private var pending = FrameCounts()
+    private var seen = StationFrameCounts()
+    private var pending = StationFrameCounts()
 
     package init() {}
 
     /// Takes the present counts of a run.
-    package mutating func see(_ counts: FrameCounts, of run: ObjectIdentifier) {
+    package mutating func see(_ counts: StationFrameCounts, of run: ObjectIdentifier) {
         // Counts of another run begin at zero; so do smaller ones, if the former run's identity is used again.
         let isNew = run != self.run || counts.captured < seen.captured || counts.dropped < seen.dropped
-        let before = isNew ? FrameCounts() : seen
+        let before = isNew ? StationFrameCounts() : seen
         pending = pending.combined(counts.combined(before, &-), &+)
         (self.run, seen) = (run, counts)
     }
 
     /// Returns what was counted since the last call; nil if nothing was dropped.
-    package mutating func take() -> FrameCounts? {
-        defer { pending = FrameCounts() }
+    package mutating func take() -> StationFrameCounts? {
+        defer { pending = StationFrameCounts() }
         return pending.dropped > 0 ? pending : nil
     }
 }
@@ -60,7 +60,7 @@ package enum DropText {
 
     /// Returns the record of dropped frames; its text begins with their number and the number of captured ones.
     package static func record(
-        _ counts: FrameCounts,
+        _ counts: StationFrameCounts,
         camera: String,
         source: String,
         date: Date,

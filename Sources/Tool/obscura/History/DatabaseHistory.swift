@@ -106,9 +106,8 @@ struct DatabaseHistory {
         let collectors = try connection.run("SELECT DISTINCT collector FROM obscura.picture WHERE jpeg IS NULL LIMIT 5")
             .rows.compactMap { $0.first ?? nil }.map { TerminalStyle.printable($0) }
         guard collectors.isEmpty else {
-            return
-                "These pictures are not in the database. They are in the folder of \(collectors.joined(separator: ", ")), "
-                + "by the ids of their scans."
+            let names = collectors.joined(separator: ", ")
+            return "These pictures are not in the database. They are in the folder of \(names), by the ids of their scans."
         }
         return "These scans have no pictures in the database. They are at the units; with 'pictures: table: true' the "
             + "collector keeps them."
